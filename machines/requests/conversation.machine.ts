@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, sendTo, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
-import { messageOr } from '../lib/message-of'
+import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { Choice } from '../transfers/upload-setup'
 import type { ChosenFile } from '../transfers/upload-rules'
@@ -13,7 +13,6 @@ import {
   reattach,
   type StoredAttachment,
   storedOf,
-  uploadFailure,
 } from './message-attachments'
 import { draftOf } from './message-draft'
 import { isSamePin, mostPins, type NewPin, withPin } from './message-pins'
@@ -231,7 +230,10 @@ export const conversationMachine = setup({
         type: 'changeAttached',
         params: ({ event: { key, error } }) => ({
           key,
-          change: (one) => (one.state === 'uploading' ? { ...one, state: 'failed', ...uploadFailure(error) } : one),
+          change: (one) =>
+            one.state === 'uploading'
+              ? { ...one, state: 'failed', failure: messageOf(error, 'Please try again.') }
+              : one,
         }),
       },
     },

@@ -1,7 +1,5 @@
 import type { components } from '../../openapi/generated/product'
 import { fileSize, MB } from '../lib/file-size'
-import { messageOf } from '../lib/message-of'
-import { statusOf } from '../transfers/upload-failures'
 import type { Choice } from '../transfers/upload-setup'
 import type { ChosenFile } from '../transfers/upload-rules'
 
@@ -21,7 +19,7 @@ export const tooLarge = (name: string) =>
 /** A file that the user has attached to a message that is not sent yet. The key is that of the chosen file. */
 export type Attached = { key: string; name: string; size: number } & (
   | { state: 'uploading'; file: ChosenFile; sent: number }
-  | { state: 'failed'; file: ChosenFile; failure: string; isFinal: boolean }
+  | { state: 'failed'; file: ChosenFile; failure: string; isFinal?: true }
   | { state: 'uploaded'; stored: StoredAttachment }
 )
 
@@ -53,15 +51,6 @@ export function attachedFrom(attached: Attached[], { files, unreadable }: Choice
 }
 
 const namesOf = (files: ChosenFile[]) => files.map(({ name }) => name).join(', ')
-
-/** Why an attachment was not uploaded, and whether another attempt would fail as well. */
-export const uploadFailure = (error: unknown) => ({
-  failure: messageOf(
-    error,
-    statusOf(error) === 0 ? 'The connection was lost.' : 'The server could not store the file.',
-  ),
-  isFinal: [400, 413].includes(statusOf(error)),
-})
 
 /** An attachment that was uploaded before the page was loaded. */
 export const reattach = (stored: StoredAttachment): Attached => ({

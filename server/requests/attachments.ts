@@ -7,12 +7,16 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import { fileSize, MB } from '../../machines/lib/file-size'
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
-import { files, messageAttachments as attachments, simulationRequests as requests } from '../database/schema'
+import {
+  files,
+  messageAttachments as attachments,
+  requestFiles,
+  simulationRequests as requests,
+} from '../database/schema'
 import { discardContent } from '../files/discarded-content'
 import { findFileType, keptAmong } from '../files/file-records'
 import { proposeFileType } from '../files/file-type'
 import { deleteRows, keepsFiles, lockRequestsOf, pinFiles, type Retention } from '../files/pinned-files'
-import { requestFiles } from '../database/schema'
 import { Problem, wrongField } from '../http/problem'
 import { lockProject } from '../projects/store'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'

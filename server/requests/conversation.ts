@@ -56,7 +56,7 @@ async function answerOf(db: Db, row: MessageRow): Promise<Message> {
 const messageAnswer = (
   row: MessageRow,
   kept: ReadonlySet<string>,
-  attachments: Message['attachments'] = undefined,
+  attachments: Message['attachments'] | undefined,
 ): Message => ({
   id: row.id,
   side: row.side,

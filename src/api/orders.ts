@@ -1,7 +1,6 @@
 import type { Client } from 'openapi-fetch'
 
 import type { components, paths } from '../../openapi/generated/product'
-import { attachmentForm } from './attachment-form'
 import type { Receive } from './history'
 import type { PostForm } from './transfer'
 import { type Reply, unwrap } from './unwrap'
@@ -144,13 +143,12 @@ export const orderCalls = (
     ),
 
   /** Uploads a file for a message that is sent afterwards. */
-  attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) =>
-    postForm(
-      `/simulation-requests/${encodeURIComponent(requestId)}/attachments`,
-      attachmentForm(file, name),
-      sending,
-      file.size,
-    ) as Promise<components['schemas']['PinnedFile']>,
+  attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) => {
+    const form = new FormData()
+    form.append('files', file, name)
+    const path = `/simulation-requests/${encodeURIComponent(requestId)}/attachments`
+    return postForm(path, form, sending, file.size) as Promise<components['schemas']['PinnedFile']>
+  },
 
   /** Downloads a file of a request. Returns its bytes and the suggested file name. */
   downloadRequestFile: (id: string, fileId: string, receiving: Parameters<Receive>[1]) =>

@@ -11,6 +11,7 @@ import {
   type Side,
 } from '../../../machines/requests/conversation.machine'
 import { requestFileSavingMachine, type SavedFile } from '../../../machines/requests/request-file-saving.machine'
+import type { StoredAttachment } from '../../../machines/requests/message-attachments'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
 import type { Delivery } from '../../../machines/requests/report-comparison'
@@ -147,7 +148,11 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
               for (const file of task.files) {
                 const stop = new AbortController()
                 uploads.set(file.id, stop)
-                void uploadAttachment(api, { ...input, file }, { tell, signal: stop.signal })
+                const onProgress = (sent: number) => tell({ type: 'attachment.progressed', key: file.id, sent })
+                uploadAttachment(api, { ...input, file }, { onProgress, signal: stop.signal }).then(
+                  (stored) => stop.signal.aborted || tell({ type: 'attachment.stored', key: file.id, stored }),
+                  (error: unknown) => stop.signal.aborted || tell({ type: 'attachment.failed', key: file.id, error }),
+                )
               }
               return
             }
@@ -273,26 +278,19 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
   }),
 })
 
-/** Uploads an attachment and tells how it goes, until it is aborted. */
+/** Uploads an attachment. */
 async function uploadAttachment(
   api: ProductApi,
   { requestId, side, file }: { requestId: string; side: Side; file: ChosenFile },
-  { tell, signal }: { tell: (progress: AttachmentProgress) => void; signal: AbortSignal },
-): Promise<void> {
-  const key = file.id
-  try {
-    const content = chosenFile(key)
-    if (!content) throw new Error('The file is no longer available here. Remove it and attach it again.')
-    await expectUnchanged(content, file)
-    const calls = side === 'staff' ? await api.staff() : await api.orders()
-    const onProgress = (sent: number) => tell({ type: 'attachment.progressed', key, sent })
-    const stored = await calls.attach(requestId, content, file.name, { onProgress, signal })
-    if (signal.aborted) return
-    releaseFiles([key])
-    tell({ type: 'attachment.stored', key, stored })
-  } catch (error) {
-    if (!signal.aborted) tell({ type: 'attachment.failed', key, error })
-  }
+  sending: { onProgress: (sent: number) => void; signal: AbortSignal },
+): Promise<StoredAttachment> {
+  const content = chosenFile(file.id)
+  if (!content) throw new Error('The file is no longer available here. Remove it and attach it again.')
+  await expectUnchanged(content, file)
+  const calls = side === 'staff' ? await api.staff() : await api.orders()
+  const stored = await calls.attach(requestId, content, file.name, sending)
+  releaseFiles([file.id])
+  return stored
 }
 
 const readFont = (signal: AbortSignal) => async (address: string) => {

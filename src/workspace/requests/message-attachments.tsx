@@ -5,9 +5,16 @@ import { useSelector } from '@xstate/react'
 import type { RefObject } from 'react'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
-import { type Attached, type MessageAttachment, mostAttachments } from '../../../machines/requests/message-attachments'
+import {
+  type Attached,
+  MAX_ATTACHMENT_BYTES,
+  type MessageAttachment,
+  mostAttachments,
+} from '../../../machines/requests/message-attachments'
+import type { Choice } from '../../../machines/transfers/upload-setup'
 import { fileSize } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'
+import { DropZone } from '../transfers/drop-zone'
 import { PickButton } from '../transfers/pick-button'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
@@ -70,20 +77,24 @@ export function AttachFiles({ actor, field }: AttachFilesProps) {
   const unattached = useSelector(actor, conversation.unattachedOf)
   const hasRoom = useSelector(actor, conversation.hasRoomForAttachments)
   const sending = useSelector(actor, conversation.isSending)
+  const canAttach = hasRoom && !sending
+  const attach = (choice: Choice) => actor.send({ type: 'files.chosen', ...choice })
   return (
-    <chakra.div display="grid" gap="2" textStyle="sm">
+    <DropZone active={canAttach} text="Drop files to attach them to the message" onFiles={attach}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1">
         <PickButton
           label="Attach files"
           input="Files to attach"
           isPrimary={false}
-          disabled={sending || !hasRoom}
-          onChosen={(choice) => actor.send({ type: 'files.chosen', ...choice })}
+          disabled={!canAttach}
+          onChosen={attach}
         />
-        <chakra.span color="fg.muted">Up to {mostAttachments} files of 25 MB.</chakra.span>
+        <chakra.span textStyle="sm" color="fg.muted">
+          or drop them here: up to {mostAttachments} files of {fileSize(MAX_ATTACHMENT_BYTES)}.
+        </chakra.span>
       </chakra.div>
       {/* Present before the first file is attached, so that screen readers announce it. */}
-      <chakra.div role="status" display="grid" gap="2" _empty={{ display: 'none' }}>
+      <chakra.div role="status" display="grid" gap="2" textStyle="sm" _empty={{ display: 'none' }}>
         {unattached && <chakra.p color="error.fg">{unattached}</chakra.p>}
         {attached.length > 0 && (
           <chakra.ul aria-label="Files in the message" display="grid" gap="1">
@@ -100,7 +111,7 @@ export function AttachFiles({ actor, field }: AttachFilesProps) {
           )
         )}
       </chakra.div>
-    </chakra.div>
+    </DropZone>
   )
 }
 

@@ -12,7 +12,7 @@ import {
   type RequestMessage,
   type Side,
 } from '../../../machines/requests/conversation.machine'
-import { type StoredAttachment, uploadFailure } from '../../../machines/requests/message-attachments'
+import type { StoredAttachment } from '../../../machines/requests/message-attachments'
 import { attachmentsOfDraft, draftOf, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
 import { mostPins, type NewPin, pinAt, pinMarks, pinName, pinView } from '../../../machines/requests/message-pins'
 import { requestMessage } from './message-samples'
@@ -197,7 +197,7 @@ describe('the attachments of a message', () => {
     await send({ type: 'assumptions.approved', id: 'q1' })
     expect(sent).toEqual([])
     await send({ type: 'attachment.failed', key, error: new Error('The disk is full.') }, { type: 'message.sent' })
-    expect(attached()).toMatchObject([{ state: 'failed', failure: 'The disk is full.', isFinal: false }])
+    expect(attached()).toMatchObject([{ state: 'failed', failure: 'The disk is full.' }])
     expect(sent).toEqual([])
     await send({ type: 'attachment.retried', key }, { type: 'attachment.stored', key, stored: stackup })
     await send({ type: 'message.sent' }, { type: 'message.sent' })
@@ -237,13 +237,5 @@ describe('the attachments of a message', () => {
     await send(choose, { type: 'attachment.stored', key, stored: stackup })
     await update([requestMessage({ side: 'customer', attachments: [stackup] }), assumptions])
     expect(attached()).toEqual([])
-  })
-
-  test.each([
-    [0, 'The connection was lost.', false],
-    [413, 'The server could not store the file.', true],
-    [503, 'The server could not store the file.', false],
-  ])('that fail with the status %s say why, and whether a retry can help', (status, text, isFinal) => {
-    expect(uploadFailure(Object.assign(new Error(''), { status }))).toEqual({ failure: text, isFinal })
   })
 })

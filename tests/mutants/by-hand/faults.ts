@@ -382,6 +382,20 @@ export const faults: Fault[] = [
     tests: ['tests/api/requests/conversation'],
   },
   {
+    what: 'a message can carry an attachment that someone else has uploaded and not sent',
+    file: 'server/requests/attachments.ts',
+    from: '.where(and(isNull(attachments.messageId), eq(files.uploadedBy, personId), where))',
+    to: '.where(and(isNull(attachments.messageId), where))',
+    tests: ['tests/api/requests/attachments'],
+  },
+  {
+    what: 'a message can be sent while its attachments are still being uploaded, and goes without them',
+    file: 'machines/requests/conversation.machine.ts',
+    from: "isReady: ({ context }) => context.text.trim() !== '' && context.attached.every(isUploaded),",
+    to: "isReady: ({ context }) => context.text.trim() !== '',",
+    tests: ['tests/model/requests'],
+  },
+  {
     what: 'a failed message that is edited and sent again keeps its id, so the server answers with the old text',
     file: 'machines/requests/conversation.machine.ts',
     from: "'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) }",
