@@ -163,6 +163,13 @@ const calls: Record<string, Call> = {
     before: hostOrders,
     make: ({ person }, id) => person.call('POST', `/v1/simulation-requests/${id}/messages`, written()),
   },
+  addRequestAttachment: {
+    before: hostOrders,
+    make: ({ person }, id) =>
+      person.call('POST', `/v1/simulation-requests/${id}/attachments`, {
+        form: formOf({}, { 'stackup.csv': 'L1,35' }),
+      }),
+  },
   saveRequestDraft: (world) => world.person.call('PUT', draftPath(world), draft()),
   deleteRequestDraft: {
     before: async (world) => expected(await world.person.call('PUT', draftPath(world), draft()), 204),
