@@ -1,6 +1,5 @@
 /** A simulation request as its customer sees it, from what the staff's page has loaded. */
 import type { components } from '../../openapi/generated/product'
-import type { SimulationRequest } from '../requests/payment-return.machine'
 
 type Schemas = components['schemas']
 type Summary = Schemas['SimulationRequestSummary']
@@ -15,7 +14,13 @@ export const customersSummary = (request: Schemas['StaffRequestSummary']): Summa
 }
 
 /** The staff also see refunds that failed. */
-export function customersView({ summary, files, si, pi, ...request }: Schemas['StaffRequest']): SimulationRequest {
+export function customersView({
+  summary,
+  files,
+  si,
+  pi,
+  ...request
+}: Schemas['StaffRequest']): Schemas['SimulationRequest'] {
   const { turnaround_days: turnaround, billing, deleted_project: deleted } = request
   const deliveries = summary.status === 'delivered' ? request.deliveries : []
   const refunds = request.refunds.filter(({ state }) => state !== 'failed')
