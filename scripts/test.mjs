@@ -157,7 +157,10 @@ const databaseTests = [
   'projects/',
   'requests/',
   'sharing/members',
-  'staff/',
+  'staff/accounting',
+  'staff/customers',
+  'staff/delivery',
+  'staff/refunds',
   'transfers/uploads',
 ].map((name) => `tests/api/${name}`)
 

@@ -47,7 +47,7 @@ const messageOf = ({ body }: { body: unknown }) => (body as Schemas['Problem']).
 async function report(
   checkoutId: string,
   state: 'paid' | 'cancelled',
-  said: { requestId?: string; total?: number } = {},
+  said: { requestId?: string; cents?: number } = {},
 ) {
   const { body, headers } = await signedEvent(api.db, checkoutId, state, said)
   return api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
@@ -132,8 +132,8 @@ describe('a cancellation', () => {
 describe('a report from the provider', () => {
   test.each([
     ['another request', { requestId: crypto.randomUUID() }],
-    ['another total', { total: 1 }],
-    ['a fraction of a dollar', { total: 999.99 }],
+    ['one dollar', { cents: 100 }],
+    ['one cent less', { cents: 99_999 }],
   ])('of a payment for %s has no effect', async (_, said) => {
     const { id, checkoutId } = await order()
     expect((await report(checkoutId, 'paid', said)).status).toBe(204)
@@ -156,7 +156,7 @@ describe('a report from the provider', () => {
 
   test('of a payment of this request and total marks it as paid', async () => {
     const { id, checkoutId } = await order()
-    await report(checkoutId, 'paid', { requestId: id, total: 1000 })
+    await report(checkoutId, 'paid', { requestId: id, cents: 100_000 })
     const [stored] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     expect(stored?.status).toBe('paid')
   })
