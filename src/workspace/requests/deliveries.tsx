@@ -86,6 +86,7 @@ export const Deliveries = ({ deliveries, shown, onShow, onFile, place = null }: 
 const FileButton = chakra('button', {
   base: {
     cursor: 'pointer',
+    textAlign: 'start',
     textDecoration: 'underline',
     fontFamily: 'mono',
     overflowWrap: 'anywhere',
