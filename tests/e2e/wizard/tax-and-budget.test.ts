@@ -108,6 +108,13 @@ test('a leader sets a budget, and an order that exceeds it is refused', async ({
     await expect(budget).toContainText('$0 of $1,100 spent, $1,100 left.')
     await expect(page.getByRole('button', { name: 'Change the budget' })).toBeFocused()
     await expectAccessible(page, 'the budget')
+    // At 400 % zoom, nothing is wider than the window.
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.getByRole('button', { name: 'Change the budget' }).click()
+    await expect(field).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('the summary warns, and the order is refused with the reason', async () => {
