@@ -15,12 +15,15 @@ export type NextStep = {
   isLate: boolean
 }
 
+/** Whether a request is paid, and neither delivered nor canceled. */
+export const isPending = ({ status }: Pick<Request, 'status'>) => status === 'paid' || status === 'in progress'
+
 type Dates = Pick<Request, 'status' | 'due' | 'waiting'>
 
 /** Returns the delivery date while a delivery is pending. Null otherwise, and while the customer's answer is awaited. */
-export function pendingDelivery({ status, due, waiting }: Dates, now: Date): { due: string; isLate: boolean } | null {
-  const isPending = status === 'paid' || status === 'in progress'
-  return isPending && due !== null && waiting === null ? { due, isLate: new Date(due) < now } : null
+export function pendingDelivery(request: Dates, now: Date): { due: string; isLate: boolean } | null {
+  const { due, waiting } = request
+  return isPending(request) && due !== null && waiting === null ? { due, isLate: new Date(due) < now } : null
 }
 
 /** Describes the next step for the customer. */

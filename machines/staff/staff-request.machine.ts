@@ -39,6 +39,8 @@ export const staffRequestMachine = setup({
       | { type: 'request.started' }
       /** Cancels a request that is not paid. */
       | { type: 'request.cancelled' }
+      | { type: 'cancellation.confirmed' }
+      | { type: 'cancellation.declined' }
       | { type: 'item.changed'; item: CheckItem; done: boolean }
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
@@ -127,7 +129,7 @@ export const staffRequestMachine = setup({
                 params: ({ context }) => ({ kind: 'assign', mine: false, from: assigneeOf(context.request) }),
               },
             },
-            'request.cancelled': { target: 'working', actions: { type: 'begin', params: { kind: 'cancel' } } },
+            'request.cancelled': 'confirmingCancellation',
             'request.started': { target: 'working', actions: { type: 'begin', params: { kind: 'start' } } },
             'item.changed': {
               target: 'working',
@@ -167,6 +169,14 @@ export const staffRequestMachine = setup({
               },
             },
             outdated: { after: { updatePause: 'updating' }, on: { 'request.outdated': 'updating' } },
+          },
+        },
+        /** Asks before an unpaid request is canceled. An update waits for the answer. */
+        confirmingCancellation: {
+          tags: 'busy',
+          on: {
+            'cancellation.confirmed': { target: 'working', actions: { type: 'begin', params: { kind: 'cancel' } } },
+            'cancellation.declined': 'resting',
           },
         },
         working: {
@@ -223,6 +233,7 @@ export const staffFailureOf = ({ context }: Snapshot) => context.failure
 export const hasStaffFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 /** Whether a task is running, so that any other task has to wait. */
 export const isStaffBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
+export const isCancellationAsked = (snapshot: Snapshot) => snapshot.matches({ shown: 'confirmingCancellation' })
 export const isSavingFiles = (snapshot: Snapshot) => snapshot.matches({ shown: 'savingFiles' })
 /** The checklist item that is being saved, in its new state. */
 export const savedItemOf = (snapshot: Snapshot) => {

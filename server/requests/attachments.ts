@@ -59,8 +59,8 @@ export async function assertKeepsFiles(db: Db, { id }: Pick<RequestRow, 'id'>, r
   if (await keepsFiles(db, id, retention)) return
   throw new Problem(
     409,
-    'The files of this request are no longer kept, so nothing can be attached. It was canceled, or delivered long ago. Your ' +
-      'message can be sent without attachments.',
+    'This request was canceled, or delivered long ago. Its files are no longer kept, so nothing can be attached. You can send ' +
+      'your message without attachments.',
   )
 }
 
@@ -125,8 +125,8 @@ export async function sendAttachments(
   if (!ids.every((id) => own.includes(id))) {
     throw wrongField(
       'attachments',
-      'An attachment is no longer stored, or was sent in another tab: those that are not sent within a day are deleted. Remove ' +
-        'the attachments, and attach the files again.',
+      'An attachment was sent from another tab, or is no longer stored, because attachments that are not sent within a day are ' +
+        'deleted. Remove the attachments and attach the files again.',
     )
   }
   for (const [place, id] of ids.entries()) {

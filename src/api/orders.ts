@@ -142,11 +142,17 @@ export const orderCalls = (
       }),
     ),
 
-  /** Uploads a file for a message that is sent afterwards. */
-  attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) => {
+  /** Uploads a file for a message that one of both sides sends afterwards. */
+  attach: (
+    { requestId, side }: { requestId: string; side: components['schemas']['RequestMessage']['side'] },
+    file: File,
+    name: string,
+    sending: Parameters<PostForm>[2],
+  ) => {
     const form = new FormData()
     form.append('files', file, name)
-    const path = `/simulation-requests/${encodeURIComponent(requestId)}/attachments`
+    const requests = side === 'staff' ? '/staff/requests' : '/simulation-requests'
+    const path = `${requests}/${encodeURIComponent(requestId)}/attachments`
     return postForm(path, form, sending, file.size) as Promise<components['schemas']['PinnedFile']>
   },
 

@@ -73,14 +73,6 @@ export const staffCalls = (
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
 
-    /** Uploads a file for a message that is sent afterwards. */
-    attach: (requestId: string, file: File, name: string, sending: Parameters<PostForm>[2]) => {
-      const form = new FormData()
-      form.append('files', file, name)
-      const path = `/staff/requests/${encodeURIComponent(requestId)}/attachments`
-      return postForm(path, form, sending, file.size) as Promise<components['schemas']['PinnedFile']>
-    },
-
     /** Downloads a file of a paid request. The members of the project can see who did. */
     downloadRequestFile: (id: string, fileId: string, receiving: Parameters<Receive>[1]) =>
       receive(

@@ -4,6 +4,7 @@ import { mdiArrowLeft, mdiDownload } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
+import { isPending } from '../../machines/requests/next-step'
 import { isPaidFor } from '../../machines/requests/touched-rows'
 import { checklist } from '../../machines/staff/checklist'
 import { customersView } from '../../machines/staff/customers-view'
@@ -36,7 +37,7 @@ import { PrivateNotes } from './private-notes'
 import { RefundPanel } from './refund-panel'
 import { RequestProgress, RequestResults } from './request-results'
 import { StorageLimitPanel, storageText } from './storage-limit-panel'
-import { deliveryButton, requestTitle, takeLostFocus } from './staff-focus'
+import { deliveryButton, requestTitle, takeFocus, takeLostFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 
 type StaffRequestPageProps = {
@@ -221,7 +222,7 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
           <Conversation
             requestId={summary.id}
             side="staff"
-            mayAsk={summary.status === 'paid' || summary.status === 'in progress'}
+            canWait={isPending(summary)}
             files={
               areReadable
                 ? {
@@ -262,7 +263,8 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
 function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
   const busy = useSelector(actor, staff.isStaffBusy)
   const saving = useSelector(actor, staff.isSavingFiles)
-  const isOpen = summary.status === 'paid' || summary.status === 'in progress'
+  const asked = useSelector(actor, staff.isCancellationAsked)
+  const isOpen = isPending(summary)
   const isPaid = isOpen || summary.status === 'delivered'
   const isMine = summary.assignee?.id === me
   return (
@@ -298,22 +300,46 @@ function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
           {downloadText(files.length)}
         </TaskButton>
       )}
-      {summary.status === 'awaiting payment' && (
-        <TaskButton
-          variant="outline"
-          busy={busy}
-          next={[requestTitle]}
-          onClick={() => actor.send({ type: 'request.cancelled' })}
-        >
-          Cancel the request
-        </TaskButton>
-      )}
+      {summary.status === 'awaiting payment' &&
+        (asked ? (
+          <CancellationQuestion actor={actor} />
+        ) : (
+          <TaskButton
+            id={cancelButton}
+            variant="outline"
+            busy={busy}
+            next={[requestTitle]}
+            onClick={() => actor.send({ type: 'request.cancelled' })}
+          >
+            Cancel the request
+          </TaskButton>
+        ))}
       {isPaid && (
         <chakra.p textStyle="sm" color="fg.muted" alignSelf="center">
           The members of the project can see who downloads the files.
         </chakra.p>
       )}
     </chakra.div>
+  )
+}
+
+const cancelButton = 'cancel_request'
+
+function CancellationQuestion({ actor }: Pick<WorkProps, 'actor'>) {
+  useFocusAfterwards(cancelButton, requestTitle)
+  return (
+    <>
+      <chakra.p role="alert" textStyle="sm" fontWeight="medium" alignSelf="center">
+        Cancel the request? The customer can no longer pay for it.
+      </chakra.p>
+      <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
+        Yes, cancel it
+      </Button>
+      {/* A second press of Enter must not cancel anything. */}
+      <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'cancellation.declined' })}>
+        Keep it
+      </Button>
+    </>
   )
 }
 

@@ -3,15 +3,14 @@ import { useState } from 'react'
 
 import { nextStep } from '../../machines/requests/next-step'
 import type { SimulationRequest } from '../../machines/requests/payment-return.machine'
-import { dateOnly } from '../ui/time'
 import { type Connection, WorkspaceProvider } from '../workspace/lib/machines'
 import { Deliveries } from '../workspace/requests/deliveries'
 import type { FilePlace } from '../workspace/requests/file-place'
 import type { ReportPlace } from '../workspace/requests/report/report-place'
 import { RequestReport } from '../workspace/requests/report/request-report'
-import { StatusTimeline } from '../workspace/requests/request-status'
+import { DeliveryDate, StatusTimeline } from '../workspace/requests/request-status'
 
-/** The progress of a request, and what its customer reads about the next step. */
+/** The progress of a request, and what its customer sees as the next step. */
 export function RequestProgress({ request }: { request: SimulationRequest }) {
   const [now] = useState(() => new Date())
   const { title, text, due, isLate } = nextStep(request, now)
@@ -19,14 +18,10 @@ export function RequestProgress({ request }: { request: SimulationRequest }) {
     <>
       <StatusTimeline request={request} />
       <chakra.section aria-label="Next step for the customer" textStyle="sm" borderStartWidth="4px" ps="4">
-        <chakra.p color="fg.muted">The customer reads:</chakra.p>
+        <chakra.p color="fg.muted">The customer sees:</chakra.p>
         <chakra.p fontWeight="semibold">{title}</chakra.p>
         <p>{text}</p>
-        {due && (
-          <p>
-            {isLate ? 'The delivery was due on' : 'Delivery by'} <time dateTime={due}>{dateOnly(due)}</time>
-          </p>
-        )}
+        {due && <DeliveryDate due={due} isLate={isLate} />}
       </chakra.section>
     </>
   )
@@ -52,11 +47,6 @@ export const RequestResults = ({ request, deliveries, connection, place, filePla
       onFile={null}
       place={filePlace}
     />
-    {place.delivery !== null && (
-      <chakra.p colorPalette="warning" fontWeight="semibold" color="colorPalette.fg">
-        This is the report of delivery {place.delivery}, which was replaced.
-      </chakra.p>
-    )}
     {(request.verdict || place.delivery !== null) && (
       <WorkspaceProvider value={connection}>
         <RequestReport

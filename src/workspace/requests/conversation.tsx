@@ -30,8 +30,11 @@ const RequestFilePreview = lazyPart(() => import('./request-file-preview').then(
 type ConversationProps = {
   requestId: string
   side: conversation.Side
-  /** Whether the request can wait for an answer from its customer. */
-  mayAsk: boolean
+  /**
+   * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled. Later,
+   * questions that are still open wait for nobody.
+   */
+  canWait: boolean
   /** The files to which messages can point. Null if the reader cannot open them. */
   files: RequestFiles | null
   place: FilePlace
@@ -40,7 +43,7 @@ type ConversationProps = {
 const newId = () => crypto.randomUUID()
 
 /** The conversation about a request, for the customer and the staff. */
-export function Conversation({ requestId, side, mayAsk, files, place }: ConversationProps) {
+export function Conversation({ requestId, side, canWait, files, place }: ConversationProps) {
   const [draft, among] = useKeyedDraft('messages', requestId, isMessageDraft)
   const [input] = useState({
     ...{ requestId, side, newId },
@@ -80,9 +83,25 @@ export function Conversation({ requestId, side, mayAsk, files, place }: Conversa
       )}
       {savingFailure && place.fileId === null && <ErrorNotice title={savingFailure} />}
       {shown && (
-        <Messages actor={actor} side={side} field={field} place={place} saving={files && { savingId, onSave }} />
+        <Messages
+          actor={actor}
+          side={side}
+          field={field}
+          canWait={canWait}
+          place={place}
+          saving={files && { savingId, onSave }}
+        />
       )}
-      {shown && <NewMessage actor={actor} side={side} field={field} mayAsk={mayAsk} files={files} place={place} />}
+      {shown && (
+        <NewMessage
+          actor={actor}
+          side={side}
+          field={field}
+          mayAsk={canWait && side === 'staff'}
+          files={files}
+          place={place}
+        />
+      )}
       {files && place.fileId !== null && (
         <Suspense>
           <RequestFilePreview
@@ -118,7 +137,9 @@ const kindTexts: Partial<Record<conversation.RequestMessage['kind'], string>> = 
   approval: 'Approval',
 }
 
-function Messages({ actor, side, field, place, saving: saver }: PartProps & { saving: SaveFile }) {
+type MessagesProps = PartProps & Pick<ConversationProps, 'canWait'> & { saving: SaveFile }
+
+function Messages({ actor, side, field, canWait, place, saving: saver }: MessagesProps) {
   const messages = useSelector(actor, conversation.messagesOf)
   const older = useSelector(actor, conversation.hasOlderMessages)
   const loadingOlder = useSelector(actor, conversation.isLoadingOlder)
@@ -149,7 +170,7 @@ function Messages({ actor, side, field, place, saving: saver }: PartProps & { sa
       <chakra.ol aria-label="Messages" display="grid" gap="3">
         {messages.map((one) => {
           const isOwn = one.side === side
-          const isOpen = conversation.openQuestions([one]).length > 0
+          const isOpen = canWait && conversation.openQuestions([one]).length > 0
           const kind = kindTexts[one.kind]
           return (
             <chakra.li
@@ -239,7 +260,7 @@ const writingKinds = [
   { id: 'assumptions', name: 'Assumptions to approve (stops the clock)' },
 ] as const
 
-type NewMessageProps = PartProps & Pick<ConversationProps, 'mayAsk' | 'files'>
+type NewMessageProps = PartProps & Pick<ConversationProps, 'files'> & { mayAsk: boolean }
 
 function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProps) {
   const text = useSelector(actor, conversation.typedTextOf)

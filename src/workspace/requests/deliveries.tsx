@@ -12,7 +12,7 @@ type DeliveriesProps = {
   deliveries: NonNullable<SimulationRequest['deliveries']>
   /** The number of the replaced delivery whose report is shown. */
   shown: number | null
-  onShow: ((number: number | null) => void) | null
+  onShow: (number: number | null) => void
   /** Opens a file of the current delivery in the project. Null if the files cannot be opened, or `place` is given. */
   onFile: ((fileId: string) => void) | null
   /** The page that previews the files of all deliveries. */
@@ -66,7 +66,7 @@ export const Deliveries = ({ deliveries, shown, onShow, onFile, place = null }: 
               </li>
             ))}
           </chakra.ul>
-          {onShow && verdict && index > 0 && (
+          {verdict && index > 0 && (
             <Button
               size="sm"
               variant="outline"
@@ -80,6 +80,11 @@ export const Deliveries = ({ deliveries, shown, onShow, onFile, place = null }: 
         </chakra.li>
       ))}
     </chakra.ol>
+    {shown !== null && (
+      <chakra.p colorPalette="warning" fontWeight="semibold" color="colorPalette.fg">
+        This is the report of delivery {shown}, which was replaced.
+      </chakra.p>
+    )}
   </chakra.section>
 )
 

@@ -2,11 +2,10 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { dateAndTime } from '../../ui/time'
 import { OrderLines } from '../wizard/order-lines'
 import { InvoiceOf } from './invoice/invoice-of'
 import { Refunds } from './refunds'
-import { BillingFacts, FactList, FileFact, filesOf, RequestIdentifiers, TrialFact } from './request-facts'
+import { OrderFacts, RequestIdentifiers } from './request-facts'
 import { StatusBadge, StatusTimeline } from './request-status'
 
 /** A paid request whose project was deleted: what was ordered and paid, for the person who ordered. */
@@ -25,21 +24,7 @@ export const KeptRequest = ({ request }: { request: SimulationRequest }) => (
     <StatusTimeline request={request} />
     {request.refunds && <Refunds refunds={request.refunds} request={request} />}
     <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
-    <FactList>
-      <dt>Ordered</dt>
-      <dd>
-        {dateAndTime(request.created)} by {request.created_by_name}
-      </dd>
-      {request.trial && <TrialFact />}
-      <dt>Purchase order</dt>
-      <dd>{request.purchase_order ?? 'None'}</dd>
-      {request.billing && <BillingFacts details={request.billing} />}
-      {filesOf(request).map(({ label, file }) => (
-        <FileFact key={label} label={label}>
-          {file.name}
-        </FileFact>
-      ))}
-    </FactList>
+    <OrderFacts request={request} />
     <InvoiceOf request={request} />
     <RequestIdentifiers request={request} />
   </Stack>

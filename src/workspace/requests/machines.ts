@@ -287,8 +287,7 @@ async function uploadAttachment(
   const content = chosenFile(file.id)
   if (!content) throw new Error('The file is no longer available here. Remove it and attach it again.')
   await expectUnchanged(content, file)
-  const calls = side === 'staff' ? await api.staff() : await api.orders()
-  const stored = await calls.attach(requestId, content, file.name, sending)
+  const stored = await (await api.orders()).attach({ requestId, side }, content, file.name, sending)
   releaseFiles([file.id])
   return stored
 }

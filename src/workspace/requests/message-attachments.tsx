@@ -104,10 +104,10 @@ export function AttachFiles({ actor, field }: AttachFilesProps) {
           </chakra.ul>
         )}
         {attached.some(({ state }) => state === 'failed') ? (
-          <chakra.p>Retry the files that were not uploaded, or remove them, to send the message.</chakra.p>
+          <chakra.p>To send the message, retry or remove the files that were not uploaded.</chakra.p>
         ) : (
           attached.some(({ state }) => state === 'uploading') && (
-            <chakra.p color="fg.muted">The message can be sent when its files are uploaded.</chakra.p>
+            <chakra.p color="fg.muted">You can send the message once its files are uploaded.</chakra.p>
           )
         )}
       </chakra.div>

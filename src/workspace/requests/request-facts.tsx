@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment, type ReactNode } from 'react'
 
-import { touchTarget } from '../../ui/theme/recipes'
-import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
+import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing'
+import { touchTarget } from '../../ui/theme/recipes'
+import { dateAndTime } from '../../ui/time'
 
 /** Terms and descriptions side by side, or stacked in a narrow window. */
 export const FactList = chakra('dl', {
@@ -42,6 +43,32 @@ export const BillingFacts = ({ details }: { details: BillingDetails }) =>
       <dd>{value}</dd>
     </Fragment>
   ))
+
+/** Who ordered a request and when, its purchase order, its files, and whom its invoice bills. */
+export const OrderFacts = ({
+  request,
+  name = (file) => file.name,
+}: {
+  request: SimulationRequest
+  /** How a file is named, by its name alone by default. */
+  name?: (file: PinnedFile) => ReactNode
+}) => (
+  <FactList>
+    <dt>Ordered</dt>
+    <dd>
+      {dateAndTime(request.created)} by {request.created_by_name}
+    </dd>
+    {request.trial && <TrialFact />}
+    <dt>Purchase order</dt>
+    <dd>{request.purchase_order ?? 'None'}</dd>
+    {request.billing && <BillingFacts details={request.billing} />}
+    {filesOf(request).map(({ label, file }) => (
+      <FileFact key={label} label={label}>
+        {name(file)}
+      </FileFact>
+    ))}
+  </FactList>
+)
 
 /** What the files of a request are, keyed by their role in the API. */
 export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }

@@ -6,7 +6,7 @@ import { timelineOf } from '../../../machines/requests/request-record'
 import { Badge } from '../../ui/badge'
 import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
-import { dateAndTime } from '../../ui/time'
+import { dateAndTime, dateOnly } from '../../ui/time'
 import { statusNames, statusPalettes } from '../lib/request-status'
 
 export const StatusBadge = ({ status }: { status: SimulationRequest['status'] }) => (
@@ -31,4 +31,11 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
       ),
     }))}
   />
+)
+
+/** When the delivery of a request is or was due. */
+export const DeliveryDate = ({ due, isLate }: { due: string; isLate: boolean }) => (
+  <chakra.p textStyle="sm" fontWeight="medium">
+    {isLate ? 'The delivery was due on' : 'Delivery by'} <time dateTime={due}>{dateOnly(due)}</time>
+  </chakra.p>
 )

@@ -5,7 +5,7 @@ import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
 
-import { nextStep } from '../../../machines/requests/next-step'
+import { isPending, nextStep } from '../../../machines/requests/next-step'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
@@ -15,19 +15,10 @@ import { OrderLines } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
-import {
-  BillingFacts,
-  deliveredFiles,
-  FactList,
-  FileFact,
-  filesOf,
-  RequestIdentifiers,
-  TrialFact,
-} from './request-facts'
+import { deliveredFiles, filesOf, OrderFacts, RequestIdentifiers } from './request-facts'
 import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
-import { StatusBadge, StatusTimeline } from './request-status'
-import { dateAndTime, dateOnly } from '../../ui/time'
+import { DeliveryDate, StatusBadge, StatusTimeline } from './request-status'
 import { lazyPart } from '../../ui/lazy-part'
 
 const RequestReport = lazyPart(() => import('./report/request-report').then((it) => it.RequestReport))
@@ -103,11 +94,6 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
           />
         </Suspense>
       )}
-      {place.delivery !== null && (
-        <chakra.p colorPalette="warning" fontWeight="semibold" color="colorPalette.fg">
-          This is the report of delivery {place.delivery}, which was replaced.
-        </chakra.p>
-      )}
       {(request.verdict || place.delivery !== null) && (
         <Suspense fallback={<PageSpinner text="Loading the report..." />}>
           <RequestReport
@@ -125,7 +111,7 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
             key={request.id}
             requestId={request.id}
             side="customer"
-            mayAsk={false}
+            canWait={isPending(request)}
             files={{
               files: [
                 ...filesOf(request),
@@ -139,23 +125,14 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
         </Suspense>
       )}
       <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
-      <FactList>
-        <dt>Ordered</dt>
-        <dd>
-          {dateAndTime(request.created)} by {request.created_by_name}
-        </dd>
-        {request.trial && <TrialFact />}
-        <dt>Purchase order</dt>
-        <dd>{request.purchase_order ?? 'None'}</dd>
-        {request.billing && <BillingFacts details={request.billing} />}
-        {filesOf(request).map(({ label, file }) => (
-          <FileFact key={label} label={label}>
-            <FileLink place={filePlace} fileId={file.id}>
-              {file.name}
-            </FileLink>
-          </FileFact>
-        ))}
-      </FactList>
+      <OrderFacts
+        request={request}
+        name={({ id, name }) => (
+          <FileLink place={filePlace} fileId={id}>
+            {name}
+          </FileLink>
+        )}
+      />
       {request.invoice_number && (
         <Suspense>
           <InvoiceOf request={request} />
@@ -194,11 +171,7 @@ function NextStep({ request, children }: { request: SimulationRequest; children:
           {title}
         </chakra.h3>
         <chakra.p textStyle="sm">{text}</chakra.p>
-        {due && (
-          <chakra.p textStyle="sm" fontWeight="medium">
-            {isLate ? 'The delivery was due on' : 'Delivery by'} <time dateTime={due}>{dateOnly(due)}</time>
-          </chakra.p>
-        )}
+        {due && <DeliveryDate due={due} isLate={isLate} />}
       </chakra.div>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {children}

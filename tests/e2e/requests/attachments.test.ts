@@ -58,7 +58,7 @@ test('the customer answers a question with a file, which the staff download', as
     await chooser.setFiles(stackup)
     const attached = page.getByRole('list', { name: 'Files in the message' })
     await expect(attached.getByText('stackup.csv')).toBeVisible()
-    await expect(page.getByText('The message can be sent when its files are uploaded.')).toBeHidden()
+    await expect(page.getByText('You can send the message once its files are uploaded.')).toBeHidden()
     await expectAccessible(page, 'a message with an attachment')
     await page.reload()
     await expect(attached.getByText('stackup.csv')).toBeVisible()

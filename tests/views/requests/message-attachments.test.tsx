@@ -34,7 +34,7 @@ function open(
   })
   const conversation = machines.conversation.provide({ actors: { followMessages: fromCallback(() => {}) } })
   const files = canRead ? { files: [], projectId: 'p1', connection: null } : null
-  return renderWorkspace(<Conversation requestId="r1" side="customer" mayAsk={false} files={files} place={place} />, {
+  return renderWorkspace(<Conversation requestId="r1" side="customer" canWait files={files} place={place} />, {
     ...machines,
     conversation,
   })
@@ -56,7 +56,7 @@ test('chosen files are uploaded, kept with the draft, and sent with the message'
   await expect.poll(drafts).toEqual({
     r1: { text: '', pins: [], attachments: [storedAs('stackup.csv'), storedAs('board.png')] },
   })
-  expect(attach.mock.calls.map(([requestId, { size }, name]) => [requestId, size, name])).toEqual([
+  expect(attach.mock.calls.map(([{ requestId }, { size }, name]) => [requestId, size, name])).toEqual([
     ['r1', 5, 'stackup.csv'],
     ['r1', 5, 'board.png'],
   ])

@@ -42,7 +42,7 @@ function open(place: FilePlace, { pins, canRead = true }: { pins?: MessagePin[];
   })
   const files = { files: [{ label: 'Layout file', file: layout }], projectId: 'p1', connection: null }
   return renderWorkspace(
-    <Conversation requestId="r1" side="customer" mayAsk={false} files={canRead ? files : null} place={place} />,
+    <Conversation requestId="r1" side="customer" canWait files={canRead ? files : null} place={place} />,
     { ...machinesOver({}), conversation },
   )
 }

@@ -346,7 +346,8 @@ describe('the focus', () => {
     const { press } = open(staffRequest({ status: 'awaiting payment', paid: null, due: null }))
     await opened()
     await press('Cancel the request')
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel the request' })).toBeNull())
+    await press('Yes, cancel it')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes, cancel it' })).toBeNull())
     await focused(title)
   })
 

@@ -71,10 +71,9 @@ function expectAttached({ context }: Snapshot) {
     if (one.state === 'uploaded') expect(item).toHaveTextContent(/^stackup\.csv 200 bytes$/)
   }
   const has = (state: Attached['state']) => context.attached.some((one) => one.state === state)
-  const waits = screen.queryByText('The message can be sent when its files are uploaded.') !== null
+  const waits = screen.queryByText('You can send the message once its files are uploaded.') !== null
   expect(waits).toBe(has('uploading') && !has('failed'))
-  const asks =
-    screen.queryByText('Retry the files that were not uploaded, or remove them, to send the message.') !== null
+  const asks = screen.queryByText('To send the message, retry or remove the files that were not uploaded.') !== null
   expect(asks).toBe(has('failed'))
   if (context.unattached) expect(screen.getByText(context.unattached)).toBeVisible()
 }
@@ -193,7 +192,7 @@ const conversation: Surface<Machine> = {
       <Conversation
         requestId="r1"
         side={input?.side ?? 'customer'}
-        mayAsk={input?.side === 'staff'}
+        canWait
         files={{ files: [{ label: 'Layout file', file: layout }], projectId: 'p1', connection: null }}
         place={filePlace()}
       />,

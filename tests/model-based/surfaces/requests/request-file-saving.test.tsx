@@ -39,7 +39,7 @@ const surface: Surface<typeof requestFileSavingMachine> = {
       <Conversation
         requestId="r1"
         side="customer"
-        mayAsk={false}
+        canWait
         files={{ files: [], projectId: 'p1', connection: null }}
         place={filePlace()}
       />,

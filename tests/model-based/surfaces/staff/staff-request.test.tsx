@@ -68,7 +68,8 @@ function expectRequest(snapshot: Snapshot) {
   )
   expect(offered('Start the simulation')).toBe(summary.status === 'paid')
   expect(offered('Assign to me')).toBe(summary.assignee === null && isPaid)
-  expect(offered('Cancel the request')).toBe(summary.status === 'awaiting payment')
+  const isAsked = snapshot.matches({ shown: 'confirmingCancellation' })
+  expect(offered('Cancel the request')).toBe(summary.status === 'awaiting payment' && !isAsked)
   expect(offered('Unassign')).toBe(summary.assignee?.id === me.id)
   const isSaving = snapshot.matches({ shown: 'working' }) && snapshot.context.task?.kind === 'check'
   expect(item()).toHaveProperty('checked', done.length > 0 || isSaving)
@@ -99,6 +100,8 @@ const staffRequestPage: Surface<Machine> = {
     'request.started': (snapshot) => (isFresh(snapshot) && snapshot.context.notes === null ? [{}] : []),
     // A request that is not paid is a situation of its own: it cannot be started or taken over.
     'request.cancelled': ({ context }) => (context.request?.summary.status === 'awaiting payment' ? [{}] : []),
+    'cancellation.confirmed': [{}],
+    'cancellation.declined': (snapshot) => (snapshot.context.failure === null ? [{}] : []),
     'item.changed': (snapshot) =>
       isFresh(snapshot) && snapshot.context.notes === null ? [{ item: 'files', done: true }] : [],
     'notes.typed': (snapshot) =>
@@ -158,6 +161,11 @@ const staffRequestPage: Surface<Machine> = {
     'shown.resting.current': expectResting,
     'shown.resting.updating': expectResting,
     'shown.resting.outdated': expectResting,
+    'shown.confirmingCancellation': (_, snapshot) => {
+      expectRequest(snapshot)
+      expect(alerts()).toEqual(['Cancel the request? The customer can no longer pay for it.'])
+      expect(button('Keep it')).toHaveFocus()
+    },
     'shown.working': expectBusy,
     'shown.checking': expectBusy,
     'shown.savingFiles': expectBusy,
@@ -169,6 +177,11 @@ const staffRequestPage: Surface<Machine> = {
     'request.returned': (_, { user }) => user.click(button('Unassign')),
     'request.started': (_, { user }) => user.click(button('Start the simulation')),
     'request.cancelled': (_, { user }) => user.click(button('Cancel the request')),
+    'cancellation.confirmed': (_, { user }) => user.click(button('Yes, cancel it')),
+    'cancellation.declined': async (_, { user }) => {
+      await user.click(button('Keep it'))
+      expect(button('Cancel the request')).toHaveFocus()
+    },
     'item.changed': (_, { user }) => user.click(item()),
     'notes.typed': async ({ text }) => {
       fireEvent.change(notes(), { target: { value: text } })
