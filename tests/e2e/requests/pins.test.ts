@@ -1,10 +1,7 @@
-import type { components } from '../../../openapi/generated/product'
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
-
-type Schemas = components['schemas']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -14,13 +11,9 @@ test('staff ask about a net, the customer answers with a pin, and the staff foll
   stack,
   signIn,
 }) => {
-  const { project, api } = await boardProject(stack, 'Pinned carrier')
+  const { project, api, layout, order } = await boardProject(stack, 'Pinned carrier')
   expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
-  const [layout] = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
-  const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm', unit_price: 1000 }
-  const files = { layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
-  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
-  const { id, url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  const { id, url } = await order()
   await signIn('user')
   await page.goto(url)
   await page.getByRole('button', { name: /^Pay \$1,000/ }).click()

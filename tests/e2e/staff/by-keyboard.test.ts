@@ -1,23 +1,15 @@
 /** A request on both sides without a mouse: from the queue to a question, its answer, the delivery and a refund. */
-import type { components } from '../../../openapi/generated/product'
-import { expected } from '../../api/caller'
 import { expect, test } from '../fixtures'
 import { enter, tabTo } from '../tab-to'
 import { boardProject } from '../wizard/request-steps'
 import { addNetwork, belowTarget } from './delivery-steps'
 
-type Schemas = components['schemas']
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('staff and customer work on a request with the keyboard alone', async ({ page, browser, stack, signIn }) => {
   test.slow()
-  const { project, api } = await boardProject(stack, 'Board by keyboard')
-  const [layout] = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
-  const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm', unit_price: 1000 }
-  const files = { layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
-  const json = { project_id: project.id, ...files, total: 1000, si: [], pi: [row] }
-  const { url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  const { order } = await boardProject(stack, 'Board by keyboard')
+  const { url } = await order()
   await signIn('user')
 
   await test.step('the customer pays', async () => {

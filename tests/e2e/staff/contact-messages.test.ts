@@ -1,31 +1,7 @@
-import path from 'node:path'
-
-import { type MailServer, startMailServer } from '../../support/mail-server'
-import { startTestStack, type TestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
-import { expect, test as base } from '../fixtures'
+import { expect } from '../fixtures'
+import { test } from '../mail-fixtures'
 import { waitForCode } from '../../support/stopped-time'
-
-/** A stack with a mail server that answers are sent through. */
-const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
-  mail: [
-    async ({}, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      mail.stop()
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ mail }, use) => {
-      const env = { SMTP_URL: mail.smtpUrl, CONTACT_EMAIL: 'desk@example.com' }
-      const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

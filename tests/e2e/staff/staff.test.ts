@@ -1,38 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 
-import type { components } from '../../../openapi/generated/product'
-import { type MailServer, startMailServer } from '../../support/mail-server'
-import { startTestStack, type TestStack } from '../../support/stack'
 import { stopClock } from '../../support/stopped-time'
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
-import { expect, test as base } from '../fixtures'
+import { expect } from '../fixtures'
+import { test } from '../mail-fixtures'
 import { boardProject } from '../wizard/request-steps'
 import { aboveTarget, addNetwork, belowTarget, subjectsTo } from './delivery-steps'
-
-type Schemas = components['schemas']
-
-/** A separate stack, which sends e-mail to a real mail server. */
-const test = base.extend<object, { mail: MailServer; stack: TestStack }>({
-  mail: [
-    async ({}, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      mail.stop()
-    },
-    { scope: 'worker' },
-  ],
-  stack: [
-    async ({ mail }, use) => {
-      const env = { SMTP_URL: mail.smtpUrl, CONTACT_EMAIL: 'desk@example.com' }
-      const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
-      await use(stack)
-      await stack.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -44,15 +18,11 @@ test('staff find a paid request in their queue, start it and read its files, and
   signIn,
 }) => {
   test.slow()
-  const { project, api } = await boardProject(stack, 'Lidar front end')
+  const { project, api, order } = await boardProject(stack, 'Lidar front end')
   const choice = { kind: 'request', delivery: 'email' }
   expected(await api.call('PUT', '/v1/notices/settings', { json: choice }), 200)
   expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
-  const files = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
-  const row = { type: 'PowerAC', power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm', unit_price: 1000 }
-  const pinned = { layout_file_id: files[0]?.id, stackup_file_id: null, material_file_id: null }
-  const json = { project_id: project.id, ...pinned, total: 1000, si: [], pi: [row] }
-  const { id, url } = expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+  const { id, url } = await order()
 
   await test.step('the customer pays, and cannot open the queue', async () => {
     await signIn('user')

@@ -4,7 +4,6 @@
  */
 import path from 'node:path'
 
-import type { components } from '../../../openapi/generated/product'
 import { expected } from '../../api/caller'
 import {
   callWebhook,
@@ -15,24 +14,16 @@ import {
   startFakeStripe,
   webhookSecret,
 } from '../../support/fake-stripe'
-import { type MailServer, startMailServer } from '../../support/mail-server'
+import type { MailServer } from '../../support/mail-server'
 import { createTestDatabase, startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
+import { mailServer, mailSettings } from '../mail-fixtures'
 import { boardProject, fillPower, toSummary } from '../wizard/request-steps'
 import { addNetwork, belowTarget, subjectsTo } from './delivery-steps'
 
-type Schemas = components['schemas']
-
 const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
-  mail: [
-    async ({}, use) => {
-      const mail = await startMailServer()
-      await use(mail)
-      mail.stop()
-    },
-    { scope: 'worker' },
-  ],
+  mail: [mailServer[0], mailServer[1]],
   stripe: [
     async ({}, use) => {
       const fake = await startFakeStripe()
@@ -47,8 +38,7 @@ const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
       const stack = await startTestStack({
         clientDir: path.resolve('dist/client'),
         env: {
-          SMTP_URL: mail.smtpUrl,
-          CONTACT_EMAIL: 'desk@example.com',
+          ...mailSettings(mail),
           STRIPE_SECRET_KEY: 'sk_test_1',
           STRIPE_WEBHOOK_SECRET: webhookSecret,
           STRIPE_API_BASE: stripe.apiBase,
@@ -76,11 +66,10 @@ test('a request is ordered, paid with Stripe, discussed, delivered, and partly r
 }) => {
   test.slow()
   await servePaymentPages(page.context(), stripe, stack.config.publicUrl)
-  const { project, api, requests } = await boardProject(stack, 'Radar front end')
+  const { project, api, layout, requests } = await boardProject(stack, 'Radar front end')
   const choice = { kind: 'request', delivery: 'email' }
   expected(await api.call('PUT', '/v1/notices/settings', { json: choice }), 200)
   expected(await api.call('PUT', `/v1/projects/${project.id}`, { json: { isPrivate: true } }), 200)
-  const [layout] = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
 
   await test.step('the customer orders two rows, and Stripe is asked for the price with tax', async () => {
     const wizard = await toSummary({ page, signIn }, project.id)

@@ -21,11 +21,20 @@ export async function boardProject(stack: TestStack, name: string, board = sampl
       }),
       201,
     )
-  await upload({ 'camera.kicad_pcb': board })
+  const [layout] = await upload({ 'camera.kicad_pcb': board })
   return {
     project,
     api,
+    layout,
     upload,
+    /** Orders the AC analysis of one supply, for $1,000. */
+    order: async () => {
+      const rail = { power_net: '+3V3', ground_net: 'GND', target_impedance: '58.9 mOhm' }
+      const pi = [{ type: 'PowerAC', ...rail, unit_price: 1000 }]
+      const files = { layout_file_id: layout?.id, stackup_file_id: null, material_file_id: null }
+      const json = { project_id: project.id, ...files, total: 1000, si: [], pi }
+      return expected(await api.call<Schemas['Checkout']>('POST', '/payments/checkout', { json }), 200)
+    },
     requests: async () =>
       expected(
         await api.call<Schemas['SimulationRequestPage']>('GET', `/v1/simulation-requests?project_id=${project.id}`),

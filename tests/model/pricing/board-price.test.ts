@@ -197,6 +197,7 @@ describe('the price of a board', () => {
       tax: null,
       purchaseOrder: null,
       isTrial: false,
+      request: null,
     })
   })
 })
