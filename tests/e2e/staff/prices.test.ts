@@ -1,6 +1,12 @@
+import type { components } from '../../../openapi/generated/product'
+import { sampleBoard } from '../../../server/sample/board'
+import { expected, upload } from '../../api/caller'
+import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
-import { boardProject, toSummary } from '../wizard/request-steps'
+import { boardProject, toSummary, wizardOn } from '../wizard/request-steps'
+
+type Schemas = components['schemas']
 
 /** Tests that change the prices have a stack of their own. */
 const test = base.extend<object, { changesPrices: true }>({
@@ -113,4 +119,41 @@ test('staff change the prices, and an open request and the public pages follow',
     })
     await expect.poll(moved).toBeGreaterThan(0.01)
   })
+})
+
+test('a request is repeated on a newer revision of its board, after what has changed was shown', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project, api, layout, order } = await boardProject(stack, 'Repeated carrier')
+  const { id, url } = await order()
+  await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' })
+  const [revised] = await upload(
+    { ...api, username: 'user' },
+    project.id,
+    { 'camera.kicad_pcb': sampleBoard().replaceAll('+3V3', '+3V3A') },
+    { replaces: layout?.id ?? '' },
+  )
+  const staff = await apiOf(stack, 'staff')
+  const { current, revision } = expected(await staff.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
+  const json = {
+    ...{ valid_from: null, revision, si: current.si, turnaround_days: current.turnaround_days },
+    pi: current.pi.map((one) => (one.name === 'PowerAC' ? { ...one, unit_price: 1400 } : one)),
+  }
+  expected(await staff.call('PUT', `/v1/staff/prices/${crypto.randomUUID()}`, { json }), 200)
+
+  await signIn('user')
+  await page.goto(`/workspace/requests/${id}`)
+  await page.getByRole('button', { name: 'Repeat request' }).click()
+  const question = page.getByRole('region', { name: 'Before you repeat it' })
+  await expect(question).toContainText('The layout file camera.kicad_pcb has changed since then.')
+  await expect(question).toContainText('The total was $1,000 and is now $1,400 at today’s prices.')
+  await expectAccessible(page, 'the question before a request is repeated')
+  await question.getByRole('button', { name: 'Continue' }).click()
+
+  const wizard = wizardOn(page)
+  await expect(wizard.getByText('Total $1,400')).toBeVisible()
+  await expect(wizard.getByText(/^This is a copy of your request from/)).toBeVisible()
+  await expect(wizard.getByLabel('Layout file')).toHaveValue(revised?.id ?? '')
 })
