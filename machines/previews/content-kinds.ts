@@ -20,6 +20,23 @@ const kindsByContent = new Map<string, PreviewKind>([
   ['netlist', 'text'],
 ])
 
+/** Whether files of this format are boards that can be drawn. */
+export const isBoardFormat = (format: string) => kindsByFormat.get(format) === 'board'
+
+/** Extensions of formats that contain a board only in some files. */
+const ambiguous = /^(?:xml|cvg|tar|gz|zst|zip)$/
+
+/**
+ * Whether a file is probably a board that can be drawn. Only reading its content tells for certain: a layout may be a
+ * board although its name suggests none, or a zip that is either an ODB++ job or contains Gerber files.
+ */
+export function isProbablyBoard(file: Named): boolean {
+  if (kindOf(file) === 'board') return true
+  const extension = extensionOf(file.name)
+  if (file.fileType?.toLowerCase() !== 'layout' || !ambiguous.test(extension)) return false
+  return extension !== 'zip' || /odb/i.test(file.name)
+}
+
 /** Whether a file is an archive whose only file is shown, or whose files are listed. */
 export const isArchive = ({ kind, format }: RecognizedContent) =>
   kind === 'archive' && /^(?:Zip|gzip|Zstandard|tar)$/.test(format)

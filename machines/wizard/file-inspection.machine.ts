@@ -3,6 +3,8 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { ProjectFile } from '../files/file-order'
+import { isBoardFormat } from '../previews/content-kinds'
+import { kindOf } from '../previews/preview-kinds'
 import { type FoundOnBoard, nothingFound } from './found-on-board'
 import { type LayoutNets, noNets } from './net-rules'
 
@@ -95,5 +97,8 @@ export const factsOf = ({ context }: Snapshot) => context.facts
 export const netsOf = ({ context }: Snapshot) => context.facts?.nets ?? noNets
 /** Returns the same object until other files are read. */
 export const proposalsOf = ({ context }: Snapshot) => context.facts?.proposals ?? nothingFound
+/** Whether the layout is a board that can be drawn: by its content, or by its name as long as its format is not known. */
+export const isLayoutDrawn = ({ context: { files, facts } }: Snapshot) =>
+  files !== null && (facts?.format ? isBoardFormat(facts.format) : kindOf(files.layout) === 'board')
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')
 export const readingFailureOf = ({ context }: Snapshot) => context.failure

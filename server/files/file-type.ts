@@ -17,6 +17,10 @@ const materialNames = /material|dielectric|laminate/
 const reportNames = /\.(pdf|docx?|pptx?)$|report/
 const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
+const compressed = /\.(?:gz|gzip|zst|zstd)$/
+/** PNG, JPEG, GIF and BMP. Their content shows what they are, whatever their names suggest. */
+const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
+
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/
 const modelContents = [
   touchstone2,
@@ -34,25 +38,28 @@ const stackupTerms = [
 ]
 
 /**
- * Proposes a type based on the name, the first bytes and, for a zip, the names and first bytes of its entries. A
- * spreadsheet is a zip, and one of its entries contains the text of its cells.
+ * Proposes a type based on the name, the first bytes and, for an archive or a compressed file, the names and first bytes
+ * of its entries. A spreadsheet is a zip, and one of its entries contains the text of its cells.
  */
 export function proposeFileType(
   name: string,
   { head, entries, starts = [] }: Pick<Received, 'head' | 'entries'> & { starts?: string[] },
 ): ProposedType {
-  const lower = name.toLowerCase()
+  const whole = name.toLowerCase()
+  const lower = whole.replace(compressed, '')
   const packed = entries.map((entry) => entry.toLowerCase())
-  const text = head.toString('latin1')
+  const text = lower === whole ? head.toString('latin1') : (starts[0] ?? '')
 
-  if (layoutNames.test(lower) || odbNames.test(lower) || layoutContents.test(text)) return 'layout'
+  if (pictures.test(text)) return reportNames.test(lower) ? 'report' : 'other'
+  if (text.startsWith('%PDF-')) return 'report'
+  if (layoutNames.test(lower) || odbNames.test(whole) || layoutContents.test(text)) return 'layout'
   if (packed.some((entry) => [layoutNames, layerNames, odbFolders].some((rule) => rule.test(entry)))) return 'layout'
   if (starts.some((start) => layoutContents.test(start))) return 'layout'
   if ([lower, ...packed].some((candidate) => modelNames.test(candidate))) return 'model'
   if (modelContents.some((rule) => rule.test(text))) return 'model'
   if (stackupNames.test(lower)) return 'stackup'
   if (materialNames.test(lower)) return 'material'
-  if (text.startsWith('%PDF-') || reportNames.test(lower)) return 'report'
+  if (reportNames.test(lower)) return 'report'
   const table = lower.endsWith('.xlsx') ? starts.join('\n') : tableNames.test(lower) ? text : null
   if (table !== null && stackupTerms.every((term) => term.test(table))) return 'stackup'
   if (netlistContents.some(([, start]) => start.test(text))) return 'layout'

@@ -3,13 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { pipeline, Transform, type Readable } from 'node:stream'
 
 import { readBytes, type Storage } from './storage'
-import { type ZipContent, zipContent } from './zip-entries'
+import { packedContent } from './packed-content'
+import type { PackedContent } from './zip-entries'
 
 /**
- * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for a zip, the names and first bytes
- * of its entries are used to detect its type.
+ * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for an archive or a compressed file, the
+ * names and first bytes of its entries are used to detect its type.
  */
-export type Received = { id: string; size: number; sha256: string; head: Buffer } & ZipContent
+export type Received = { id: string; size: number; sha256: string; head: Buffer } & PackedContent
 
 /** How many bytes a project has left of its limit. */
 export type Space = { left: number; limitBytes: number }
@@ -51,6 +52,6 @@ export async function receiveContent(storage: Storage, content: Readable, allowa
   // A failure of either stream destroys the other. `put` reports the error.
   pipeline(content, meter, () => undefined)
   await storage.put(id, meter)
-  const zip = await zipContent((start, length) => readBytes(storage, id, start, length), { size, head })
-  return { id, size, sha256: hash.digest('hex'), head, ...zip }
+  const packed = await packedContent((start, length) => readBytes(storage, id, start, length), { size, head })
+  return { id, size, sha256: hash.digest('hex'), head, ...packed }
 }

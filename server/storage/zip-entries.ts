@@ -13,16 +13,19 @@ const TAIL_BYTES = END_BYTES + 0xffff
 const MAX_DIRECTORY_BYTES = MB
 
 /** Reads up to `length` bytes of a file from `start`. */
-type Read = (start: number, length: number) => Promise<Buffer>
+export type ReadRange = (start: number, length: number) => Promise<Buffer>
 
-export type ZipContent = {
+export type PackedContent = {
   entries: string[]
   /** The beginnings of some entries, decoded as Latin-1. */
   starts: string[]
 }
 
 /** Returns a zip's entry names and beginnings; none if the file is not a valid zip. `head` contains its first bytes. */
-export async function zipContent(read: Read, { size, head }: { size: number; head: Buffer }): Promise<ZipContent> {
+export async function zipContent(
+  read: ReadRange,
+  { size, head }: { size: number; head: Buffer },
+): Promise<PackedContent> {
   const none = { entries: [], starts: [] }
   if (head.length < END_BYTES || head.readUInt32LE(0) !== LOCAL) return none
   const tail = await read(Math.max(0, size - TAIL_BYTES), Math.min(size, TAIL_BYTES))
@@ -52,7 +55,7 @@ type Entry = { name: string; method: number; from: number; packed: number }
 
 const inflate = promisify<Buffer, object, Buffer>(inflateRaw)
 
-async function startOf({ method, from, packed }: Entry, read: Read, size: number): Promise<string> {
+async function startOf({ method, from, packed }: Entry, read: ReadRange, size: number): Promise<string> {
   if (from + LOCAL_BYTES > size) return ''
   const local = await read(from, LOCAL_BYTES)
   if (local.length < LOCAL_BYTES || local.readUInt32LE(0) !== LOCAL) return ''
@@ -70,7 +73,7 @@ async function startOf({ method, from, packed }: Entry, read: Read, size: number
 }
 
 /** Enough characters to contain a heading. */
-const MAX_START_LENGTH = 16 * 1024
+export const MAX_START_LENGTH = 16 * 1024
 
 function entriesIn(directory: Buffer): Entry[] {
   const entries: Entry[] = []

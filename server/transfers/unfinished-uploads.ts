@@ -16,7 +16,7 @@ import { lockProject } from '../projects/store'
 import { type Caller, lockPersonAlone } from '../sharing/users'
 import { HEAD_BYTES, type Received } from '../storage/received-content'
 import { chunksOf, readBytes, type Storage } from '../storage/storage'
-import { zipContent } from '../storage/zip-entries'
+import { packedContent } from '../storage/packed-content'
 import type { Hold } from './upload-lock'
 
 export type Unfinished = typeof uploads.$inferSelect
@@ -162,8 +162,8 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
       await storage.partial.finish(upload)
       const hash = await hashOf(upload)
       const head = await readBytes(storage, id, 0, Math.min(HEAD_BYTES, size))
-      const zip = await zipContent((start, length) => readBytes(storage, id, start, length), { size, head })
-      return { id, size, sha256: hash.copy().digest('hex'), head, ...zip }
+      const packed = await packedContent((start, length) => readBytes(storage, id, start, length), { size, head })
+      return { id, size, sha256: hash.copy().digest('hex'), head, ...packed }
     },
 
     /** Deletes an upload that has become a file, in the transaction that stores the file. */

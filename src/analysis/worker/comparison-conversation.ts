@@ -1,3 +1,4 @@
+import { type NamedFile, unpackedFile } from '../../formats/archive/unpacked-file'
 import type { Board } from '../../formats/board/board'
 import { readBoard } from '../../formats/boards'
 import { sizeOf } from '../../formats/board/outline'
@@ -7,11 +8,6 @@ import type { Stackup } from '../../formats/stackup'
 import { type BoardComparison, compareBoards } from '../comparison/board-comparison'
 import { type Entry, entriesOf } from '../comparison/entries'
 import { type LayerChange, stackupChanges } from '../comparison/stackup-changes'
-
-export interface NamedContent {
-  name: string
-  content: Blob
-}
 
 /** The data about two boards that is available before they are drawn. The geometry stays in the worker. */
 export interface ComparedFacts {
@@ -42,11 +38,12 @@ export interface ComparedBoards {
 
 /** Compares two files: boards, or stackups. Throws an error with a message for users if this is not possible. */
 export async function compareFiles(
-  before: NamedContent,
-  after: NamedContent,
+  before: NamedFile,
+  after: NamedFile,
 ): Promise<{ comparison: FileComparison; boards: ComparedBoards | null }> {
-  const [first, second] = [await bytesOf(before), await bytesOf(after)]
-  const [one, other] = [readBoard(before.name, first), readBoard(after.name, second)]
+  const [former, latter] = [await unpackedFile(before), await unpackedFile(after)]
+  const [first, second] = [await bytesOf(former), await bytesOf(latter)]
+  const [one, other] = [readBoard(former.name, first), readBoard(latter.name, second)]
   if (one && other) {
     const comparison = compareBoards(one.board, other.board)
     const renamed = comparison.nets.flatMap(({ kind, before: from, after: to }) =>
@@ -62,16 +59,16 @@ export async function compareFiles(
       boards: { before: one.board, after: other.board, namesBefore: new Map(renamed) },
     }
   }
-  const layers = stackupChanges(stackupOf(before, first).layers, stackupOf(after, second).layers)
+  const layers = stackupChanges(stackupOf(former, first).layers, stackupOf(latter, second).layers)
   return { comparison: { facts: null, entries: [], layers, thickness: null }, boards: null }
 }
 
-async function bytesOf({ name, content }: NamedContent): Promise<Uint8Array> {
+async function bytesOf({ name, content }: NamedFile): Promise<Uint8Array> {
   if (content.size > largestFileBytes) throw new RangeError(`${name} is larger than 256 MB.`)
   return new Uint8Array(await content.arrayBuffer())
 }
 
-function stackupOf({ name }: NamedContent, bytes: Uint8Array): Stackup {
+function stackupOf({ name }: NamedFile, bytes: Uint8Array): Stackup {
   const read = readStackup(name, bytes)
   if ('unsupported' in read)
     throw new RangeError(`${name} is neither a board nor a stackup in a known format, so it cannot be compared.`)

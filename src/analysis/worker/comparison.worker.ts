@@ -1,10 +1,11 @@
+import type { NamedFile } from '../../formats/archive/unpacked-file'
 import type { Box } from '../../formats/board/board-box'
 import { union } from '../../formats/board/board-box'
 import type { Board } from '../../formats/board/board'
 import { BoardPicture, type Frame } from '../../formats/board/board-picture'
 import { FormatError } from '../../formats/format-error'
 import { type BoardAnswer, type BoardQuestion, answerTo } from '../../formats/worker/board-answers'
-import { compareFiles, type ComparedBoards, type FileComparison, type NamedContent } from './comparison-conversation'
+import { compareFiles, type ComparedBoards, type FileComparison } from './comparison-conversation'
 
 /** How two boards are drawn on top of each other. */
 export interface Overlay {
@@ -18,7 +19,7 @@ export interface Overlay {
 
 export interface ComparisonQuestions {
   compare: {
-    request: { before: NamedContent; after: NamedContent }
+    request: { before: NamedFile; after: NamedFile }
     /** `bounds` contains both boards; null for files that are not boards. */
     response: FileComparison & { bounds: Box | null }
   }
@@ -68,7 +69,7 @@ async function answerOf(request: ComparisonRequest) {
   }
 }
 
-async function compare(before: NamedContent, after: NamedContent) {
+async function compare(before: NamedFile, after: NamedFile) {
   const start = performance.now()
   const { comparison, boards } = await compareFiles(before, after)
   performance.measure('boards.compare', { start })

@@ -1,6 +1,7 @@
 import { Gunzip, Inflate } from 'fflate'
 import { Decompress } from 'fzstd'
 
+import { zstandardWindow } from '../../../machines/files/zstandard-window'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'
@@ -18,7 +19,7 @@ export type OpenedArchive =
 /** The largest content that is unpacked, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The largest window of a Zstandard file, which is allocated before anything is unpacked. */
+/** The largest window of a Zstandard file, which is allocated before anything is unpacked. A single segment is its own window. */
 const mostWindow = 128 * 1_048_576
 
 /**
@@ -84,22 +85,25 @@ async function unpacked(format: string, content: Blob, start: (take: (part: Uint
   return new Blob(parts)
 }
 
-const gunzipped = (content: Blob) => unpacked('gzip', content, (take) => new Gunzip(take))
+async function gunzipped(content: Blob): Promise<Blob> {
+  let furtherMembers = 0
+  const unpackedContent = await unpacked('gzip', content, (take) => {
+    const gunzip = new Gunzip(take)
+    gunzip.onmember = () => furtherMembers++
+    return gunzip
+  })
+  // The file ends with the size of its last member. A different one means that the content is incomplete.
+  const end = new DataView(await content.slice(-4).arrayBuffer())
+  const isComplete = end.byteLength === 4 && (furtherMembers > 0 || end.getUint32(0, true) === unpackedContent.size)
+  if (!isComplete) throw damaged('gzip')
+  return unpackedContent
+}
 
 function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
-  if (windowOf(head) > mostWindow) {
+  if (zstandardWindow(head) > mostWindow) {
     throw new FormatError('Zstandard', { byte: 4 }, 'a window of at most 128 MB', 'a larger one')
   }
   return unpacked('Zstandard', content, (take) => new Decompress(take))
-}
-
-/** The size of the window that the header of a Zstandard file declares (RFC 8878, 3.1.1.1.2). */
-function windowOf(head: Uint8Array): number {
-  const isSingleSegment = ((head[4] ?? 0) & 0x20) !== 0
-  if (isSingleSegment) return 0
-  const descriptor = head[5] ?? 0
-  const base = 2 ** (10 + (descriptor >> 3))
-  return base + (base / 8) * (descriptor & 7)
 }
 
 async function openZip(name: string, content: Blob): Promise<OpenedArchive> {

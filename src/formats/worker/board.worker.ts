@@ -1,4 +1,5 @@
 import { factsOfBoard } from './board-facts'
+import { type NamedFile, unpackedFile } from '../archive/unpacked-file'
 import type { Box } from '../board/board-box'
 import { type BoardAnswer, type BoardQuestion, answerTo } from './board-answers'
 import type { Board } from '../board/board'
@@ -72,8 +73,9 @@ addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
 
 const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postMessage(message, { transfer })
 
-async function read({ name, content }: { name: string; content: Blob }) {
+async function read(file: NamedFile) {
   const start = performance.now()
+  const { name, content } = await unpackedFile(file)
   if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
   const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
   if (!read) throw new RangeError('It is not a board in a known format.')

@@ -1,3 +1,4 @@
+import { type NamedFile, unpackedFile } from '../archive/unpacked-file'
 import type { Board } from '../board/board'
 import { type BoardFacts, boardFacts } from './board-facts'
 import { type FileKind, kindOf } from '../file-kind'
@@ -14,12 +15,6 @@ import { toText } from '../source-text'
 import { readWorkbook, type Sheet } from '../workbook/workbook'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
 
-/** A file passed to the worker, which reads only as much of the Blob as the request needs. */
-export interface SourceFile {
-  name: string
-  content: Blob
-}
-
 /** The facts about a layout, with the interfaces and supply rails that its nets suggest. */
 export type LayoutSummary = Omit<BoardFacts, 'nets'> & {
   nets: PackedNets
@@ -33,13 +28,13 @@ interface Unsupported {
 
 /** Requests and their responses. */
 export interface Questions {
-  kind: { request: { file: SourceFile }; response: FileKind }
-  facts: { request: { file: SourceFile }; response: LayoutSummary | Unsupported }
-  board: { request: { file: SourceFile }; response: Board }
-  stackup: { request: { file: SourceFile }; response: StackupOfFile }
-  networks: { request: { file: SourceFile }; response: PackedNetwork[] }
-  workbook: { request: { file: SourceFile }; response: Sheet[] }
-  model: { request: { file: SourceFile }; response: ModelContents }
+  kind: { request: { file: NamedFile }; response: FileKind }
+  facts: { request: { file: NamedFile }; response: LayoutSummary | Unsupported }
+  board: { request: { file: NamedFile }; response: Board }
+  stackup: { request: { file: NamedFile }; response: StackupOfFile }
+  networks: { request: { file: NamedFile }; response: PackedNetwork[] }
+  workbook: { request: { file: NamedFile }; response: Sheet[] }
+  model: { request: { file: NamedFile }; response: ModelContents }
 }
 
 export type About = keyof Questions
@@ -68,7 +63,8 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
     case 'kind':
       return { id, about: 'kind', answer: kindOf(request.file.name, await bytesOf(request.file, 4096)) }
     case 'facts': {
-      const facts = boardFacts(request.file.name, await bytesOf(request.file))
+      const file = await unpackedFile(request.file)
+      const facts = boardFacts(file.name, await bytesOf(file))
       if ('unsupported' in facts) return { id, about: 'facts', answer: facts }
       const { nets, ...rest } = facts
       const groups = groupNets(nets)
@@ -91,7 +87,7 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
   }
 }
 
-async function bytesOf({ name, content }: SourceFile, length = content.size): Promise<Uint8Array> {
+async function bytesOf({ name, content }: NamedFile, length = content.size): Promise<Uint8Array> {
   if (length > largestFileBytes)
     throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
   return new Uint8Array(await content.slice(0, length).arrayBuffer())

@@ -9,6 +9,7 @@ import { useMemo } from 'react'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import { fabricationSetOf, type FabricationSetFile, setKey } from '../../../machines/previews/fabrication-set'
+import { isProbablyBoard } from '../../../machines/previews/content-kinds'
 import { kindOf } from '../../../machines/previews/preview-kinds'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
@@ -31,7 +32,7 @@ type ProjectBoardProps = {
 const shown = ['board', 'fabrication']
 
 const rankOf = (file: ProjectFile) => {
-  const rank = shown.indexOf(kindOf(file) ?? '')
+  const rank = shown.indexOf(isProbablyBoard(file) ? 'board' : (kindOf(file) ?? ''))
   return rank >= 0 ? rank : file.fileType.toLowerCase() === 'layout' ? shown.length : null
 }
 
@@ -90,7 +91,7 @@ export function ProjectBoard({ files, project, openId, onOpen, onCompare }: Proj
             {board.name}
           </chakra.p>
         )}
-        {kindOf(board) === 'board' && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
+        {isProbablyBoard(board) && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
           <Button size="sm" variant="outline" onClick={() => onCompare(board.id)}>
             <Icon path={mdiFileCompare} />
             Compare

@@ -8,7 +8,6 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 import type { NetFactsActor } from '../../../machines/previews/net-facts.machine'
 import type { NetGroup } from '../../../machines/previews/net-groups'
 import * as preview from '../../../machines/previews/file-preview.machine'
-import { kindOf } from '../../../machines/previews/preview-kinds'
 import * as onBoard from '../../../machines/wizard/board-rows.machine'
 import type { Step } from '../../../machines/wizard/request-context'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -34,9 +33,6 @@ type BoardOfRequestProps = {
   step: Step
   children: ReactNode
 }
-
-/** Whether a file is a board that can be drawn. */
-export const isBoard = (file: ProjectFile) => kindOf(file) === 'board'
 
 /**
  * The content of a step, next to the layout with the nets of the rows highlighted. In a narrow window, the layout is a

@@ -14,7 +14,7 @@ import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import { price } from '../../ui/amounts'
 import { BoardRowsContext, followRows } from './board-rows'
-import { BoardOfRequest, isBoard } from './request-board'
+import { BoardOfRequest } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { ErrorNotice } from '../../ui/notices'
 import { lostProject } from '../projects/lost-project'
@@ -65,7 +65,8 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
   useAddress(actor, requestedStep, on)
 
   const layout = useSelector(actor, request.layoutOf)
-  const board = layout && isBoard(layout) ? layout : null
+  const drawn = useSelector(inspector, inspection.isLayoutDrawn)
+  const board = drawn ? layout : null
 
   return (
     <DialogFrame

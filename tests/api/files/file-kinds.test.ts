@@ -55,6 +55,8 @@ describe('the type of a file is proposed from its name and content', () => {
     ['unnamed', '%PDF-1.7', 'report'],
     ['SI report.html', '', 'report'],
     ['photo.png', '', 'other'],
+    ['renamed.gbr', '%PDF-1.7', 'report'],
+    ['renamed.gbr', 'GIF89a', 'other'],
     ['readme.md', 'thickness', 'other'],
   ]
   test.each(files)('%s (%j) is %s', (name, content, type) => {

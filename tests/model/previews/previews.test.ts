@@ -5,6 +5,7 @@ import { addressOf, viewIn, wholeBoard } from '../../../machines/previews/board-
 import { findComponents } from '../../../machines/previews/board-components'
 import { inBothUnits } from '../../../machines/previews/board-lengths'
 import * as board from '../../../machines/previews/board-view.machine'
+import { isProbablyBoard } from '../../../machines/previews/content-kinds'
 import { closeUp, fitted, panned, toBoard, toView, zoomed } from '../../../machines/previews/board-viewport'
 import { firstNetworkView } from '../../../machines/previews/network-address'
 import * as plot from '../../../machines/previews/network-plot.machine'
@@ -46,6 +47,21 @@ describe('the kinds of engineering files', () => {
     expect(unshownFormat('a.odd')).toBe('.odd')
     expect(unshownFormat('LICENSE')).toBe('unknown (no file extension)')
   })
+})
+
+test.each<[name: string, fileType: string, isBoard: boolean]>([
+  ['board.kicad_pcb', 'other', true],
+  ['job.tgz', 'layout', true],
+  ['design.xml', 'Layout', true],
+  ['design.cvg', 'layout', true],
+  ['board.kicad_pcb.gz', 'layout', true],
+  ['job_ODB++.zip', 'layout', true],
+  ['fab.zip', 'layout', false],
+  ['design.xml', 'other', false],
+  ['board.gbr', 'layout', false],
+  ['board.net', 'layout', false],
+])('whether %s of the type %s is probably a board: %s', (name, fileType, isBoard) => {
+  expect(isProbablyBoard({ name, fileType })).toBe(isBoard)
 })
 
 describe('the plot of a network', () => {

@@ -6,6 +6,7 @@ import {
   type FileFacts,
   factsOf,
   fileInspectionMachine,
+  isLayoutDrawn,
   isReading,
   readingFailureOf,
 } from '../../../machines/wizard/file-inspection.machine'
@@ -81,4 +82,21 @@ test('a failed reading shows the reason and can be retried', async () => {
   expect(readingFailureOf(actor.getSnapshot())).toBeNull()
   readings[1]?.resolve(fileFacts())
   expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
+})
+
+test.each<[name: string, format: string, isDrawn: { byName: boolean; byContent: boolean }]>([
+  ['board.kicad_pcb', 'KiCad board', { byName: true, byContent: true }],
+  ['design.xml', 'IPC-2581', { byName: false, byContent: true }],
+  ['job.zip', 'ODB++', { byName: false, byContent: true }],
+  ['board.kicad_pcb', 'PADS netlist', { byName: true, byContent: false }],
+  ['board.net', 'KiCad netlist', { byName: false, byContent: false }],
+  // A board that cannot be read is shown with the reason.
+  ['board.kicad_pcb', '', { byName: true, byContent: true }],
+])('whether %s is drawn depends on its name until it is known to be: %s', async (name, format, isDrawn) => {
+  const { actor, readings } = start()
+  expect(isLayoutDrawn(actor.getSnapshot())).toBe(false)
+  actor.send({ type: 'files.chosen', files: { ...choice('a'), layout: projectFile({ name }) } })
+  expect(isLayoutDrawn(actor.getSnapshot())).toBe(isDrawn.byName)
+  readings[0]?.resolve(fileFacts({ format }))
+  expect(isLayoutDrawn(await settled(actor))).toBe(isDrawn.byContent)
 })

@@ -1,0 +1,27 @@
+import { kindOf } from '../file-kind'
+import { openArchive } from './archive'
+
+/** A file by name and content. */
+export type NamedFile = { name: string; content: Blob }
+
+/** The number of bytes needed to recognize a file by its content. */
+const headBytes = 4096
+/** An archive in an archive, such as `board.tar.gz`, is opened too, but not one in that. */
+const mostLevels = 3
+
+/**
+ * The only file in an archive, or the given file if it is not an archive or contains several files. ODB++ jobs and
+ * workbooks, which are archives as well, are returned as they are. Throws a FormatError if an archive cannot be opened.
+ */
+export async function unpackedFile(file: NamedFile): Promise<NamedFile> {
+  let unpacked = file
+  for (let level = 0; level < mostLevels; level++) {
+    const { name, content } = unpacked
+    const { kind, format } = kindOf(name, new Uint8Array(await content.slice(0, headBytes).arrayBuffer()))
+    if (kind !== 'archive' || !/^(?:Zip|gzip|Zstandard|tar)$/.test(format)) return unpacked
+    const opened = await openArchive(name, content)
+    if (!('file' in opened)) return unpacked
+    unpacked = opened.file
+  }
+  return unpacked
+}

@@ -1,0 +1,26 @@
+/** Compressed files and archives, written as their standards describe them. */
+
+const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)
+
+/** A Zstandard file of stored blocks (RFC 8878, 3.1.1.2.2), which every reader of the format has to accept. */
+export function zstandardOf(content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const most = 128 * 1024
+  const parts = [[0x28, 0xb5, 0x2f, 0xfd, 0, 10 << 3]]
+  for (let at = 0; at === 0 || at < content.length; at += most) {
+    const block = content.subarray(at, at + most)
+    parts.push(bytes((block.length << 3) | Number(at + most >= content.length), 3), [...block])
+  }
+  return new Uint8Array(parts.flat())
+}
+
+/** A tar archive (POSIX) of one file. */
+export function tarOf(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
+  const tar = new Uint8Array(512 + Math.ceil(content.length / 512) * 512 + 1024)
+  const put = (at: number, value: string) => tar.set(new TextEncoder().encode(value), at)
+  put(0, path)
+  put(124, content.length.toString(8).padStart(11, '0'))
+  put(156, '0')
+  put(257, 'ustar')
+  tar.set(content, 512)
+  return tar
+}
