@@ -127,7 +127,7 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^Cadence Allegro/,
     'brd mcm sip',
-    'Cadence Allegro and OrCAD save boards in a format of their own. Export the board as IPC-2581 (File > Export > IPC2581) and add that file.',
+    'Cadence Allegro and OrCAD save boards in a format of their own. Export the board as IPC-2581 (File > Export > IPC2581) or ODB++ (File > Export > ODB++ inside) and add that file.',
   ],
   [
     /^Altium/,

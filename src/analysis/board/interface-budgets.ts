@@ -90,6 +90,22 @@ export const interfaceBudgets: InterfaceBudget[] = [
     laneSkew: { ps: 7 },
     source: 'Intel 821801, Agilex 5 PCB design guidelines, table 15: each bit within 3.5 ps of its strobe',
   },
+  {
+    kind: /^LPDDR4/,
+    impedance: null,
+    pairSkew: { ps: 1 },
+    // Each net is within 1 ps of the byte.
+    laneSkew: { ps: 2 },
+    source: 'NXP, i.MX 8QuadMax and 8QuadXPlus hardware developer’s guide 2.4, table 22',
+  },
+  {
+    kind: /^LPDDR3/,
+    impedance: null,
+    pairSkew: { ps: 2 },
+    // Data and masks are within 5 ps of their strobe.
+    laneSkew: { ps: 10 },
+    source: 'Intel 683385, External Memory Interface Handbook volume 2, table 42; pairs: as its clocks',
+  },
 ]
 
 export const budgetOf = (kind: string) => interfaceBudgets.find((budget) => budget.kind.test(kind)) ?? null

@@ -176,8 +176,9 @@ export const interfaceRules: InterfaceRule[] = [
     generation: /(?:LP|G)?DDR\d[A-Z]?(?=_|$)/,
     lanes: [
       lane('data', 'net', String.raw`_?DQ_?(?<index>\d{1,2})(?<port>_[AB])?`, 8),
-      lane('strobe', 'pair', String.raw`_?DQS_?(?<index>\d)(?<port>_[AB])?`, 1),
-      lane('mask', 'net', String.raw`_?(?:DM|DQM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?`, 1),
+      // LPDDR5 has a strobe for reading, and a clock of each byte for writing.
+      lane('strobe', 'pair', String.raw`_?(?:R?DQS|WCK)_?(?<index>\d)(?<port>_[AB])?`, 1),
+      lane('mask', 'net', String.raw`_?(?:DM|DQM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?(?:_N)?`, 1),
     ],
     needs: [['data'], ['strobe']],
   },

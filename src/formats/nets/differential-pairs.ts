@@ -28,6 +28,8 @@ const polarities = [
   polarity(/^(.+[_.\-/])(P|POS|PLUS)()$/i, ['P', 'N'], ['POS', 'NEG'], ['PLUS', 'MINUS']),
   polarity(/^(.+[_.\-/])(P)()$/i, ['P', 'M']),
   polarity(/^(.+[_.\-/])(T)((?:[\d[<(].*)?)$/i, ['T', 'C']),
+  // DQS0_T_A and DQS0_C_A: the channel of a low-power memory comes last.
+  polarity(/^(.*(?:DQS|WCK|CK)\d*_)(T)(_[A-D])$/i, ['T', 'C']),
   // CAN_H and CAN_L, REFCLK_H and REFCLK_L
   polarity(/^(.*(?:CAN\d*|CLK\d*|CK\d*|DQS\d*)_?)(H)((?:\d.*)?)$/i, ['H', 'L']),
   // CK0 and CK0#, DQS1 and DQS1_N or DQS1_B

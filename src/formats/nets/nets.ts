@@ -40,7 +40,10 @@ export function readNets(name: string, source: Uint8Array | string): NetsOfFile 
 
 /** How to export a readable file from tools whose native files cannot be read. */
 const exportMenus = new Map([
-  ['Cadence Allegro (binary)', 'Export IPC-2581 (File > Export > IPC2581) and add that file, or type the net names.'],
+  [
+    'Cadence Allegro (binary)',
+    'Export IPC-2581 (File > Export > IPC2581) or ODB++, and add that file, or type the net names.',
+  ],
   [
     'Altium Designer (binary)',
     'Export IPC-2581 (File > Fabrication Outputs > IPC-2581) or ODB++, and add that file, or type the net names.',

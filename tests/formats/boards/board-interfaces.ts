@@ -203,6 +203,32 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'USB 2', nets: names('USB_UP_D{P,N}') },
     ],
   },
+  {
+    file: 'phone-core.kicad_pcb',
+    reason: 'LPDDR5 has a read strobe and a write clock for each byte. The clock of the addresses belongs to no byte.',
+    interfaces: [0, 1].map((lane) =>
+      byteLane(
+        'LPDDR5',
+        lane,
+        ['LPDDR5_CH0_DQ#'],
+        names(`LPDDR5_CH0_DMI${lane}`, `LPDDR5_CH0_{RDQS,WCK}${lane}_{T,C}`),
+      ),
+    ),
+  },
+  {
+    file: 'tablet-core.xml',
+    reason: 'Two byte lanes of channel A. The polarity of a strobe comes before the channel, as JEDEC names the balls.',
+    interfaces: [0, 1].map((lane) =>
+      byteLane('LPDDR4', lane, ['LPDDR4_DQ#_A'], names(`LPDDR4_DMI${lane}_A`, `LPDDR4_DQS${lane}_{T,C}_A`)),
+    ),
+  },
+  {
+    file: 'memory-riser.zip',
+    reason: 'Two byte lanes of a DDR5 module, whose masks are active low. I3C is not offered.',
+    interfaces: [0, 1].map((lane) =>
+      byteLane('DDR5', lane, ['DDR5_A_DQ#'], names(`DDR5_A_DM${lane}_N`, `DDR5_A_DQS${lane}_{T,C}`)),
+    ),
+  },
 ]
 
 export const ownInterfaces = [...earlierBoards, ...writtenBoards]

@@ -231,4 +231,46 @@ export const writtenBoards: WrittenBoard[] = [
       [names('USB_UP_D{P,N}', 'SPK_L{+,-}', 'IR_RX', 'KEY_ADC{0,1}'), 'U1 J4'],
     ],
   },
+  {
+    file: 'phone-core.kicad_pcb',
+    format: 'KiCad 10',
+    ground: 'GND',
+    rails: [
+      ['VDD2H_1V05', 'U1 U2', 14],
+      ['VDDQ_0V5', 'U1 U2', 10],
+      ['VDD1_1V8', 'U2', 4],
+    ],
+    signals: [
+      [names('LPDDR5_CH0_DQ{0..15}', 'LPDDR5_CH0_DMI{0,1}'), 'U1 U2'],
+      [names('LPDDR5_CH0_RDQS{0,1}_{T,C}', 'LPDDR5_CH0_WCK{0,1}_{T,C}'), 'U1 U2'],
+      [names('LPDDR5_CH0_CK_{T,C}', 'LPDDR5_CH0_CA{0..6}', 'LPDDR5_CH0_CS{0,1}', 'LPDDR5_RESET_N'), 'U1 U2'],
+    ],
+  },
+  {
+    file: 'tablet-core.xml',
+    format: 'IPC-2581',
+    ground: 'GND',
+    rails: [
+      ['VDD2_1V1', 'U1 U2', 16],
+      ['VDDQ_0V6', 'U2', 8],
+    ],
+    signals: [
+      [names('LPDDR4_DQ{0..15}_A', 'LPDDR4_DMI{0,1}_A', 'LPDDR4_DQS{0,1}_{T,C}_A'), 'U1 U2'],
+      [names('LPDDR4_CK_{T,C}_A', 'LPDDR4_CA{0..5}_A', 'LPDDR4_CKE0_A', 'LPDDR4_CS0_A', 'LPDDR4_RESET_N'), 'U1 U2'],
+    ],
+  },
+  {
+    file: 'memory-riser.zip',
+    format: 'ODB++',
+    ground: 'GND',
+    rails: [
+      ['P12V_DIMM', 'J1 U2', 6],
+      ['P3V3_SPD', 'J1 U3', 2],
+    ],
+    signals: [
+      [names('DDR5_A_DQ{0..15}', 'DDR5_A_DM{0,1}_N', 'DDR5_A_DQS{0,1}_{T,C}'), 'U1 J1'],
+      [names('DDR5_A_CK0_{T,C}', 'DDR5_A_CA{0..12}', 'DDR5_A_CS{0,1}_N', 'DDR5_A_ALERT_N'), 'U1 J1'],
+      [['I3C_SPD_SCL', 'I3C_SPD_SDA'], 'J1 U3'],
+    ],
+  },
 ]
