@@ -6,17 +6,20 @@
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { unzipSync, zipSync } from 'fflate'
 
 import { boardNetFacts } from '../../src/analysis/board/board-net-facts'
+import { unpackedFile } from '../../src/formats/archive/unpacked-file'
 import { readBoard } from '../../src/formats/boards'
 import { readCiti } from '../../src/formats/citi/citi'
 import { FormatError } from '../../src/formats/format-error'
 import { boardSets } from '../../src/formats/gerber/board-sets'
 import { fabricationFiles } from '../../src/formats/gerber/fabrication'
 import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+import { readMarkdown } from '../../src/formats/markdown/markdown'
 import { readAmi } from '../../src/formats/models/ami'
 import { readIbisModels } from '../../src/formats/models/ibis'
 import { readSpiceSummary } from '../../src/formats/models/spice'
@@ -30,6 +33,7 @@ import { readStackup } from '../../src/formats/stackup/stackups'
 import { readWorkbook } from '../../src/formats/workbook/workbook'
 import { mutated, randomOf } from '../formats/fuzz'
 import { sample } from '../formats/sample-files'
+import { tarOf, zstandardOf } from '../support/packed-files'
 
 type Source = { name: string; bytes: Uint8Array }
 type Reader = { sources: () => Source[]; read: (source: Source) => unknown }
@@ -62,6 +66,11 @@ const networkZip = (): Source => ({
   bytes: zipSync({ 'a.s2p': sample('ma.s2p'), 'b.citi': sample('analyzer.citi') }, { level: 0 }),
 })
 
+const markdown = [
+  '# Notes\n\n- *one* **two** `three`\n  1. [link](https://example.com "title") ![picture](a.png)\n',
+  '> quote <https://example.com>\n\n| a | b |\n|---|:-:|\n| 1 | ~~2~~ |\n\n```kicad\n(net 1)\n```\n\n***\n',
+].join('\n')
+
 const readers: Record<string, Reader> = {
   'IPC-2581': {
     sources: () => [
@@ -90,6 +99,22 @@ const readers: Record<string, Reader> = {
     read: ({ bytes }) => readCiti(bytes),
   },
   'networks in a zip': { sources: () => [networkZip()], read: ({ bytes }) => networksIn(bytes) },
+  archives: {
+    sources: () => {
+      const table = sample('nets.csv')
+      return [
+        { name: 'nets.csv.gz', bytes: new Uint8Array(gzipSync(table)) },
+        { name: 'nets.csv.zst', bytes: zstandardOf(table) },
+        { name: 'nets.tar', bytes: tarOf('nets.csv', table) },
+        { name: 'nets.zip', bytes: zipSync({ 'nets.csv': table }) },
+      ]
+    },
+    read: ({ name, bytes }) => unpackedFile({ name, content: new Blob([bytes.slice()]) }),
+  },
+  Markdown: {
+    sources: () => [{ name: 'notes.md', bytes: new TextEncoder().encode(markdown) }],
+    read: ({ bytes }) => readMarkdown(toText(bytes)),
+  },
   workbooks: { sources: () => samples('nets.xlsx'), read: ({ bytes }) => readWorkbook(bytes) },
   stackups: {
     sources: () => samples('lagenaufbau.csv', 'stackup.csv', 'stackup.json', 'nets.xlsx'),
@@ -123,7 +148,7 @@ const secondsOfCpu = () => {
   return (user + system) / 1e6
 }
 
-function work({ reader, files, seed, current }: Task): Result {
+async function work({ reader, files, seed, current }: Task): Promise<Result> {
   const { sources, read } = readers[reader]!
   const all = sources()
   const random = randomOf(seed)
@@ -133,7 +158,7 @@ function work({ reader, files, seed, current }: Task): Result {
     const source = broken(all[file % all.length]!, random)
     const before = secondsOfCpu()
     try {
-      read(source)
+      await read(source)
       result.read++
     } catch (error) {
       if (error instanceof FormatError) result.refused++
@@ -191,4 +216,4 @@ async function main() {
 }
 
 if (isMainThread) await main()
-else parentPort?.postMessage(work(workerData as Task))
+else parentPort?.postMessage(await work(workerData as Task))

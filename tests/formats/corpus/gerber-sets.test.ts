@@ -7,6 +7,7 @@ import { fabricationFiles } from '../../../src/formats/gerber/fabrication'
 import { boardSets } from '../../../src/formats/gerber/board-sets'
 import { renderFabrication } from '../../../src/formats/gerber/gerber-renderer'
 import { gerberSets } from './gerber-sets'
+import { hasRealFile, realFile } from '../sample-files'
 import measured from './gerbonara.json'
 
 type Measured = { sets: Record<string, { roles: Record<string, string>; sizes: Record<string, number[]> } | undefined> }
@@ -50,6 +51,32 @@ describe.each(Object.keys(gerberSets))('the set of %s', (tool) => {
       expect({ title, height: size.height }).toEqual({ title, height: expect.closeTo(height ?? 0, 2) as number })
     }
   })
+})
+
+const realSets = ['diptrace-set', 'eagle-newer-set', 'interposer-x2']
+describe.skipIf(!hasRealFile('gerber'))('real sets', () => {
+  test.each(realSets.filter((name) => hasRealFile(`gerber/${name}.zip`)))(
+    '%s has the layers that gerbonara finds, in their sizes',
+    async (name) => {
+      const zip = new Uint8Array(realFile(`gerber/${name}.zip`))
+      const { roles: wanted, sizes } = expected[name] ?? { roles: {}, sizes: {} }
+      const found = boardSets(fabricationFiles('set.zip', zip)).flatMap(({ files }) => files)
+      const roles = new Map(found.map((file) => [file.name, `${file.role.side} ${file.role.type}`]))
+      for (const [file, role] of Object.entries(wanted)) expect({ file, role: roles.get(file) }).toEqual({ file, role })
+      const { boards, failures } = await draw(zip)
+      // Layers without a size are empty.
+      const empty = Object.entries(wanted).filter(([file, role]) => !sizes[file] && !/drill|outline/.test(role))
+      expect(failures.toSorted()).toEqual(empty.map(([file]) => `${file}: it draws nothing`).toSorted())
+      const drawn = new Map(boards.flatMap(({ layers }) => layers.map(({ title, size }) => [title, size] as const)))
+      for (const [file, [width = 0, height = 0]] of Object.entries(sizes)) {
+        expect({ file, ...drawn.get(file) }).toEqual({
+          file,
+          width: expect.closeTo(width, 2),
+          height: expect.closeTo(height, 2),
+        })
+      }
+    },
+  )
 })
 
 describe('roles', () => {
