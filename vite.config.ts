@@ -48,7 +48,7 @@ const sharedModules = new RegExp(
     '/src/session/use-draft',
     '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
     '/src/routes/(refused-notice|workspace/context)',
-    '/src/workspace/(lib/(machines|request-status)|transfers/running-transfers)',
+    '/src/workspace/(lib/(machines|request-status)|projects/thumbnail-machines|transfers/running-transfers)',
   ].join('|'),
 )
 

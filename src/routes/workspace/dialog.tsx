@@ -24,7 +24,14 @@ const route = getRouteApi('/workspace')
 
 /** The code of dialogs and of the project page, preloaded when the browser is idle after the list has become usable. */
 const chunks = {
-  create: () => import('../../workspace/projects/create-project-dialog'),
+  create: async () => {
+    const [dialog] = await Promise.all([
+      import('../../workspace/projects/create-project-dialog'),
+      // The card of a project that could not be saved, probably because there is no connection.
+      import('../../workspace/projects/local-project-card'),
+    ])
+    return dialog
+  },
   edit: () => import('../../workspace/projects/edit-project-dialog'),
   delete: () => import('../../workspace/projects/delete-project-dialog'),
   page: () => import('./project-screen'),

@@ -1,18 +1,16 @@
 import {
   mdiAccountMultipleOutline,
-  mdiAlertCircleOutline,
   mdiCheckCircle,
   mdiDeleteOutline,
   mdiDotsVertical,
   mdiFolderOutline,
   mdiLock,
   mdiPencilOutline,
-  mdiRefresh,
 } from '@mdi/js'
 import { memo, type ReactNode } from 'react'
 
 import { MB } from '../../../machines/lib/file-size'
-import { hasNews, type LocalProject, type Project } from '../../../machines/projects/project-list'
+import { hasNews, type Project } from '../../../machines/projects/project-list'
 import { Icon } from '../../ui/icon'
 import { Menu } from '../../ui/menu'
 import { PlainStorageBar } from '../../ui/storage-bar'
@@ -40,7 +38,7 @@ export type CardPlace = { position: number; size: number; isTabStop: boolean; se
 /** The id of the element that gets the focus when a project's card is focused. */
 export const cardId = (id: string) => `project-${id}`
 
-type FrameProps = CardPlace & {
+export type CardFrameProps = CardPlace & {
   project: { id: string; name: string; notes: string | null }
   actions: CardActions
   className?: string
@@ -57,7 +55,16 @@ type FrameProps = CardPlace & {
  * the list is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and
  * Space selects it.
  */
-function CardFrame({ project, actions, className, picture, legend, onOpen, children, ...place }: FrameProps) {
+export function CardFrame({
+  project,
+  actions,
+  className,
+  picture,
+  legend,
+  onOpen,
+  children,
+  ...place
+}: CardFrameProps) {
   const { id, name, notes } = project
   return (
     <article
@@ -203,45 +210,3 @@ export const moreActions = ({ id, name }: Project, { onEdit, onMembers, onDelete
       ]
     : []),
 ]
-
-type LocalCardProps = CardPlace & { project: LocalProject; saving: boolean; actions: CardActions }
-
-/**
- * The card of a project that exists only in this tab, with the reason and the available actions. Files and requests are
- * unavailable until it is saved.
- */
-export function LocalProjectCard({ project, saving, actions, ...place }: LocalCardProps) {
-  const { id } = project
-  return (
-    <CardFrame
-      project={project}
-      actions={actions}
-      className="local"
-      legend={<strong>Not saved yet</strong>}
-      onOpen={() => actions.onEdit(id)}
-      {...place}
-    >
-      <div role="alert" className="reason">
-        <Icon path={mdiAlertCircleOutline} />
-        <p>
-          <strong>{project.failure}</strong>{' '}
-          {project.isRefused
-            ? 'Edit it, or discard it.'
-            : 'It is kept in this tab and will be saved automatically when the server responds.'}
-        </p>
-      </div>
-      <div className="actions">
-        <button type="button" className="action" disabled={saving} onClick={() => actions.onRetry(id)}>
-          <Icon path={mdiRefresh} />
-          {saving ? 'Saving...' : 'Retry'}
-        </button>
-        <button type="button" className="action" disabled={saving} onClick={() => actions.onEdit(id)}>
-          Edit
-        </button>
-        <button type="button" className="action danger" disabled={saving} onClick={() => actions.onDiscard(id)}>
-          Discard
-        </button>
-      </div>
-    </CardFrame>
-  )
-}

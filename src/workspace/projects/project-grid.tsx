@@ -1,9 +1,13 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../../machines/projects/project-list'
-import { type CardActions, LocalProjectCard, ProjectCard } from './project-card'
+import { lazyPart } from '../../ui/lazy-part'
+import { type CardActions, CardFrame, ProjectCard } from './project-card'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 import { useWindowedItems } from './windowed-items'
+
+/** Loaded with the dialog that creates projects. */
+const LocalProjectCard = lazyPart(() => import('./local-project-card').then((it) => it.LocalProjectCard))
 
 type ProjectGridProps = {
   /** The id of the project whose card gets the focus when the list appears. */
@@ -59,13 +63,15 @@ export function ProjectGrid({ returnTo, items, selectedId, savingId, actions }: 
               selected: item.id === selectedId,
             }
             return isLocal(item) ? (
-              <LocalProjectCard
-                key={item.id}
-                project={item}
-                saving={item.id === savingId}
-                actions={cardActions}
-                {...place}
-              />
+              <Suspense key={item.id}>
+                <LocalProjectCard
+                  project={item}
+                  saving={item.id === savingId}
+                  actions={cardActions}
+                  Frame={CardFrame}
+                  {...place}
+                />
+              </Suspense>
             ) : (
               <ProjectCard key={item.id} project={item} actions={cardActions} {...place} />
             )

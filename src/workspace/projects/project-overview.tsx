@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
+import { Suspense, use } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import { MB } from '../../../machines/lib/file-size'
@@ -8,6 +9,7 @@ import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
 import { StorageBar } from '../../ui/storage-bar'
 import { timeAgo } from '../../ui/time'
+import { useThumbnailMachines } from './thumbnail-machines'
 
 /** The number of newest files that are listed. */
 const newest = 6
@@ -57,6 +59,18 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
         </ul>
       </div>
       <aside>
+        {project.thumbnail && (
+          <Link
+            className="board"
+            aria-label={`Board of ${project.name}`}
+            to="/workspace/projects/$projectId/{-$tab}"
+            params={{ projectId: project.id, tab: 'board' }}
+          >
+            <Suspense>
+              <BoardPicture fileId={project.thumbnail} />
+            </Suspense>
+          </Link>
+        )}
         <h2>About</h2>
         <dl>
           <dt>Type</dt>
@@ -78,6 +92,11 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
       </aside>
     </Container>
   )
+}
+
+function BoardPicture({ fileId }: { fileId: string }) {
+  const address = use(useThumbnailMachines().thumbnailOf(fileId))
+  return address && <img src={address} alt="" />
 }
 
 const Container = chakra('section', {
@@ -112,6 +131,19 @@ const Container = chakra('section', {
     },
     '& li span': { textStyle: 'figures', whiteSpace: 'nowrap' },
     '& li span:last-child': { textAlign: 'end' },
+    '& .board': {
+      display: 'grid',
+      placeItems: 'center',
+      aspectRatio: '2',
+      mb: '6',
+      borderWidth: '1px',
+      borderRadius: 'l3',
+      overflow: 'hidden',
+      '& img': { w: 'full', h: 'full', objectFit: 'contain' },
+      // The background of the picture, in both themes.
+      bg: '#000020',
+      _focusVisible: { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '2px' },
+    },
     '& dl': { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: '4', rowGap: '2', mb: '6' },
     '& dt': { color: 'fg.muted' },
     '& dd': { overflowWrap: 'anywhere', textAlign: 'end', textStyle: 'figures' },

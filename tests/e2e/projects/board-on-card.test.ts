@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { decodePng } from '../../../server/previews/png'
 import { sampleBoard } from '../../../server/sample/board'
 import sampleThumbnail from '../../../server/sample/thumbnail.json' with { type: 'json' }
+import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { given } from '../files/file-steps'
 import { cardOf, filesOf, fillNew, nameOf } from './project-steps'
@@ -45,9 +46,9 @@ test('the board of an uploaded layout appears on the project’s card', async ({
 
   await toList(page)
   const picture = cardOf(page, name).locator('img')
-  /** The size of the picture, and how many colors it has: an empty picture has one. */
-  const seen = () =>
-    picture.evaluate(async (image: HTMLImageElement) => {
+  /** The size of a picture, and how many colors it has: an empty picture has one. */
+  const seen = (shown = picture) =>
+    shown.evaluate(async (image: HTMLImageElement) => {
       await image.decode()
       const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
       const context = canvas.getContext('2d')
@@ -61,4 +62,15 @@ test('the board of an uploaded layout appears on the project’s card', async ({
   await page.reload()
   await expect(picture).toBeVisible()
   expect(await seen()).toEqual({ width: 240, height: 120, isDrawn: true })
+
+  await test.step('the overview of the project shows it, too, and leads to the board', async () => {
+    await cardOf(page, name).getByRole('button', { name: 'Manage files' }).click()
+    await page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name: 'Overview' }).click()
+    const board = page.getByRole('link', { name: `Board of ${name}` })
+    await expect(board.locator('img')).toBeVisible()
+    expect(await seen(board.locator('img'))).toEqual({ width: 240, height: 120, isDrawn: true })
+    await expectAccessible(page, 'an overview with a board')
+    await board.click()
+    await expect(page.locator('canvas[data-drawn]')).toBeVisible()
+  })
 })

@@ -290,7 +290,7 @@ describe('projects', () => {
     const refused = localProject({ id: 'local-2', name: 'Pump', failure: 'Too long.', isRefused: true })
     const { projects, user, on } = showProjects(three, projectsInput({ locals: [localProject(), refused] }))
     projects.send({ type: 'local.held', id: 'local-1' })
-    await screen.findByRole('article', { name: 'Radar' })
+    await screen.findByRole('article', { name: 'Pump' })
     expect(cardNames().slice(0, 2)).toEqual(['Camera board', 'Pump'])
     const card = within(screen.getByRole('article', { name: 'Pump' }))
     expect(card.getByText('Not saved yet')).toBeVisible()
