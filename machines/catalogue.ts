@@ -52,6 +52,7 @@ import { fileSharesMachine } from './sharing/file-shares.machine'
 import { netFactsMachine } from './previews/net-facts.machine'
 import { networkAnalysisMachine } from './previews/network-analysis.machine'
 import { networkChainMachine } from './previews/network-chain.machine'
+import { networkComparisonMachine } from './previews/network-comparison.machine'
 import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { supplyDropsMachine } from './previews/supply-drops.machine'
@@ -124,6 +125,7 @@ export const catalogue = {
   'Network analysis': networkAnalysisMachine,
   'Network export': networkExportMachine,
   'Network chain': networkChainMachine,
+  'Network comparison': networkComparisonMachine,
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
   'Board address': boardAddressMachine,

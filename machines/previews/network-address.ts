@@ -9,6 +9,7 @@ import type {
   PlotSettings,
   PortPair,
 } from './network-plot.machine'
+import { asInFile, formIn, formParts, type NetworkForm } from './network-form'
 import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
@@ -20,6 +21,8 @@ export type NetworkView = {
   plot: PlotSettings
   /** The position of the tab's cursor on its axis; null for the initial position. The plot marks points instead. */
   place: number | null
+  /** The form of the network, which all tabs show. */
+  form: NetworkForm
 }
 
 /** The plot is chosen to suit the network. */
@@ -38,6 +41,7 @@ export const firstNetworkView: NetworkView = {
   settings: firstSettings,
   plot: firstPlot,
   place: null,
+  form: asInFile,
 }
 
 /** The names of the quantities in addresses. */
@@ -54,10 +58,11 @@ const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
  * Writes a view as text for an address, such as `eye_rate*16000000000_line*1`. The text contains only characters that
  * need no encoding in an address. Settings with their initial value are omitted; the initial view is an empty string.
  */
-export function networkViewText({ tab, settings, plot, place }: NetworkView): string {
+export function networkViewText({ tab, settings, plot, place, form }: NetworkView): string {
   const parts = tab === 'frequency' ? plotParts(plot) : tab === 'checks' ? [] : settingParts(tab, settings)
   if (tab !== 'frequency' && tab !== 'checks' && place !== null)
     parts.push(['at', String(Number(place.toPrecision(9)))])
+  parts.push(...formParts(form))
   if (tab === 'frequency' && parts.length === 0) return ''
   return [tab, ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
 }
@@ -117,7 +122,21 @@ export function parseNetworkView(text: string): NetworkView {
     settings,
     plot: tab === 'frequency' ? plotIn(values) : firstPlot,
     place: Number.isFinite(place) && tab !== 'frequency' && tab !== 'checks' ? place : null,
+    form: formIn((part) => values.get(part)),
   }
+}
+
+/**
+ * The view of one of the networks in a file, such as `network*2_eye`: its number from 1, and its view. The first network
+ * has no number.
+ */
+export const memberViewText = (number: number, view: string): string =>
+  number === 1 ? view : [`network*${number}`, ...(view === '' ? [] : [view])].join('_')
+
+/** The number of the network that an address shows, and its view. */
+export function memberViewIn(text: string): { number: number; view: string } {
+  const [, number, view = ''] = /^network\*([1-9]\d{0,4})(?:_(.*))?$/.exec(text) ?? []
+  return number === undefined ? { number: 1, view: text } : { number: Number(number), view }
 }
 
 type Values = ReadonlyMap<string, string | undefined>

@@ -31,7 +31,9 @@ export const networkAnalysisMachine = setup({
       | ({ type: 'setting.changed' } & SettingsChange)
       | { type: 'cursor.moved'; place: number }
       | { type: 'analysis.retry' }
-      | { type: 'settings.reset' },
+      | { type: 'settings.reset' }
+      /** The network has other ports, another reference or other frequencies. */
+      | { type: 'network.changed' },
     tags: {} as 'busy',
   },
   actors: { analyze: placeholderActor<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>('analyze') },
@@ -67,6 +69,7 @@ export const networkAnalysisMachine = setup({
         failure: null,
       })),
     },
+    'network.changed': { target: '.opening', actions: assign({ failure: null }) },
     'cursor.moved': {
       actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
     },

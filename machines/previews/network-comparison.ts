@@ -1,38 +1,183 @@
-/** A curve over ascending frequencies in Hz. */
-export type Response = { frequencies: Float64Array; decibels: Float64Array }
+import { asInFile, formIn, formParts, type PortForm } from './network-form'
+import { type Curve, curveName, curveNamed, isMixable, type NetworkFacts, parametersOf } from './network-plot.machine'
 
-/** Lower values are below what instruments can measure and would hide all other differences. */
-const floor = -200
+/** What is drawn of each network: its magnitude in dB, or its phase in degrees. */
+export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as const
+export type ComparisonQuantity = (typeof comparisonQuantities)[number]
 
-/** The value of a curve at a frequency, interpolated linearly between its points; NaN outside its range. */
-export function decibelsAt({ frequencies, decibels }: Response, frequency: number): number {
-  let [low, high] = [0, frequencies.length - 1]
-  const [first = Number.NaN, last = Number.NaN] = [frequencies[low], frequencies[high]]
-  if (!(frequency >= first && frequency <= last)) return Number.NaN
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((frequencies[middle] ?? 0) <= frequency) low = middle
-    else high = middle
+/** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
+export const comparisonDifferences = ['own', 'complex'] as const
+export type ComparisonDifference = (typeof comparisonDifferences)[number]
+
+/** What a comparison of networks shows, for the address. Null stands for the initial choice. */
+export type ComparisonView = {
+  /** The name of a parameter, such as S21 or SDD21. */
+  curve: string | null
+  quantity: ComparisonQuantity
+  difference: ComparisonDifference
+  /** The key of the network from which the others differ. */
+  reference: string | null
+  /** The ids of the project's files that were added. */
+  added: string[]
+  /** The order of the ports and the reference resistance of networks, by key. */
+  forms: Record<string, PortForm>
+}
+
+export const firstComparison: ComparisonView = {
+  curve: null,
+  quantity: 'magnitude',
+  difference: 'own',
+  reference: null,
+  added: [],
+  forms: {},
+}
+
+/** More curves could not be distinguished. */
+export const maxCompared = 8
+/** The ports whose parameters can be compared. */
+const maxPorts = 16
+
+/** A network that can be compared. An added one has the id of its file as its key, others have their number. */
+export type ComparedNetwork = {
+  key: string
+  label: string
+  isAdded: boolean
+  facts: Pick<NetworkFacts, 'parameter' | 'ports' | 'references' | 'modes' | 'impedances'>
+}
+
+/** A parameter of a network in a form. */
+export type ComparedCurve = { key: string; form: PortForm; parameter: NetworkFacts['parameter']; curve: Curve }
+
+export type Comparison = {
+  /** What is compared, which may be the previous choice while the next is being computed. */
+  shown: { curve: string; quantity: ComparisonQuantity; difference: ComparisonDifference; reference: string }
+  /** The common axis, and the frequencies of the reference, in Hz. */
+  frequencies: Float64Array
+  referenceFrequencies: Float64Array
+  curves: { key: string; label: string; values: Float64Array }[]
+  differences: {
+    key: string
+    label: string
+    values: Float64Array
+    largest: { frequency: number; value: number } | null
+  }[]
+  /** The networks that are not drawn. */
+  refused: { key: string; reason: string }[]
+}
+
+/** The facts of a network in a form. */
+function formedFacts({ key, facts }: ComparedNetwork, forms: ComparisonView['forms']): ComparedNetwork['facts'] {
+  const form = forms[key]
+  if (!form) return facts
+  const { order, reference } = form
+  const { modes } = facts
+  return {
+    ...facts,
+    modes: modes && order?.length === modes.length ? order.map((port) => modes[port - 1] ?? '') : modes,
+    ...(reference !== null && !modes && { parameter: 'S', references: facts.references.map(() => reference) }),
   }
-  const [from = 0, to = 0] = [frequencies[low], frequencies[high]]
-  const [start, end] = [Math.max(floor, decibels[low] ?? floor), Math.max(floor, decibels[high] ?? floor)]
-  return to === from || frequency === from ? start : start + ((end - start) * (frequency - from)) / (to - from)
 }
 
-/** The frequencies of all curves, each once, so that curves with different points can share an axis. */
-export const commonFrequencies = (curves: Response[]): Float64Array =>
-  Float64Array.from(new Set(curves.flatMap(({ frequencies }) => [...frequencies]))).toSorted()
-
-/** How many dB a curve is above the reference at the reference's frequencies; NaN where it has no value. */
-export const differenceTo = (reference: Response, curve: Response): Float64Array =>
-  reference.frequencies.map((frequency) => decibelsAt(curve, frequency) - decibelsAt(reference, frequency))
-
-/** The largest difference in either direction, and its frequency; null if the curves share no frequency. */
-export function largestDifference({ frequencies }: Response, difference: Float64Array) {
-  let at = -1
-  difference.forEach((decibels, index) => {
-    if (Number.isNaN(decibels)) return
-    if (at < 0 || Math.abs(decibels) > Math.abs(difference[at] ?? 0)) at = index
+/** The names of all parameters that at least one network has. */
+export function comparedNames(networks: ComparedNetwork[], forms: ComparisonView['forms']): string[] {
+  const names = networks.flatMap((network) => {
+    const facts = formedFacts(network, forms)
+    return parametersOf(facts).flatMap((parameter) => {
+      const size = Math.min(facts.ports, maxPorts)
+      const single = matrixOf('single', size).map((curve) => curveName(curve, parameter, facts.modes))
+      const pairs = isMixable({ ...facts, parameter }) ? Math.floor(size / 2) : 0
+      const mixed = (['dd', 'dc', 'cd', 'cc'] as const).flatMap((mode) => matrixOf(mode, pairs))
+      return [...single, ...mixed.map((curve) => curveName(curve, parameter))]
+    })
   })
-  return at < 0 ? null : { frequency: frequencies[at] ?? 0, decibels: difference[at] ?? 0 }
+  return [...new Set(names)]
 }
+
+const matrixOf = (mode: Curve['mode'], size: number): Curve[] =>
+  Array.from({ length: size * size }, (_, at) => ({ mode, to: Math.floor(at / size) + 1, from: (at % size) + 1 }))
+
+/** Whether a parameter, such as SDD21, is one of modes. */
+export const isModeName = (name: string) => /^[A-Z]{3}/.test(name)
+
+/** The parameter with this name of each network that has it. */
+export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: ComparisonView['forms']) =>
+  networks.flatMap((network): ComparedCurve[] => {
+    const facts = formedFacts(network, forms)
+    const parameter = parametersOf(facts).find((one) => one === name[0])
+    const curve = parameter && curveNamed(name, { ...facts, parameter })
+    return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
+  })
+
+/** The largest difference of a network from the reference, as a sentence. */
+export function differenceText(
+  { shown, differences, refused }: Comparison,
+  key: string,
+  frequencyText: (hertz: number) => string,
+): string {
+  const reason = refused.find((one) => one.key === key)?.reason
+  if (reason !== undefined) return reason
+  if (key === shown.reference) return 'reference'
+  const largest = differences.find((one) => one.key === key)?.largest
+  if (!largest) return 'no common frequency'
+  const at = `at ${frequencyText(largest.frequency)}`
+  if (shown.difference === 'complex') return `largest |A−B| ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
+  return shown.quantity === 'magnitude'
+    ? `largest difference ${rounded(largest.value, 3)} dB ${at}`
+    : `largest difference ${rounded(largest.value, 2)}° ${at}`
+}
+
+/** Without the sign of a zero. */
+const rounded = (value: number, digits: number) => (Number(value.toFixed(digits)) || 0).toFixed(digits)
+
+const magnitudeUnits: Record<string, string> = { Z: 'dBΩ', Y: 'dBS' }
+
+/** The unit of the drawn values. Magnitudes of impedances are in dB above 1 Ω. */
+export const comparisonUnit = ({ curve, quantity }: Comparison['shown']) =>
+  quantity === 'magnitude' ? (magnitudeUnits[curve.charAt(0)] ?? 'dB') : '°'
+
+/** The unit of the differences. The difference of two values in dB is a ratio. */
+export const differenceUnit = (shown: Comparison['shown']) => {
+  if (shown.difference === 'complex') return comparisonUnit({ ...shown, quantity: 'magnitude' })
+  return shown.quantity === 'magnitude' ? 'dB' : '°'
+}
+
+/** Writes a comparison as text for an address, such as `compare_curve*S21_show*phase`. */
+export function comparisonViewText({ curve, quantity, difference, reference, added, forms }: ComparisonView): string {
+  const parts: [string, string][] = []
+  if (curve !== null) parts.push(['curve', curve])
+  if (quantity !== 'magnitude') parts.push(['show', quantity.split(' ')[0] ?? ''])
+  if (difference !== 'own') parts.push(['difference', difference])
+  if (reference !== null) parts.push(['from', reference])
+  if (added.length > 0) parts.push(['added', added.join('.')])
+  for (const [key, form] of Object.entries(forms)) {
+    for (const [name, value] of formParts({ ...form, points: null })) parts.push([`${name}.${key}`, value])
+  }
+  return ['compare', ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
+}
+
+/** Parses the comparison in an address. Null if the address shows something else; unknown parts are ignored. */
+export function comparisonIn(text: string): ComparisonView | null {
+  const [name, ...parts] = text.split('_')
+  if (name !== 'compare') return null
+  const values = new Map(parts.map((part) => part.split('*') as [string, string | undefined]))
+  const curve = values.get('curve') ?? ''
+  const show = values.get('show')
+  const from = values.get('from') ?? ''
+  const added = [...new Set((values.get('added') ?? '').split('.').filter(isKey))]
+  const keys = [...values.keys()].flatMap((key) => /^(?:ports|ohms)\.(.+)$/.exec(key)?.[1] ?? [])
+  return {
+    curve: /^[SYZHG][A-Z]{0,2}\d+(?:,\d+)?$/.test(curve) ? curve : null,
+    quantity: comparisonQuantities.find((one) => one.split(' ')[0] === show) ?? 'magnitude',
+    difference: values.get('difference') === 'complex' ? 'complex' : 'own',
+    reference: isKey(from) ? from : null,
+    added: added.slice(0, maxCompared),
+    forms: Object.fromEntries(
+      [...new Set(keys)].filter(isKey).flatMap((key) => {
+        const { order, reference } = formIn((part) => values.get(`${part}.${key}`))
+        return order || reference !== null ? [[key, { order, reference }]] : []
+      }),
+    ),
+  }
+}
+
+const isKey = (text: string) => /^[a-zA-Z0-9-]{1,64}$/.test(text)

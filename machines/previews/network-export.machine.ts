@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
+import type { Comparison } from './network-comparison'
 import {
   type DrawnCurve,
   isMixable,
@@ -32,14 +33,22 @@ export type NetworkShown = {
   content: PlotShown | NetworkAnalysis
 }
 
-export type ExportWanted = { wanted: NetworkExport; shown: NetworkShown }
+/** Several networks over each other. */
+export type ComparisonShown = { comparison: Comparison }
+
+/** What can be saved: the content of a tab or of a comparison. */
+export type Savable = NetworkShown | ComparisonShown
+
+export type ExportWanted<Shown extends Savable = Savable> = { wanted: NetworkExport; shown: Shown }
 
 /** The resistance of all ports of a renormalized network, in ohms. */
 export const exportedResistance = 50
 
 /** What can be saved. The checks have no picture, and not every network has other forms. */
-export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
-  networkExports.filter((one) => {
+export function exportsOf(shown: Savable): NetworkExport[] {
+  if ('comparison' in shown) return ['csv', 'png', 'svg']
+  const { facts, content } = shown
+  return networkExports.filter((one) => {
     switch (one) {
       case 'png':
       case 'svg':
@@ -57,14 +66,18 @@ export const exportsOf = ({ facts, content }: NetworkShown): NetworkExport[] =>
         return true
     }
   })
+}
 
 /** The plotted parameters, if they differ from those of the file. */
 export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
   content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 
 /** What a file with the content is named after: the tab, or a response and its ports. */
-export const contentName = ({ content }: NetworkShown) =>
-  'response' in content ? responseFileName(content.response) : content.tab
+export function contentName(shown: Savable): string {
+  if ('comparison' in shown) return `comparison-${shown.comparison.shown.curve.replace(',', '-')}`
+  const { content } = shown
+  return 'response' in content ? responseFileName(content.response) : content.tab
+}
 
 /** Saves the content of a network's tab, or the network. One file is saved at a time. */
 export const networkExportMachine = setup({

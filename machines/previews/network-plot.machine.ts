@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkLine } from './eye-diagram'
+import { asInFile, type NetworkForm } from './network-form'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -79,6 +80,9 @@ export type PlotSettings = {
   point: PlotPoint | null
 }
 
+/** A network as it was read. If it does not have the form in the address, `refused` states the reason. */
+export type ReadNetwork = NetworkFacts & { refused: string | null }
+
 export type CurvesWanted = { parameter: NetworkParameter; curves: Curve[]; pairs: PortPair[]; quantity: PhaseQuantity }
 
 /** The maximum number of curves; more could not be distinguished. */
@@ -87,32 +91,40 @@ export const maxCurves = 8
 /** The maximum number of selectable ports. Their matrix scrolls. */
 export const maxPorts = 64
 
+type PlotContext = {
+  /** The settings in the address. */
+  wanted: PlotSettings
+  /** The form of the network that the facts and curves describe. */
+  form: NetworkForm
+  /** The form that was chosen last. */
+  askedForm: NetworkForm
+  /** Why the network does not have the chosen form. */
+  formFailure: string | null
+  facts: NetworkFacts | null
+  parameter: NetworkParameter
+  isMixed: boolean
+  pairs: PortPair[]
+  /** The selections are stored per mode, so that switching modes does not lose them. */
+  single: Curve[]
+  mixed: Curve[]
+  isLogarithmic: boolean
+  quantity: PhaseQuantity
+  point: PlotPoint | null
+  drawn: DrawnCurve[]
+  /** Why the file cannot be read at all. */
+  unreadable: string | null
+  /** Why the requested curves could not be computed. */
+  failure: string | null
+}
+
 /**
  * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
  * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
  */
 export const networkPlotMachine = setup({
   types: {
-    input: {} as PlotSettings,
-    context: {} as {
-      /** The settings in the address. */
-      wanted: PlotSettings
-      facts: NetworkFacts | null
-      parameter: NetworkParameter
-      isMixed: boolean
-      pairs: PortPair[]
-      /** The selections are stored per mode, so that switching modes does not lose them. */
-      single: Curve[]
-      mixed: Curve[]
-      isLogarithmic: boolean
-      quantity: PhaseQuantity
-      point: PlotPoint | null
-      drawn: DrawnCurve[]
-      /** Why the file cannot be read at all. */
-      unreadable: string | null
-      /** Why the requested curves could not be computed. */
-      failure: string | null
-    },
+    input: {} as { plot: PlotSettings; form: NetworkForm },
+    context: {} as PlotContext,
     events: {} as
       | { type: 'curve.toggled'; curve: Curve }
       | { type: 'parameter.chosen'; parameter: NetworkParameter }
@@ -120,11 +132,14 @@ export const networkPlotMachine = setup({
       | { type: 'pairs.chosen'; pairs: PortPair[] }
       | { type: 'axis.chosen'; isLogarithmic: boolean }
       | { type: 'phase.chosen'; quantity: PhaseQuantity }
-      | { type: 'point.marked'; point: PlotPoint | null },
+      | { type: 'point.marked'; point: PlotPoint | null }
+      | { type: 'form.chosen'; form: NetworkForm },
+    emitted: {} as { type: 'network.formed' },
     tags: {} as 'busy',
   },
   actors: {
-    readNetwork: placeholderActor<NetworkFacts>('readNetwork'),
+    readNetwork: placeholderActor<ReadNetwork, NetworkForm>('readNetwork'),
+    formNetwork: placeholderActor<NetworkFacts, NetworkForm>('formNetwork'),
     computeCurves: placeholderActor<DrawnCurve[], CurvesWanted>('computeCurves'),
   },
   actions: {
@@ -133,6 +148,15 @@ export const networkPlotMachine = setup({
       const rest = context[list].filter((one) => !isSame(one, curve))
       return { [list]: rest.length < context[list].length ? rest : [...rest, curve] }
     }),
+    chooseParameter: assign(({ context }, parameter: NetworkParameter) => ({
+      parameter,
+      isMixed: context.isMixed && parameter === 'S',
+      // The name of a marked curve begins with its parameter.
+      point: parameter === context.parameter ? context.point : null,
+    })),
+    chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
+    choosePairs: assign((_, pairs: PortPair[]) => ({ pairs })),
+    chooseQuantity: assign((_, quantity: PhaseQuantity) => ({ quantity })),
   },
   guards: {
     hasRoom: ({ context }, curve: Curve) =>
@@ -144,17 +168,20 @@ export const networkPlotMachine = setup({
   },
 }).createMachine({
   id: 'networkPlot',
-  context: ({ input }) => ({
-    wanted: input,
+  context: ({ input: { plot, form } }) => ({
+    wanted: plot,
+    form: asInFile,
+    askedForm: form,
+    formFailure: null,
     facts: null,
-    parameter: input.parameter ?? 'S',
+    parameter: plot.parameter ?? 'S',
     isMixed: false,
     pairs: [],
     single: [],
     mixed: [],
-    isLogarithmic: input.isLogarithmic,
-    quantity: input.quantity,
-    point: input.point,
+    isLogarithmic: plot.isLogarithmic,
+    quantity: plot.quantity,
+    point: plot.point,
     drawn: [],
     unreadable: null,
     failure: null,
@@ -165,23 +192,13 @@ export const networkPlotMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readNetwork',
+        input: ({ context }) => context.askedForm,
         onDone: {
           target: 'known',
-          actions: assign(({ context: { wanted }, event: { output: facts } }) => {
-            const first = firstPlotOf(facts)
-            // A marked point names its parameter, so that its address needs nothing else.
-            const named = wanted.parameter ?? wanted.point?.curve[0]
-            const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
-            const shown = { ...facts, parameter }
-            if (wanted.point && !wanted.curves) {
-              const found = curveNamed(wanted.point.curve, shown)
-              if (found) return { facts, parameter, ...first, ...withCurve(first, found) }
-            }
-            const isMixed = wanted.isMixed && isMixable(shown)
-            const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
-            const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
-            const chosen = wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }
-            return { facts, parameter, ...first, isMixed, pairs, ...chosen }
+          actions: assign(({ context: { wanted, askedForm }, event: { output } }) => {
+            const { refused, ...facts } = output
+            const form = refused === null ? askedForm : asInFile
+            return { ...plotOf(wanted, facts), form, formFailure: refused }
           }),
         },
         onError: {
@@ -201,22 +218,27 @@ export const networkPlotMachine = setup({
         'parameter.chosen': {
           guard: { type: 'isOffered', params: ({ event }) => event.parameter },
           target: '.computing',
-          actions: assign(({ context, event: { parameter } }) => ({
-            parameter,
-            isMixed: context.isMixed && parameter === 'S',
-            // The name of a marked curve begins with its parameter.
-            point: parameter === context.parameter ? context.point : null,
-          })),
+          actions: { type: 'chooseParameter', params: ({ event }) => event.parameter },
         },
         'mode.chosen': {
           guard: { type: 'canMix', params: ({ event }) => event.isMixed },
           target: '.computing',
-          actions: assign({ isMixed: ({ event }) => event.isMixed }),
+          actions: { type: 'chooseMode', params: ({ event }) => event.isMixed },
         },
-        'pairs.chosen': { target: '.computing', actions: assign({ pairs: ({ event }) => event.pairs }) },
-        'phase.chosen': { target: '.computing', actions: assign({ quantity: ({ event }) => event.quantity }) },
+        'pairs.chosen': {
+          target: '.computing',
+          actions: { type: 'choosePairs', params: ({ event }) => event.pairs },
+        },
+        'phase.chosen': {
+          target: '.computing',
+          actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity },
+        },
         'point.marked': { actions: assign({ point: ({ event }) => event.point }) },
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
+        'form.chosen': {
+          target: '.forming',
+          actions: assign({ askedForm: ({ event }) => event.form, formFailure: null }),
+        },
       },
       states: {
         computing: {
@@ -240,6 +262,51 @@ export const networkPlotMachine = setup({
           },
         },
         drawn: {},
+        /**
+         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form has to
+         * wait, because the network would be in neither if the second one does not exist.
+         */
+        forming: {
+          tags: 'busy',
+          on: {
+            'curve.toggled': {
+              guard: { type: 'hasRoom', params: ({ event }) => event.curve },
+              actions: { type: 'toggle', params: ({ event }) => event.curve },
+            },
+            'parameter.chosen': {
+              guard: { type: 'isOffered', params: ({ event }) => event.parameter },
+              actions: { type: 'chooseParameter', params: ({ event }) => event.parameter },
+            },
+            'mode.chosen': {
+              guard: { type: 'canMix', params: ({ event }) => event.isMixed },
+              actions: { type: 'chooseMode', params: ({ event }) => event.isMixed },
+            },
+            'pairs.chosen': { actions: { type: 'choosePairs', params: ({ event }) => event.pairs } },
+            'phase.chosen': { actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity } },
+            'form.chosen': {},
+          },
+          invoke: {
+            src: 'formNetwork',
+            input: ({ context }) => context.askedForm,
+            onDone: {
+              target: 'computing',
+              actions: [
+                assign(({ context, event: { output: facts } }) => ({
+                  ...plotOf(settingsOf(context) ?? context.wanted, facts),
+                  form: context.askedForm,
+                })),
+                emit({ type: 'network.formed' }),
+              ],
+            },
+            onError: {
+              // The curves may have been changed.
+              target: 'computing',
+              actions: assign({
+                formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
+              }),
+            },
+          },
+        },
       },
     },
     unreadable: {},
@@ -249,6 +316,24 @@ export const networkPlotMachine = setup({
 const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.from === b.from
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
+
+/** The plot of a network with the wanted settings, as far as the network has them. */
+function plotOf(wanted: PlotSettings, facts: NetworkFacts) {
+  const first = firstPlotOf(facts)
+  // A marked point names its parameter, so that its address needs nothing else.
+  const named = wanted.parameter ?? wanted.point?.curve[0]
+  const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
+  const shown = { ...facts, parameter }
+  if (wanted.point && !wanted.curves) {
+    const found = curveNamed(wanted.point.curve, shown)
+    if (found) return { facts, parameter, ...first, ...withCurve(first, found) }
+  }
+  const isMixed = wanted.isMixed && isMixable(shown)
+  const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
+  const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
+  const chosen = wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }
+  return { facts, parameter, ...first, isMixed, pairs, ...chosen }
+}
 
 /** The initial plot of a network. */
 const firstPlotOf = (facts: NetworkFacts) => ({
@@ -270,7 +355,10 @@ const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFac
   (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
 
 /** The curve with a name; null if the network has none. */
-function curveNamed(name: string, facts: NetworkFacts): Curve | null {
+export function curveNamed(
+  name: string,
+  facts: Pick<NetworkFacts, 'ports' | 'parameter' | 'modes' | 'impedances'>,
+): Curve | null {
   const { ports, parameter, modes } = facts
   const kinds: [CurveMode, number][] = [['single', ports]]
   if (isMixable(facts)) for (const mode of ['dd', 'dc', 'cd', 'cc'] as const) kinds.push([mode, Math.floor(ports / 2)])
@@ -312,7 +400,12 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
  * The parameters that can be plotted. Parameters other than those of the file can be computed unless its ports are
  * modes, or have impedances that it states separately.
  */
-export function parametersOf({ parameter, references, modes, impedances }: NetworkFacts): NetworkParameter[] {
+export function parametersOf({
+  parameter,
+  references,
+  modes,
+  impedances,
+}: Pick<NetworkFacts, 'parameter' | 'references' | 'modes' | 'impedances'>): NetworkParameter[] {
   const isKnown = (impedances ?? []).every(({ re, im }, port) => re === references[port] && im === 0)
   if (modes !== null || !isKnown) return [parameter]
   const others = (['S', 'Y', 'Z'] as const).filter((one) => one !== parameter)
@@ -320,7 +413,12 @@ export function parametersOf({ parameter, references, modes, impedances }: Netwo
 }
 
 /** Whether mixed-mode curves can be computed. They require single-ended S-parameters and an even number of ports. */
-export const isMixable = ({ parameter, ports, modes, impedances }: NetworkFacts) =>
+export const isMixable = ({
+  parameter,
+  ports,
+  modes,
+  impedances,
+}: Pick<NetworkFacts, 'parameter' | 'ports' | 'modes' | 'impedances'>) =>
   parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && hasOneImpedance(impedances ?? [])
 
 /** Mixed-mode parameters of ports with different impedances have no common definition. */
@@ -359,7 +457,9 @@ export const pairsOf = ({ context }: Snapshot) => context.pairs
 export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
 /** The settings of the plot, for the address; null while the file is being read. Initial choices are omitted. */
-export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
+export const plotSettingsOf = ({ context }: Snapshot): PlotSettings | null => settingsOf(context)
+
+function settingsOf(context: PlotContext): PlotSettings | null {
   const { facts, parameter, isMixed, pairs, isLogarithmic, quantity, point } = context
   if (!facts) return null
   const first = firstPlotOf(facts)
@@ -377,6 +477,9 @@ export function plotSettingsOf({ context }: Snapshot): PlotSettings | null {
 
 const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+export const formOf = ({ context }: Snapshot) => context.form
+export const formFailureOf = ({ context }: Snapshot) => context.formFailure
+export const isForming = (snapshot: Snapshot) => snapshot.matches({ known: 'forming' })
 export const pointOf = ({ context }: Snapshot) => context.point
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const curveFailureOf = ({ context }: Snapshot) => context.failure

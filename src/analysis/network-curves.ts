@@ -16,15 +16,21 @@ export interface WantedCurve {
  * does not have a requested curve.
  */
 export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPair[]): Float64Array[] {
+  const traces = tracesOf(network, wanted, pairs)
+  return wanted.map(({ quantity }, index) => valuesOf(traces[index]!, network.frequencies, quantity))
+}
+
+/** The complex values of parameters. Throws a RangeError if the network does not have one. */
+export function tracesOf(network: Network, wanted: Omit<WantedCurve, 'quantity'>[], pairs: PortPair[]): Trace[] {
   const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
-  return wanted.map(({ to, from, mode, quantity }) => {
+  return wanted.map(({ to, from, mode }) => {
     const ports = mode === 'single' ? network.ports : pairs.length
     if (![to, from].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)) {
       throw new RangeError(`There is no parameter to ${to} from ${from}; the network has ${ports} ports or pairs.`)
     }
     const found: Trace | undefined =
       mode === 'single' || !mixed ? trace(network, to, from) : mixed[mode][(to - 1) * ports + from - 1]
-    return valuesOf(found ?? trace(network, to, from), network.frequencies, quantity)
+    return found ?? trace(network, to, from)
   })
 }
 

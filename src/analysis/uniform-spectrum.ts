@@ -14,11 +14,15 @@ export interface UniformSpectrum extends Spectrum {
 /**
  * Extends a parameter to 0 Hz and interpolates it at equal steps, as a Fourier transform requires. Magnitude and phase
  * are extrapolated along the line through the first two points. A file with equal steps whose first frequency is a
- * multiple of the step is not interpolated. Throws a RangeError if there are fewer than four frequencies.
+ * multiple of the step is not interpolated. `step` must divide the last frequency. Throws a RangeError if there are fewer
+ * than four frequencies.
  */
-export function uniformSpectrum(frequencies: Float64Array, trace: Trace): UniformSpectrum {
+export function uniformSpectrum(
+  frequencies: Float64Array,
+  trace: Trace,
+  step = evenStepOf(frequencies),
+): UniformSpectrum {
   if (frequencies.length < 4) throw new RangeError('The time domain requires at least four frequencies.')
-  const step = stepOf(frequencies)
   const points = Math.round(frequencies.at(-1)! / step) + 1
   const re = new Float64Array(points)
   const im = new Float64Array(points)
@@ -41,7 +45,7 @@ export function uniformSpectrum(frequencies: Float64Array, trace: Trace): Unifor
 }
 
 /** Chooses the step so that the spectrum includes 0 Hz. */
-function stepOf(frequencies: Float64Array): number {
+export function evenStepOf(frequencies: Float64Array): number {
   const last = frequencies.at(-1)!
   const step = (last - frequencies[0]!) / (frequencies.length - 1)
   const isUniform = frequencies.every(

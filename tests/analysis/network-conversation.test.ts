@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NetworkConversation } from '../../src/analysis/worker/network-conversation'
+import { NetworkConversation, type NetworkQuestions } from '../../src/analysis/worker/network-conversation'
 import { decibels, trace } from '../../src/formats/touchstone/network'
 import { readNetwork } from '../formats/network-values'
 import { sample } from '../formats/sample-files'
@@ -166,4 +166,64 @@ test('a request that arrives while the network is being read waits for it', asyn
   ])
   expect(broken).toMatchObject({ refused: { message: expect.stringContaining('line 1') } })
   expect(refused).toMatchObject({ refused: { message: 'No network has been read yet.' } })
+})
+
+test('a network is used in another form, or as in its file if it has no such form', async () => {
+  const conversation = new NetworkConversation()
+  // An attenuator of 6.02 dB, whose second port reflects a third.
+  const uneven = (value: number) => `${value} 0 0 0.5 0 0.5 0 0.333333333333 0`
+  const network = file('uneven.s2p', `# GHz S RI R 50\n${[1, 2, 3, 4].map(uneven).join('\n')}\n`)
+  const swapped = { order: [2, 1], reference: null, points: null }
+  expect(await conversation.take({ id: 1, about: 'form', form: swapped })).toEqual({
+    id: 1,
+    refused: { message: 'No network has been read yet.' },
+  })
+  const impossible = { ...swapped, order: [2, 1, 3] }
+  expect(await conversation.take({ id: 2, about: 'network', ...network, form: impossible })).toMatchObject({
+    answer: { refused: 'Each of the 2 ports must be used once.', references: [50, 50] },
+  })
+  expect(await conversation.take({ id: 3, about: 'network', ...network, form: swapped })).toMatchObject({
+    answer: { refused: null },
+  })
+  const reflection = { to: 1, from: 1, mode: 'single', quantity: 'magnitude' } as const
+  const curves = await conversation.take({ id: 4, about: 'curves', curves: [reflection], pairs: [] })
+  const [magnitude] = (curves as unknown as { answer: Float64Array[] }).answer
+  expect(magnitude![0]).toBeCloseTo(1 / 3, 9)
+  // Each form is one of the file, not of the previous form.
+  const extended = { order: null, reference: null, points: 'own' } as const
+  expect(await conversation.take({ id: 5, about: 'form', form: extended })).toMatchObject({
+    answer: { frequencies: Float64Array.of(0, 1e9, 2e9, 3e9, 4e9) },
+  })
+  expect(await conversation.take({ id: 6, about: 'form', form: impossible })).toMatchObject({
+    refused: { message: 'Each of the 2 ports must be used once.' },
+  })
+  const saved = await conversation.take({ id: 7, about: 'touchstone', form: { as: 'file' } })
+  expect(saved).toMatchObject({
+    answer: { text: expect.stringMatching(/\n# Hz S RI R 50\n0 0 0 0\.5 0 0\.5 0 0\.333/) },
+  })
+})
+
+test('networks are held and one parameter of each is compared, or the reason is given', async () => {
+  const conversation = new NetworkConversation()
+  const through = (value: number) => `# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`
+  const hold = (key: string, content: string) =>
+    conversation.take({ id: 1, about: 'hold', key, ...file(`${key}.s2p`, content) })
+  expect(await hold('half', through(0.5))).toMatchObject({ answer: { ports: 2 } })
+  await hold('tenth', through(0.1))
+  expect(await hold('broken', '1 x')).toMatchObject({ refused: { message: expect.stringContaining('line 1') } })
+  const form = { order: null, reference: null }
+  const curve = { mode: 'single', to: 2, from: 1 } as const
+  const networks = ['half', 'tenth', 'absent'].map((key) => ({ key, form, parameter: 'S' as const, curve }))
+  const wanted = { about: 'overlay', reference: 'half', quantity: 'magnitude' } as const
+  const complex = await conversation.take({ id: 2, ...wanted, networks, difference: 'complex' })
+  const { answer } = complex as unknown as { answer: NetworkQuestions['overlay']['response'] }
+  // 0.5 - 0.1 = 0.4.
+  expect(answer.differences.map(({ key }) => key)).toEqual(['tenth'])
+  expect(answer.differences[0]!.largest!.value).toBeCloseTo(20 * Math.log10(0.4), 9)
+  expect(answer.refused).toEqual([{ key: 'absent', reason: 'The network has not been read yet.' }])
+  // Two ports are one pair.
+  const missing = [{ ...networks[0]!, curve: { mode: 'dd', to: 2, from: 1 } as const }]
+  expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'own' })).toMatchObject({
+    answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
+  })
 })

@@ -2,7 +2,15 @@ import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { type ExportForm, exportedNetwork } from '../exported-network'
 import { touchstoneOf, type TouchstoneText } from '../../formats/touchstone/touchstone-writer'
-import { curvesOf, type WantedCurve } from '../network-curves'
+import { curvesOf, tracesOf, type WantedCurve } from '../network-curves'
+import { formedNetwork, type NetworkForm } from '../network-form'
+import {
+  type OverlaidNetwork,
+  type Overlay,
+  overlayOf,
+  type OverlayDifference,
+  type OverlayQuantity,
+} from '../network-overlay'
 import { inParameter } from '../network-parameters'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import type { Network, NetworkParameter } from '../../formats/touchstone/network'
@@ -26,9 +34,35 @@ import {
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
 
-/** Requests and their responses. All except `network` refer to the network that was read last. */
+/** A network of a comparison, whose ports can be in another order, and one of its parameters. */
+export interface ComparedCurve {
+  key: string
+  form: Pick<NetworkForm, 'order' | 'reference'>
+  parameter: NetworkParameter
+  curve: Omit<WantedCurve, 'quantity'>
+}
+
+/** Requests and their responses. All except `network`, `hold` and `overlay` refer to the network that was read last. */
 export interface NetworkQuestions {
-  network: { request: { name: string; content: Blob }; response: NetworkOutline }
+  /** If the network does not have the form, it remains as in its file, and `refused` states the reason. */
+  network: {
+    request: { name: string; content: Blob; form?: NetworkForm }
+    response: NetworkOutline & { refused: string | null }
+  }
+  /** Changes the form of the network for all later requests. */
+  form: { request: { form: NetworkForm }; response: NetworkOutline }
+  /** Keeps a network for comparisons under a key. */
+  hold: { request: { key: string; name: string; content: Blob }; response: NetworkOutline }
+  /** One parameter of several networks. Those that do not have it are listed with the reason. */
+  overlay: {
+    request: {
+      networks: ComparedCurve[]
+      reference: string
+      quantity: OverlayQuantity
+      difference: OverlayDifference
+    }
+    response: Overlay & { refused: { key: string; reason: string }[] }
+  }
   /** By default, the parameters of the file. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
@@ -67,8 +101,11 @@ export type NetworkReply =
 
 /** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
-  #network: Promise<NetworkFile | null> = Promise.resolve(null)
+  /** As it was read, and in the form that is used. */
+  #network: Promise<{ file: NetworkFile; formed: NetworkFile } | null> = Promise.resolve(null)
   #name = ''
+  /** The networks of a comparison. */
+  #held = new Map<string, NetworkFile>()
   /** The network in the parameters that were plotted last, because each change of the plot needs them. */
   #converted: { from: NetworkFile; network: Network } | null = null
 
@@ -86,14 +123,27 @@ export class NetworkConversation {
   async #answer(request: NetworkRequest): Promise<NetworkQuestions[About]['response']> {
     switch (request.about) {
       case 'network': {
-        const reading = readNetwork(request)
+        const reading = readNetwork(request).then((file) => ({ file, ...formedOr(file, request.form) }))
         // Requests that arrive while the network is being read wait for it. Only this one reports a failure.
         this.#network = reading.catch(() => null)
         this.#name = request.name
-        const network = await reading
-        const { traces: _, ...outline } = network
-        return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
+        const { formed, refused } = await reading
+        return { ...outlineOf(formed), refused }
       }
+      case 'form': {
+        const file = (await this.#network)?.file
+        if (!file) throw new RangeError(NONE_READ)
+        const formed = formedNetwork(file, request.form)
+        this.#network = Promise.resolve({ file, formed })
+        return outlineOf(formed)
+      }
+      case 'hold': {
+        const file = await readNetwork(request)
+        this.#held.set(request.key, file)
+        return outlineOf(file)
+      }
+      case 'overlay':
+        return this.#overlay(request)
       case 'curves':
         return curvesOf(await this.#inParameter(request.parameter), request.curves, request.pairs)
       case 'checks':
@@ -128,10 +178,52 @@ export class NetworkConversation {
 
   async #known(): Promise<NetworkFile> {
     const network = await this.#network
-    if (!network) throw new RangeError('No network has been read yet.')
-    return network
+    if (!network) throw new RangeError(NONE_READ)
+    return network.formed
+  }
+
+  #overlay({ networks, ...wanted }: NetworkQuestions['overlay']['request']): NetworkQuestions['overlay']['response'] {
+    const refused: { key: string; reason: string }[] = []
+    const overlaid = networks.flatMap(({ key, form, parameter, curve }): OverlaidNetwork[] => {
+      try {
+        const file = this.#held.get(key)
+        if (!file) throw new RangeError('The network has not been read yet.')
+        const network = inParameter(formedNetwork(file, { ...form, points: null }), parameter)
+        // Whoever lists the ports of a network lists those of a pair next to each other.
+        const pairs = (form.order === null && likelyPairs(network)) || adjacentPairs(network.ports)
+        // Throws the reason if the network does not have the parameter.
+        tracesOf(network, [curve], pairs)
+        return [{ key, network, curve, pairs }]
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        refused.push({ key, reason: error.message })
+        return []
+      }
+    })
+    return { ...overlayOf(overlaid, wanted), refused }
   }
 }
+
+const NONE_READ = 'No network has been read yet.'
+
+/** The network in a form, or as in its file if it has no such form. */
+function formedOr(file: NetworkFile, form: NetworkForm | undefined): { formed: NetworkFile; refused: string | null } {
+  try {
+    return { formed: form ? formedNetwork(file, form) : file, refused: null }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { formed: file, refused: error.message }
+  }
+}
+
+function outlineOf(network: NetworkFile): NetworkOutline {
+  const { traces: _, ...outline } = network
+  return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
+}
+
+/** Pairs adjacent ports: (1, 2), (3, 4) and so on. */
+const adjacentPairs = (ports: number): PortPair[] =>
+  Array.from({ length: Math.floor(ports / 2) }, (_, index) => [2 * index + 1, 2 * index + 2])
 
 async function chained(
   network: NetworkFile,

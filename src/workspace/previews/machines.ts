@@ -13,7 +13,9 @@ import {
   magnitudeUnit,
   type NetworkFacts,
   networkPlotMachine,
+  type ReadNetwork,
 } from '../../../machines/previews/network-plot.machine'
+import { asInFile, formFileName, type NetworkForm } from '../../../machines/previews/network-form'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import {
   contentName,
@@ -21,6 +23,7 @@ import {
   exportedResistance,
   type ExportWanted,
   networkExportMachine,
+  type NetworkShown,
 } from '../../../machines/previews/network-export.machine'
 import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { deliveryOf, fallbackOf, tooLarge, tooLargeToOpen } from '../../../machines/previews/preview-kinds'
@@ -103,9 +106,11 @@ const inspectedWholeUpTo = 1_048_576
 export function connectNetwork(name: string, content: Blob) {
   const reader = openNetwork()
   let isNetworkLost = false
+  /** The form in which the worker has the network. */
+  let form = asInFile
   /** Asks the worker, which reads the network again if its predecessor was terminated. */
   const ask: typeof reader.ask = async (about, request, signal) => {
-    if (isNetworkLost) await reader.ask('network', { name, content }, signal)
+    if (isNetworkLost) await reader.ask('network', { name, content, form }, signal)
     isNetworkLost = false
     try {
       return await reader.ask(about, request, signal)
@@ -116,7 +121,16 @@ export function connectNetwork(name: string, content: Blob) {
   }
   const plot = networkPlotMachine.provide({
     actors: {
-      readNetwork: fromCall<NetworkFacts>(({ signal }) => ask('network', { name, content }, signal)),
+      readNetwork: fromCall<ReadNetwork, NetworkForm>(async ({ input, signal }) => {
+        const read = await ask('network', { name, content, form: input }, signal)
+        if (read.refused === null) form = input
+        return read
+      }),
+      formNetwork: fromCall<NetworkFacts, NetworkForm>(async ({ input, signal }) => {
+        const formed = await ask('form', { form: input }, signal)
+        form = input
+        return formed
+      }),
       computeCurves: fromCall<DrawnCurve[], CurvesWanted>(async ({ input, signal }) => {
         const { parameter, curves, pairs, quantity } = input
         const magnitude = magnitudeUnit(parameter) === 'dB' ? ('decibels' as const) : ('magnitude' as const)
@@ -167,7 +181,7 @@ export function connectNetwork(name: string, content: Blob) {
       }),
     },
   })
-  const formOf = ({ wanted, shown }: ExportWanted) => {
+  const exportFormOf = ({ wanted, shown }: ExportWanted<NetworkShown>) => {
     if (wanted === 'mixed') return { as: 'mixed', pairs: shown.pairs } as const
     const parameter = wanted === 'converted' ? convertedTo(shown) : null
     if (parameter) return { as: 'converted', parameter } as const
@@ -177,13 +191,14 @@ export function connectNetwork(name: string, content: Blob) {
   }
   const save = async (request: ExportWanted, signal: AbortSignal) => {
     const { wanted, shown } = request
-    const stem = name.replace(/\.[^.]*$/, '')
+    const stem = [name.replace(/\.[^.]*$/, ''), formFileName(form)].filter((part) => part !== '').join('-')
     if (wanted === 'csv' || wanted === 'png' || wanted === 'svg') {
       const { savedFigure } = await import('./network/export/saved-file')
       saveBlob(await savedFigure(name, request), `${stem}-${contentName(shown)}.${wanted}`)
       return
     }
-    const { text, ending } = await ask('touchstone', { form: formOf(request) }, signal)
+    if ('comparison' in shown) return
+    const { text, ending } = await ask('touchstone', { form: exportFormOf({ wanted, shown }) }, signal)
     const suffixes = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }
     const suffix = wanted === 'converted' ? `${convertedTo(shown)}-parameters` : suffixes[wanted]
     saveBlob(new Blob([text], { type: 'text/plain' }), `${stem}-${suffix}${ending}`)

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import {
   firstNetworkView,
+  memberViewIn,
+  memberViewText,
   type NetworkView,
   networkViewText,
   parseNetworkView,
@@ -94,6 +96,11 @@ describe('the view of a network in an address', () => {
         },
       }),
     ],
+    [
+      'frequency_ports*1.3.2.4_ohms*42.5_points*own',
+      view({ form: { order: [1, 3, 2, 4], reference: 42.5, points: 'own' } }),
+    ],
+    ['checks_ports*2.1_points*401', view({ tab: 'checks', form: { order: [2, 1], reference: null, points: 401 } })],
     ['frequency_parameter*Z_axis*logarithmic', view({ plot: { ...plot, parameter: 'Z', isLogarithmic: true } })],
     ['frequency_curves*single.12.1', view({ plot: { ...plot, curves: [{ mode: 'single', to: 12, from: 1 }] } })],
   ])('%s', (text, expected) => {
@@ -110,6 +117,9 @@ describe('the view of a network in an address', () => {
     'frequency_pairs*1.2.3_curves*dd.1.1-',
     'frequency_second*speed_axis*round',
     'frequency_parameter*T',
+    'frequency_ports*1.1_ohms*0_points*1',
+    'frequency_ports*1.x_ohms*-5_points*20002',
+    'frequency_ports*2_ohms*1e9_points*2.5',
     'frequency___*',
   ])('%s is ignored', (text) => expect(parseNetworkView(text)).toEqual(firstNetworkView))
 
@@ -124,3 +134,17 @@ describe('the view of a network in an address', () => {
     expect(parseNetworkView(text)).toEqual(view({ tab })),
   )
 })
+
+test.each<[string, number, string]>([
+  ['', 1, ''],
+  ['eye_line*1', 1, 'eye_line*1'],
+  ['network*2', 2, ''],
+  ['network*12_eye_line*1', 12, 'eye_line*1'],
+])('one of the networks in a file: %j', (text, number, shown) => {
+  expect(memberViewText(number, shown)).toBe(text)
+  expect(memberViewIn(text)).toEqual({ number, view: shown })
+})
+
+test.each(['network*0', 'network*x_eye', 'network*123456', 'network'])('%s names no network', (text) =>
+  expect(memberViewIn(text)).toEqual({ number: 1, view: text }),
+)

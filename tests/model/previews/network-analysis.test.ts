@@ -122,3 +122,14 @@ test('the settings of a link that do not fit the network can be replaced by the 
   await answer({ refused: 'The time domain requires at least four frequencies.' })
   expect(canResetSettings(actor.getSnapshot())).toBe(false)
 })
+
+test('a network in another form is analyzed again, and the previous result stays visible', async () => {
+  const { actor, asked, state, answer } = start('checks')
+  await answer()
+  actor.send({ type: 'network.changed' })
+  expect([state(), analysisOf(actor.getSnapshot()), asked.length]).toEqual(['computing', checks, 2])
+  await answer()
+  actor.send({ type: 'tab.chosen', tab: 'frequency' })
+  actor.send({ type: 'network.changed' })
+  expect([state(), asked.length]).toEqual(['plotted', 2])
+})

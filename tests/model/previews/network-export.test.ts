@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
+import type { Comparison } from '../../../machines/previews/network-comparison'
 import {
   contentName,
   type ExportWanted,
@@ -40,4 +41,6 @@ test('files of responses are named after the quantity and the ports, others afte
   expect(named({ tab: 'time', response })).toBe('step-2-1')
   expect(named({ tab: 'time', profile: {} })).toBe('time')
   expect(named({ tab: 'smith', reflection: {} })).toBe('smith')
+  const comparison = { shown: { curve: 'S10,1' } } as Comparison
+  expect(contentName({ comparison })).toBe('comparison-S10-1')
 })

@@ -8,6 +8,7 @@ import * as board from '../../../machines/previews/board-view.machine'
 import { isProbablyBoard } from '../../../machines/previews/content-kinds'
 import { closeUp, fitted, panned, toBoard, toView, zoomed } from '../../../machines/previews/board-viewport'
 import { firstNetworkView } from '../../../machines/previews/network-address'
+import { asInFile, type NetworkForm } from '../../../machines/previews/network-form'
 import * as plot from '../../../machines/previews/network-plot.machine'
 import { fallbackOf, kindOf, tooLarge, unshownFormat } from '../../../machines/previews/preview-kinds'
 import { lengthText, sectionOf, type StackupLayer, totalThickness } from '../../../machines/previews/stackup-section'
@@ -81,14 +82,22 @@ describe('the plot of a network', () => {
     ] as plot.PortPair[],
     ...more,
   })
-  const start = async (facts: plot.NetworkFacts | Error, input = firstNetworkView.plot) => {
+  const crossed: plot.PortPair[] = [
+    [1, 4],
+    [2, 3],
+  ]
+  const start = async (facts: plot.NetworkFacts | Error, wanted = firstNetworkView.plot, form = asInFile) => {
     const asked: plot.CurvesWanted[] = []
     const actor = createActor(
       plot.networkPlotMachine.provide({
         actors: {
-          readNetwork: fromPromise<plot.NetworkFacts>(async () => {
+          readNetwork: fromPromise<plot.ReadNetwork, NetworkForm>(async ({ input }) => {
             if (facts instanceof Error) throw facts
-            return facts
+            return { ...facts, refused: input.reference === 1 ? 'It cannot be renormalized.' : null }
+          }),
+          formNetwork: fromPromise<plot.NetworkFacts, NetworkForm>(async ({ input }) => {
+            if (facts instanceof Error || input.reference === 1) throw new Error('It cannot be renormalized.')
+            return { ...facts, parameter: 'S', pairs: input.order ? crossed : facts.pairs }
           }),
           computeCurves: fromPromise<plot.DrawnCurve[], plot.CurvesWanted>(async ({ input }) => {
             asked.push(input)
@@ -104,7 +113,7 @@ describe('the plot of a network', () => {
           }),
         },
       }),
-      { input },
+      { input: { plot: wanted, form } },
     ).start()
     const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
     await quiet()
@@ -136,6 +145,46 @@ describe('the plot of a network', () => {
     expect(asked.at(-1)?.quantity).toBe('group delay')
     actor.send({ type: 'axis.chosen', isLogarithmic: true })
     expect(actor.getSnapshot().context.isLogarithmic).toBe(true)
+  })
+
+  const reordered: NetworkForm = { order: [1, 3, 2, 4], reference: 85, points: null }
+
+  test('a network in another form keeps what is chosen, and is announced', async () => {
+    const { actor, quiet, names, asked } = await start(network({ parameter: 'Z' }))
+    let announced = 0
+    actor.on('network.formed', () => announced++)
+    actor.send({ type: 'parameter.chosen', parameter: 'S' })
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    await quiet()
+    actor.send({ type: 'curve.toggled', curve: { mode: 'cd', to: 2, from: 1 } })
+    await quiet()
+    actor.send({ type: 'form.chosen', form: reordered })
+    expect(plot.isForming(actor.getSnapshot())).toBe(true)
+    // Another form has to wait, and a curve is added to those of the new form.
+    actor.send({ type: 'form.chosen', form: asInFile })
+    actor.send({ type: 'curve.toggled', curve: { mode: 'cc', to: 1, from: 1 } })
+    expect([plot.isForming(actor.getSnapshot()), announced]).toEqual([true, 0])
+    await quiet()
+    expect([names(), announced]).toEqual([['SDD11', 'SDD21', 'SCD21', 'SCC11'], 1])
+    expect(plot.formOf(actor.getSnapshot())).toEqual(reordered)
+    expect(plot.factsOf(actor.getSnapshot())?.parameter).toBe('S')
+    // Pairs that were not chosen follow the ports.
+    expect(asked.at(-1)?.pairs).toEqual(crossed)
+  })
+
+  test('a form that the network does not have changes nothing, and the reason is given', async () => {
+    const { actor, quiet, names } = await start(network())
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
+    await quiet()
+    expect(plot.formFailureOf(actor.getSnapshot())).toBe('It cannot be renormalized.')
+    expect([plot.formOf(actor.getSnapshot()), names()]).toEqual([asInFile, ['S11', 'S21', 'S31', 'S41']])
+    actor.send({ type: 'form.chosen', form: reordered })
+    expect(plot.formFailureOf(actor.getSnapshot())).toBeNull()
+    const linked = await start(network(), firstNetworkView.plot, { ...reordered, reference: 1 })
+    expect(plot.formFailureOf(linked.actor.getSnapshot())).toBe('It cannot be renormalized.')
+    expect(plot.formOf(linked.actor.getSnapshot())).toEqual(asInFile)
+    const found = await start(network(), firstNetworkView.plot, reordered)
+    expect(plot.formOf(found.actor.getSnapshot())).toEqual(reordered)
   })
 
   test('shows what the address asks for, as far as the network has it', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import { exportsOf, type NetworkShown } from '../../../machines/previews/network-export.machine'
 import { firstSettings } from '../../../machines/previews/network-view'
+import type { Comparison } from '../../../machines/previews/network-comparison'
+import { comparisonFigure } from '../../../src/workspace/previews/network/export/comparison-figure'
 import { figureCsv, figureSvg } from '../../../src/workspace/previews/network/export/figure-files'
 import { pictureOf } from '../../../src/workspace/previews/network/export/figure-marks'
 import { figureOf } from '../../../src/workspace/previews/network/export/figure-of'
@@ -215,5 +217,51 @@ describe('what a tab of a network saves', () => {
       'csv',
       'touchstone',
     ])
+  })
+})
+
+describe('what a comparison of networks saves', () => {
+  const comparison: Comparison = {
+    shown: { curve: 'S21', quantity: 'magnitude', difference: 'complex', reference: 'n1' },
+    frequencies: Float64Array.of(1e9, 1.5e9, 2e9),
+    referenceFrequencies: Float64Array.of(1e9, 2e9 * (1 + 1e-12)),
+    curves: [
+      { key: 'n1', label: 'long.s2p', values: Float64Array.of(-1, -2, -3) },
+      { key: 'n2', label: 'short.s2p', values: Float64Array.of(Number.NaN, -1, -2) },
+    ],
+    differences: [
+      {
+        key: 'n2',
+        label: 'short.s2p',
+        values: Float64Array.of(Number.NaN, -40),
+        largest: { frequency: 2e9, value: -40 },
+      },
+    ],
+    refused: [],
+  }
+
+  test('are pictures and a table, but no network', () =>
+    expect(exportsOf({ comparison })).toEqual(['csv', 'png', 'svg']))
+
+  test('is a table with the differences at the frequencies of the reference', () => {
+    expect(figureCsv(comparisonFigure('set.zip', comparison)).split('\r\n')).toEqual([
+      'Frequency (Hz),long.s2p (dB),short.s2p (dB),"short.s2p, |A−B| from long.s2p (dB)"',
+      '1000000000,-1,,',
+      '1500000000,-2,-1,',
+      '2000000000,-3,-2,-40',
+      '',
+    ])
+  })
+
+  test('is a picture of both plots, described with the largest difference', () => {
+    const figure = comparisonFigure('set.zip', comparison)
+    expect(figure).toMatchObject({
+      title: 'set.zip: S21',
+      summary: 'S21, magnitude. long.s2p: reference. short.s2p: largest |A−B| -40.000 dB at 2 GHz.',
+      panels: [{ y: { label: 'S21 magnitude (dB)' } }, { y: { label: '|A−B| (dB)' } }],
+    })
+    expect(comparisonFigure('x', { ...comparison, differences: [] }).panels).toHaveLength(1)
+    const phases = { ...comparison, shown: { ...comparison.shown, quantity: 'phase', difference: 'own' } as const }
+    expect(comparisonFigure('x', phases).panels.map(({ y }) => y.label)).toEqual(['S21 phase (°)', 'Difference (°)'])
   })
 })

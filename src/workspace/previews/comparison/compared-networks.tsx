@@ -7,6 +7,7 @@ import { PageSpinner } from '../../../ui/page-spinner'
 import { openNetwork } from '../../readers/read-networks'
 import { NetworkComparison } from '../network/network-comparison'
 import { VerdictBadge } from '../network/verdict-badge'
+import { usePreviewAddress } from '../preview-address'
 import { useContentView } from '../use-content-view'
 import { type ComparedFile, useComparisonMachines } from './comparison-machines'
 import { useState } from 'react'
@@ -16,16 +17,17 @@ type ComparedNetworksProps = { before: ComparedFile; after: ComparedFile }
 /** Two networks: which of their margins changed, and their curves on top of each other. Each pair needs its own key. */
 export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
   const { readNetworks } = useComparisonMachines()
+  const address = usePreviewAddress()
   const [failure, setFailure] = useState<string | null>(null)
   // Revisions have the same name, so the curves are named by their order.
   const view = useContentView(async (_, signal) => {
     const [one, other] = await readNetworks([before, after], signal)
     const networks = [
-      { name: `Earlier: ${before.name}`, content: one?.content ?? new Blob(), file: before.name },
-      { name: `Later: ${after.name}`, content: other?.content ?? new Blob(), file: after.name },
+      { name: before.name, content: one?.content ?? new Blob(), label: `Earlier: ${before.name}` },
+      { name: after.name, content: other?.content ?? new Blob(), label: `Later: ${after.name}` },
     ]
     const checks: NetworkCheck[][] = []
-    for (const { file, content } of networks) checks.push(await checksOf(file, content, signal))
+    for (const { name, content } of networks) checks.push(await checksOf(name, content, signal))
     return { networks, rows: comparedChecks(checks[0] ?? [], checks[1] ?? []) }
   }, setFailure)
 
@@ -34,7 +36,10 @@ export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
   return (
     <>
       <Margins rows={view.content.rows} />
-      <NetworkComparison networks={view.content.networks} />
+      <NetworkComparison
+        source={{ name: after.name, networks: view.content.networks, made: [], fileId: null, projectId: null }}
+        address={address}
+      />
     </>
   )
 }

@@ -1,31 +1,39 @@
+import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { useMemo } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
 
+import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import * as comparing from '../../../../machines/previews/network-comparison.machine'
 import {
-  commonFrequencies,
-  decibelsAt,
-  differenceTo,
-  largestDifference,
-  type Response,
+  comparedCurves,
+  comparedNames,
+  type ComparedNetwork,
+  type Comparison,
+  comparisonDifferences,
+  comparisonIn,
+  comparisonQuantities,
+  comparisonUnit,
+  comparisonViewText,
+  differenceText,
+  differenceUnit,
+  firstComparison,
+  isModeName,
+  maxCompared,
 } from '../../../../machines/previews/network-comparison'
-import { curveName } from '../../../../machines/previews/network-plot.machine'
+import { asInFile } from '../../../../machines/previews/network-form'
+import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
-import { openNetwork } from '../../readers/read-networks'
-import { useContentView } from '../use-content-view'
+import type { PreviewAddress } from '../preview-address'
+import { useSettledView } from '../use-settled-view'
 import { Choice, choicesStyle } from './choice'
 import { curveColors, useIsDark } from './curve-colors'
+import { type ComparisonSource, useNetworkComparisonMachines } from './network-comparison-machines'
+import { NetworkExport } from './network-export'
 import { frequencyAxis, unitOf } from './network-plot'
-import type { NetworkSource } from './networks-of'
 import { OverlayPlot } from './overlay-plot'
-
-/** More curves could not be distinguished. */
-const maxNetworks = 8
-/** The ports whose parameters can be compared. */
-const maxPorts = 8
-
-/** The curves of a network by name, such as S21. */
-type ComparedNetwork = { name: string; frequencies: Float64Array; curves: Map<string, Float64Array> }
+import { PortFields } from './port-fields'
 
 const style: SystemStyleObject = {
   flex: '1',
@@ -35,143 +43,264 @@ const style: SystemStyleObject = {
   flexDirection: 'column',
   gap: '3',
   '& ul': { display: 'grid', gap: '1', textStyle: 'sm' },
-  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', overflowWrap: 'anywhere' },
+  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
+  '& li > span': { overflowWrap: 'anywhere' },
   '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
+  '& .fields': { flexBasis: 'full', display: 'flex', flexWrap: 'wrap', gap: '4', pb: '2', ps: '7' },
+}
+
+const quantityNames = { magnitude: 'Magnitude', phase: 'Phase', 'unwrapped phase': 'Unwrapped phase' }
+
+type NetworkComparisonProps = {
+  source: ComparisonSource
+  /** Null if the page's address does not contain the comparison. */
+  address: PreviewAddress | null
 }
 
 /** One parameter of several networks on top of each other, and the difference of each from a reference. */
-export function NetworkComparison({ networks }: { networks: NetworkSource[] }) {
-  const view = useContentView((_, signal) => readNetworks(networks, signal), ignore)
-  const read = view.content
-  const [parameter = 0, chosenReference = 0] = view.chosen
-  const names = useMemo(() => [...new Set(read?.networks.flatMap(({ curves }) => [...curves.keys()]))], [read])
-  const name = names[parameter]
-  const colors = curveColors(useIsDark())
-  const shown = useMemo(() => {
-    const drawn = read?.networks.flatMap((network, index) => {
-      const decibels = network.curves.get(name ?? '')
-      return decibels ? [{ name: network.name, index, response: { frequencies: network.frequencies, decibels } }] : []
-    })
-    if (!drawn) return null
-    const reference = drawn.find(({ index }) => index === chosenReference) ?? drawn[0]
-    const frequencies = commonFrequencies(drawn.map(({ response }) => response))
-    const colorOf = (index: number) => colors[index % colors.length] ?? ''
-    const others = drawn.filter((one) => one !== reference)
-    return {
-      reference,
-      x: frequencyAxis(frequencies),
-      referenceX: frequencyAxis(reference?.response.frequencies ?? frequencies),
-      curves: drawn.map(({ index, response }) => ({
-        color: colorOf(index),
-        values: frequencies.map((frequency) => decibelsAt(response, frequency)),
-      })),
-      differences: others.map(({ index, response }) => ({
-        color: colorOf(index),
-        values: differenceTo(reference?.response ?? response, response),
-      })),
-      lines: drawn.map(({ name: own, index, response }) => ({
-        name: own,
-        color: colorOf(index),
-        text:
-          reference === undefined || index === reference.index
-            ? 'reference'
-            : differenceText(reference.response, response),
-      })),
-    }
-  }, [read, name, chosenReference, colors])
-  if (!read || !shown) return <PageSpinner text="Reading the networks..." />
-  if (name === undefined || !shown.reference) return <p role="alert">None of the networks can be read.</p>
-  const { reference } = shown
+export function NetworkComparison({ source, address }: NetworkComparisonProps) {
+  const { openComparison } = useNetworkComparisonMachines()
+  const [session] = useState(() => openComparison(source))
+  useEffect(() => session.close, [session])
+  const [first] = useState(() => comparisonIn(address?.view ?? '') ?? firstComparison)
+  const actor = useActorRef(session.machine, { input: first })
+  const saving = useActorRef(session.saving)
+  const { networks, remarks } = useSelector(actor, comparing.comparedOf)
+  const comparison = useSelector(actor, comparing.comparisonOf)
+  const failure = useSelector(actor, comparing.comparisonFailureOf)
+  const isReading = useSelector(actor, comparing.isReadingCompared)
+  const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
+  const view = useSelector(actor, comparing.comparisonViewOf)
+  useSettledView(boardAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
+
+  if (networks.length === 0 && !failure && !isEmpty) return <PageSpinner text="Reading the networks..." />
   return (
     <chakra.div css={style}>
-      <chakra.div css={choicesStyle}>
-        <Choice
-          label="Parameter"
-          value={parameter}
-          options={names.map((one, index) => [index, one] as const)}
-          onChange={(value) => {
-            view.choose(0, Number(value))
-            view.choose(1, chosenReference)
-          }}
-        />
-        <Choice
-          label="Reference"
-          value={reference.index}
-          options={shown.lines.map(
-            (line) => [read.networks.findIndex((one) => one.name === line.name), line.name] as const,
-          )}
-          onChange={(value) => view.choose(1, Number(value))}
-        />
-      </chakra.div>
-      {read.remarks.map((remark) => (
+      {networks.length > 0 && <Choices actor={actor} networks={networks} />}
+      {isEmpty && <p role="alert">None of the networks can be read.</p>}
+      <Adding actor={actor} />
+      {remarks.map((remark) => (
         <chakra.p key={remark} role="status" textStyle="sm" color="fg.muted">
           {remark}
         </chakra.p>
       ))}
-      <ul aria-label="Compared networks">
-        {shown.lines.map((line) => (
-          <li key={line.name}>
-            <span className="line" style={{ background: line.color }} aria-hidden />
-            <span>{line.name}</span>
-            <chakra.span color="fg.muted">{line.text}</chakra.span>
-          </li>
-        ))}
-      </ul>
-      <OverlayPlot
-        description={`${name} of ${shown.lines.map((line) => line.name).join(', ')}`}
-        x={shown.x}
-        curves={shown.curves}
-        cursorKey="comparison"
-        label={`${name} (dB)`}
-      />
-      {shown.differences.length > 0 && (
-        <OverlayPlot
-          description={`Differences in ${name} relative to ${reference.name}`}
-          x={shown.referenceX}
-          curves={shown.differences}
-          cursorKey="comparison"
-          label="Difference (dB)"
-        />
+      {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'comparison.retry' })} />}
+      {comparison && (
+        <>
+          <Compared actor={actor} networks={networks} comparison={comparison} />
+          <Plots networks={networks} comparison={comparison} />
+          <NetworkExport actor={saving} shown={{ comparison }} />
+        </>
       )}
+      {!comparison && !failure && !isEmpty && <PageSpinner text="Comparing the networks..." />}
     </chakra.div>
   )
 }
 
-const ignore = () => {}
+type ActorProps = { actor: comparing.NetworkComparisonActor }
+type NetworksProps = { networks: ComparedNetwork[] }
 
-function differenceText(reference: Response, curve: Response): string {
-  const largest = largestDifference(reference, differenceTo(reference, curve))
-  if (!largest) return 'no common frequency'
-  const { name, hertz } = unitOf(reference.frequencies)
-  const frequency = (largest.frequency / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })
-  return `largest difference ${largest.decibels.toFixed(3)} dB at ${frequency} ${name}`
+/** The parameter, what is drawn of it, and the reference. */
+function Choices({ actor, networks }: ActorProps & NetworksProps) {
+  const { forms } = useSelector(actor, comparing.comparisonViewOf)
+  const { curve, quantity, difference, reference } = useSelector(actor, comparing.comparedChoiceOf, isSameChoice)
+  const names = useMemo(() => comparedNames(networks, forms), [networks, forms])
+  const letters = [...new Set(names.map((name) => name.charAt(0)))]
+  const ofLetter = names.filter((name) => name.startsWith(curve.charAt(0)))
+  const isMixed = isModeName(curve)
+  const keys = new Set(comparedCurves(networks, curve, forms).map(({ key }) => key))
+  const modes = [false, true].filter((wanted) => ofLetter.some((name) => isModeName(name) === wanted))
+  const choose = (name: string | undefined) => name !== undefined && actor.send({ type: 'curve.chosen', curve: name })
+  return (
+    <chakra.div css={choicesStyle}>
+      {letters.length > 1 && (
+        <Choice
+          label="Parameters"
+          value={curve.charAt(0)}
+          options={letters.map((letter) => [letter, `${letter}-parameters`] as const)}
+          onChange={(letter) => choose(names.find((name) => name.startsWith(letter)))}
+        />
+      )}
+      {modes.length > 1 && (
+        <Choice
+          label="Modes"
+          value={String(isMixed)}
+          options={[
+            ['false', 'Single-ended'],
+            ['true', 'Mixed mode'],
+          ]}
+          onChange={(wanted) => choose(ofLetter.find((name) => String(isModeName(name)) === wanted))}
+        />
+      )}
+      <Choice
+        label="Parameter"
+        value={curve}
+        options={ofLetter.filter((name) => isModeName(name) === isMixed).map((name) => [name, name] as const)}
+        onChange={choose}
+      />
+      <Choice
+        label="Show"
+        value={quantity}
+        options={comparisonQuantities.map((one) => [one, quantityNames[one]] as const)}
+        onChange={(value) => {
+          const chosen = comparisonQuantities.find((one) => one === value)
+          if (chosen) actor.send({ type: 'quantity.chosen', quantity: chosen })
+        }}
+      />
+      <Choice
+        label="Difference"
+        value={difference}
+        options={comparisonDifferences.map(
+          (one) => [one, one === 'own' ? 'Of the shown values' : 'Complex, |A−B|'] as const,
+        )}
+        onChange={(value) => {
+          const chosen = comparisonDifferences.find((one) => one === value)
+          if (chosen) actor.send({ type: 'difference.chosen', difference: chosen })
+        }}
+      />
+      <Choice
+        label="Reference"
+        value={reference}
+        options={networks.filter(({ key }) => keys.has(key)).map(({ key, label }) => [key, label] as const)}
+        onChange={(key) => actor.send({ type: 'reference.chosen', key })}
+      />
+    </chakra.div>
+  )
 }
 
-/** Reads the networks one at a time, so that only one is in memory. Those that cannot be read are listed. */
-async function readNetworks(sources: NetworkSource[], signal: AbortSignal) {
-  const networks: ComparedNetwork[] = []
-  const remarks: string[] = []
-  if (sources.length > maxNetworks) {
-    remarks.push(`Only the first ${maxNetworks} of ${sources.length} networks are compared.`)
+const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Adds networks of the project. */
+function Adding({ actor }: ActorProps) {
+  const { offered, networks } = useSelector(actor, comparing.comparedOf)
+  const isReading = useSelector(actor, comparing.isReadingCompared)
+  const [wanted, setWanted] = useState('')
+  const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
+  if (!chosen) return null
+  if (networks.length >= maxCompared) {
+    return (
+      <chakra.p role="status" textStyle="sm" color="fg.muted">
+        At most {maxCompared} networks can be compared.
+      </chakra.p>
+    )
   }
-  for (const { name, content, label = name } of sources.slice(0, maxNetworks)) {
-    const reader = openNetwork()
-    try {
-      const { ports, frequencies, parameter, modes } = await reader.ask('network', { name, content }, signal)
-      const numbers = Array.from({ length: Math.min(ports, maxPorts) }, (_, index) => index + 1)
-      const curves = numbers.flatMap((from) => numbers.map((to) => ({ mode: 'single' as const, to, from })))
-      const wanted = curves.map((curve) => ({ ...curve, quantity: 'decibels' as const }))
-      const values = await reader.ask('curves', { curves: wanted, pairs: [] }, signal)
-      const named = curves.map(
-        (curve, index) => [curveName(curve, parameter, modes), values[index] ?? new Float64Array()] as const,
-      )
-      networks.push({ name: label, frequencies, curves: new Map(named) })
-    } catch (error) {
-      signal.throwIfAborted()
-      remarks.push(`Not compared: ${label}. ${error instanceof Error ? error.message : ''}`)
-    } finally {
-      reader.close()
+  return (
+    <chakra.div css={{ ...choicesStyle, alignItems: 'end' }}>
+      <Choice
+        label="Another network of the project"
+        value={chosen.id}
+        options={offered.map(({ id, name }) => [id, name] as const)}
+        onChange={setWanted}
+      />
+      <Button
+        size="sm"
+        variant="outline"
+        loading={isReading}
+        loadingText="Add"
+        onClick={() => actor.send({ type: 'network.added', id: chosen.id })}
+      >
+        Add
+      </Button>
+    </chakra.div>
+  )
+}
+
+type ComparedProps = NetworksProps & { comparison: Comparison }
+
+/** The compared networks with their largest differences, and their ports and references. */
+function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
+  const { forms } = useSelector(actor, comparing.comparisonViewOf)
+  const [isOpen, setOpen] = useState(() => Object.keys(forms).length > 0)
+  const colors = curveColors(useIsDark())
+  const { name, hertz } = unitOf(comparison.frequencies)
+  const frequencyText = (frequency: number) =>
+    `${(frequency / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${name}`
+  return (
+    <>
+      <ul aria-label="Compared networks">
+        {networks.map(({ key, label, isAdded, facts }, index) => (
+          <li key={key}>
+            <span className="line" style={{ background: colors[index] }} aria-hidden />
+            <span>{label}</span>
+            <chakra.span color="fg.muted">{differenceText(comparison, key, frequencyText)}</chakra.span>
+            {isAdded && (
+              <Button
+                size="xs"
+                variant="outline"
+                aria-label={`Remove ${label} from the comparison`}
+                onClick={() => actor.send({ type: 'network.removed', key })}
+              >
+                Remove
+              </Button>
+            )}
+            {isOpen && (
+              <div className="fields">
+                <PortFields
+                  of={` of ${label}`}
+                  facts={facts}
+                  form={forms[key] ?? asInFile}
+                  onChange={({ order, reference }) =>
+                    actor.send({ type: 'ports.chosen', key, form: { order, reference } })
+                  }
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" variant="outline" alignSelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Port order and reference of each network
+      </Button>
+      {isOpen && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          The first port is the one listed first. In mixed mode, ports in a given order form pairs of two adjacent ones.
+        </chakra.p>
+      )}
+    </>
+  )
+}
+
+/** The smallest difference in dB or degrees that is stated. */
+const LEAST = 1e-3
+
+function Plots({ networks, comparison }: ComparedProps) {
+  const colors = curveColors(useIsDark())
+  const drawn = useMemo(() => {
+    const { curves, differences, frequencies, referenceFrequencies } = comparison
+    const colored = (list: { key: string; values: Float64Array }[]) =>
+      list.map(({ key, values }) => ({ color: colors[networks.findIndex((one) => one.key === key)] ?? '', values }))
+    return {
+      x: frequencyAxis(frequencies),
+      referenceX: frequencyAxis(referenceFrequencies),
+      curves: colored(curves),
+      differences: colored(differences),
     }
-  }
-  return { networks, remarks }
+  }, [comparison, networks, colors])
+  const { shown, curves } = comparison
+  const { curve, quantity, difference } = shown
+  const what = quantity === 'magnitude' ? curve : `${quantityNames[quantity]} of ${curve}`
+  const reference = curves.find(({ key }) => key === shown.reference)?.label ?? ''
+  return (
+    <>
+      <OverlayPlot
+        description={`${what} of ${curves.map(({ label }) => label).join(', ')}`}
+        x={drawn.x}
+        curves={drawn.curves}
+        cursorKey="comparison"
+        least={LEAST}
+        label={`${what} (${comparisonUnit(shown)})`}
+      />
+      {drawn.differences.length > 0 && (
+        <OverlayPlot
+          description={`${difference === 'complex' ? 'Complex differences' : 'Differences'} in ${difference === 'complex' ? curve : what} relative to ${reference}`}
+          x={drawn.referenceX}
+          curves={drawn.differences}
+          cursorKey="comparison"
+          least={LEAST}
+          label={`${difference === 'complex' ? '|A−B|' : 'Difference'} (${differenceUnit(shown)})`}
+        />
+      )}
+    </>
+  )
 }

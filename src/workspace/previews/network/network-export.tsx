@@ -16,15 +16,15 @@ const texts: Record<Exclude<saving.NetworkExport, 'converted'>, { text: string; 
   mixed: { text: 'Touchstone, mixed mode', name: 'Save network as Touchstone, mixed mode' },
 }
 
-function textOf(wanted: saving.NetworkExport, shown: saving.NetworkShown) {
+function textOf(wanted: saving.NetworkExport, shown: saving.Savable) {
   if (wanted !== 'converted') return texts[wanted]
-  const parameter = saving.convertedTo(shown)
+  const parameter = 'comparison' in shown ? null : saving.convertedTo(shown)
   return { text: `Touchstone, ${parameter}`, name: `Save network as Touchstone, ${parameter}-parameters` }
 }
 
 type NetworkExportProps = {
   actor: saving.NetworkExportActor
-  shown: saving.NetworkShown
+  shown: saving.Savable
   /** Additional buttons next to these. */
   children?: ReactNode
 }

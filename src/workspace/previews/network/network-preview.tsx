@@ -7,7 +7,14 @@ import { analysisOf, networkTabOf, placeOf, settingsOf } from '../../../../machi
 import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
 import { fileNameKey, freeFileName } from '../../../../machines/files/file-names'
 import type { MadeNetwork } from '../../../../machines/previews/network-chain.machine'
-import { networkViewText, parseNetworkView } from '../../../../machines/previews/network-address'
+import {
+  memberViewIn,
+  memberViewText,
+  networkViewText,
+  parseNetworkView,
+} from '../../../../machines/previews/network-address'
+import { comparisonIn } from '../../../../machines/previews/network-comparison'
+import { asInFile, formText } from '../../../../machines/previews/network-form'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -16,7 +23,6 @@ import { connectNetwork } from '../machines'
 import { FactsPanel } from '../facts-panel'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
-import { NetworkComparison } from './network-comparison'
 import { NetworkCurves } from './network-curves'
 import { NetworkExport } from './network-export'
 import { NetworkTabs } from './network-tabs'
@@ -28,34 +34,49 @@ import { useContentView } from '../use-content-view'
 import { useSettledView } from '../use-settled-view'
 import { lazyPart } from '../../../ui/lazy-part'
 
+const NetworkComparison = lazyPart(() => import('./network-comparison').then((it) => it.NetworkComparison))
+
+const NetworkForm = lazyPart(() => import('./network-form').then((it) => it.NetworkForm))
+
 const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.NetworkChain))
+
+/** Stands for the comparison instead of a network. */
+const COMPARISON = -1
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
- * networks in a zip can be shown one after the other, or compared.
+ * networks in a zip can be shown one after the other, or compared. The address contains which one is shown.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
-  const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable)
+  const address = usePreviewAddress()
+  const [first] = useState(() =>
+    comparisonIn(address?.view ?? '') ? COMPARISON : memberViewIn(address?.view ?? '').number - 1,
+  )
+  const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, [first])
   const [made, setMade] = useState<MadeNetwork[]>([])
-  const [chosen = 0] = view.chosen
+  const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
   const networks = [...view.content, ...made]
+  // An address can name a network that the file does not have.
+  const chosen = wanted < networks.length ? wanted : 0
   const network = networks[chosen]
+  const projectId = id ? project_id : null
   return (
     <>
-      {networks.length > 1 && (
+      {(networks.length > 1 || chosen === COMPARISON) && (
         <PartChoice
           label="Networks"
           names={[...networks.map((one) => one.name), 'Compare']}
-          chosen={chosen}
-          onChoose={(index) => view.choose(0, index)}
+          chosen={chosen === COMPARISON ? networks.length : chosen}
+          onChoose={(index) => view.choose(0, index === networks.length ? COMPARISON : index)}
         />
       )}
       {network ? (
         <Plot
           key={chosen}
           {...network}
-          projectId={id ? project_id : null}
+          number={chosen + 1}
+          projectId={projectId}
           isMade={chosen >= view.content.length}
           onMade={(next) => {
             const taken = new Set(networks.map((one) => fileNameKey(one.name)))
@@ -63,10 +84,16 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
             setMade([...made, { ...next, name }])
             view.choose(0, networks.length)
           }}
+          onCompare={networks.length === 1 && projectId !== null ? () => view.choose(0, COMPARISON) : null}
           onUnreadable={networks.length > 1 ? null : onUnreadable}
         />
       ) : (
-        <NetworkComparison networks={networks} />
+        <Suspense fallback={<PageSpinner text="Loading..." />}>
+          <NetworkComparison
+            source={{ name, networks: view.content, made, fileId: id || null, projectId }}
+            address={address}
+          />
+        </Suspense>
       )}
     </>
   )
@@ -94,26 +121,45 @@ const layout: SystemStyleObject = {
   },
 }
 
+/** The settings, the tabs and the buttons of a network. In a narrow window, they scroll together. */
+const frame: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'auto',
+  // Leaves space for the focus ring.
+  p: '1',
+  m: '-1',
+  [lowWindow]: { flex: 'none', overflow: 'visible' },
+  [largeWindow]: { overflow: 'visible' },
+}
+
 type PlotProps = {
   name: string
   content: Blob
+  /** The number of the network in its file, from 1. */
+  number: number
   /** The project whose networks can be connected with this one. */
   projectId: string | null
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
+  /** Opens the comparison with other networks, unless it is listed next to the network. */
+  onCompare: (() => void) | null
   /** Otherwise, the plot itself shows why it cannot be drawn, so that the other networks of a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
 }
 
-function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotProps) {
+function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onUnreadable }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
   const [isChaining, setChaining] = useState(false)
+  const [isForming, setForming] = useState(false)
   const address = usePreviewAddress()
   const inAddress = isMade ? null : address
-  const [first] = useState(() => parseNetworkView(inAddress?.view ?? ''))
-  const actor = useActorRef(network.plot, { input: first.plot })
+  const [first] = useState(() => parseNetworkView(memberViewIn(inAddress?.view ?? '').view))
+  const actor = useActorRef(network.plot, { input: first })
   const analysis = useActorRef(network.analysis, { input: first })
   const saving = useActorRef(network.saving)
   const facts = useSelector(actor, plot.factsOf)
@@ -129,8 +175,10 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
   const analyzed = useSelector(analysis, analysisOf)
   const place = useSelector(analysis, placeOf)
   const plotted = useSelector(actor, plot.plotSettingsOf, isSameJson)
+  const form = useSelector(actor, plot.formOf)
+  const formFailure = useSelector(actor, plot.formFailureOf)
   // The address follows the view, so that a link shows the same picture.
-  const shown = plotted && networkViewText({ tab, settings, plot: plotted, place })
+  const shown = plotted && memberViewText(number, networkViewText({ tab, settings, plot: plotted, place, form }))
   useSettledView(boardAddressMachine, { view: shown, address: inAddress })
 
   const tellUnreadable = useEffectEvent((reason: string) => onUnreadable?.(reason))
@@ -138,11 +186,31 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
 
+  useEffect(() => {
+    const subscription = actor.on('network.formed', () => analysis.send({ type: 'network.changed' }))
+    return () => subscription.unsubscribe()
+  }, [actor, analysis])
+
   if (unreadable !== null && !onUnreadable) return <ErrorNotice title={`${name} cannot be read.`} text={unreadable} />
   if (!facts) return <PageSpinner text="Reading the network..." />
   const view = tab === 'frequency' ? ({ tab, parameter, drawn, isLogarithmic } as const) : analyzed
+  const formed = formText(form)
   return (
-    <>
+    <chakra.div css={frame}>
+      {isForming && (
+        <Suspense fallback={<PageSpinner text="Loading..." />}>
+          <NetworkForm actor={actor} facts={facts} />
+        </Suspense>
+      )}
+      {formed !== '' && (
+        <chakra.p role="status" textStyle="sm" flexShrink="0" mb="2">
+          Not as in the file: {formed}.{' '}
+          <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'form.chosen', form: asInFile })}>
+            Show as in the file
+          </Button>
+        </chakra.p>
+      )}
+      {formFailure && !isForming && <ErrorNotice title={formFailure} text="The network is shown as in the file." />}
       {isChaining ? (
         <Suspense fallback={<PageSpinner text="Loading..." />}>
           <NetworkChain name={name} projectId={projectId} compute={network.chain} onMade={onMade} />
@@ -174,6 +242,14 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
       )}
       {view && (
         <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }}>
+          <Button size="sm" variant="outline" aria-expanded={isForming} onClick={() => setForming(!isForming)}>
+            Ports and frequencies
+          </Button>
+          {onCompare && (
+            <Button size="sm" variant="outline" onClick={onCompare}>
+              Compare with other networks
+            </Button>
+          )}
           {facts.ports % 2 === 0 && !facts.modes && (
             <Button size="sm" variant="outline" aria-expanded={isChaining} onClick={() => setChaining(!isChaining)}>
               Cascade or remove a fixture
@@ -181,7 +257,7 @@ function Plot({ name, content, projectId, isMade, onMade, onUnreadable }: PlotPr
           )}
         </NetworkExport>
       )}
-    </>
+    </chakra.div>
   )
 }
 

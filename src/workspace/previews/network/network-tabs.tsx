@@ -101,7 +101,8 @@ export function NetworkTabs({ actor, facts, children }: NetworkTabsProps) {
         role="tabpanel"
         aria-labelledby={`network-tab-${tab}`}
         flex="1"
-        minH="0"
+        // In a narrow window, what is around it scrolls instead of leaving it no space.
+        minH={{ base: '380px', lg: '0' }}
         display="flex"
         flexDirection="column"
         // The whole preview scrolls there, so that the plot and the buttons below it can be reached.

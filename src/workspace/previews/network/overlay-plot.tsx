@@ -5,6 +5,14 @@ import { useIsDark } from './curve-colors'
 import { uPlot } from './plot-library'
 import { axisStyle, plotStyle } from './plot-style'
 
+/** The range of values that differ by at least `least`, and otherwise a range in which they are a flat line. */
+const rangeFor =
+  (least: number) =>
+  (_: unknown, low: number | null, high: number | null): uPlot.Range.MinMax => {
+    if (low === null || high === null) return [null, null]
+    return high - low >= least ? uPlot.rangeNum(low, high, 0.1, true) : [low - least, high + least]
+  }
+
 type OverlayPlotProps = {
   /** Describes the plot for people who cannot see it. */
   description: string
@@ -13,6 +21,8 @@ type OverlayPlotProps = {
   /** Non-numeric values interrupt the line. */
   curves: { color: string; values: Float64Array }[]
   label: string
+  /** The smallest difference worth drawing. Rounding errors of equal values would otherwise fill the plot. */
+  least?: number
   /** Plots with the same key share a cursor. */
   cursorKey?: string
   /** Called with the index of the point under the pointer. */
@@ -20,7 +30,7 @@ type OverlayPlotProps = {
 }
 
 /** Several curves over a common axis. */
-export function OverlayPlot({ description, x, curves, label, cursorKey, onCursor }: OverlayPlotProps) {
+export function OverlayPlot({ description, x, curves, label, least, cursorKey, onCursor }: OverlayPlotProps) {
   const host = useRef<HTMLDivElement>(null)
   const isDark = useIsDark()
   const tellCursor = useEffectEvent((index: number) => onCursor?.(index))
@@ -35,7 +45,7 @@ export function OverlayPlot({ description, x, curves, label, cursorKey, onCursor
         legend: { show: false },
         cursor: { ...(cursorKey && { sync: { key: cursorKey, scales: ['x', null] } }), points: { size: 7 } },
         // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
-        scales: { x: { time: false, distr: x.isLogarithmic ? 3 : 1 } },
+        scales: { x: { time: false, distr: x.isLogarithmic ? 3 : 1 }, ...(least && { y: { range: rangeFor(least) } }) },
         axes: [
           { ...axis, label: x.label, size: 44, labelSize: 20 },
           { ...axis, label, size: 60, labelSize: 20 },
@@ -58,6 +68,6 @@ export function OverlayPlot({ description, x, curves, label, cursorKey, onCursor
       observer.disconnect()
       plot.destroy()
     }
-  }, [x, curves, label, cursorKey, isDark])
+  }, [x, curves, label, least, cursorKey, isDark])
   return <chakra.div ref={host} css={plotStyle} minH="220px" role="img" aria-label={description} />
 }

@@ -273,6 +273,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     },
     'analysis.retry': [{}],
     'settings.reset': [{}],
+    'network.changed': [{}],
   },
   done: {
     analyze: ({ context: { tab, settings } }) =>
@@ -431,6 +432,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       fireEvent.change(await screen.findByRole('slider'), { target: { value: '3' } })
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'network.changed': (event, { send }) => send(event),
     'settings.reset': async (_, { user }) =>
       user.click(screen.getByRole('button', { name: 'Reset to default settings' })),
   },

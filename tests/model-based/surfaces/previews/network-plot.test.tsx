@@ -6,6 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
 import { networkExportMachine } from '../../../../machines/previews/network-export.machine'
+import { asInFile, type NetworkForm } from '../../../../machines/previews/network-form'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { NetworkPreview } from '../../../../src/workspace/previews/network/network-preview'
 import { projectFile } from '../../../model/samples'
@@ -88,6 +89,8 @@ const drawnIn = (parameter: plot.NetworkParameter) =>
     quantity: 'phase' as const,
     phase: Float64Array.of(0, -90.5, 180),
   }))
+
+const reordered: NetworkForm = { order: [1, 3, 2, 4], reference: null, points: null }
 
 const quantityNames: Record<plot.PhaseQuantity, string> = {
   phase: 'Phase',
@@ -177,10 +180,15 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
         .map(({ textContent }) => textContent),
     ).toEqual(['Pairs 1/2, 3/4', 'Pairs 1/3, 2/4 (suggested by the data)'])
     expect(offered()).toHaveValue(textOf(context.pairs))
-  } else expect(screen.queryByRole('combobox')).toBeNull()
-  if (context.failure === null) expect(screen.queryByRole('alert')).toBeNull()
+  } else expect(screen.queryByRole('combobox', { name: 'Port pairs' })).toBeNull()
+  const whole = screen.queryByText(/^Not as in the file/)
+  if (context.form.order) expect(whole).toHaveTextContent('Not as in the file: ports in the order 1 3 2 4.')
+  else expect(whole).toBeNull()
+  const alerts = screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+  expect(alerts.includes('The ports do not fit.')).toBe(context.formFailure !== null)
+  if (context.failure === null) expect(alerts.length).toBe(context.formFailure === null ? 0 : 1)
   else
-    expect(screen.getByRole('alert')).toHaveTextContent(
+    expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent(
       context.parameter === 'S'
         ? 'These ports are not of one size.Choose other pairs, or the single-ended parameters.'
         : 'These ports are not of one size.Choose the S-parameters of the file.',
@@ -188,21 +196,54 @@ async function expectKnown(snapshot: SnapshotFrom<typeof plot.networkPlotMachine
   expect(onUnreadable).not.toHaveBeenCalled()
 }
 
+type Context = SnapshotFrom<typeof plot.networkPlotMachine>['context']
+
+const isFirstPlot = ({ isMixed, parameter, isLogarithmic, quantity, single }: Context) =>
+  !isMixed && parameter === 'S' && !isLogarithmic && quantity === 'phase' && single.length === 4
+
+const isFirstMixedPlot = ({ isMixed, isLogarithmic, quantity, single, mixed, pairs: chosen, form }: Context) =>
+  isMixed &&
+  !isLogarithmic &&
+  quantity === 'phase' &&
+  single.length === 4 &&
+  mixed.length === 2 &&
+  chosen === pairs &&
+  form.order === null
+
+/** All plots are tried with the network as in its file, and one change of the plot while its form changes. */
+const canChange = (context: Context) =>
+  context.form.order === null && (context.askedForm.order === null || isFirstPlot(context))
+
 const networkPlot: Surface<typeof plot.networkPlotMachine> = {
-  situations: { 'a network of four ports': { input: firstNetworkView.plot } },
+  situations: { 'a network of four ports': { input: firstNetworkView } },
   events: {
-    'curve.toggled': ({ context }) => [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }],
-    'parameter.chosen': ({ context }) => [{ parameter: context.parameter === 'S' ? 'Z' : 'S' }],
-    'mode.chosen': ({ context }) => (context.parameter === 'S' ? [{ isMixed: !context.isMixed }] : []),
-    'pairs.chosen': ({ context }) => (context.isMixed ? [{ pairs: plot.adjacentPairs(4) }, { pairs }] : []),
-    'axis.chosen': ({ context }) => [{ isLogarithmic: !context.isLogarithmic }],
+    'curve.toggled': ({ context }) =>
+      canChange(context) ? [{ curve: context.isMixed ? curve('cd', 2) : curve('single', 4) }] : [],
+    'parameter.chosen': ({ context }) =>
+      canChange(context) ? [{ parameter: context.parameter === 'S' ? 'Z' : 'S' }] : [],
+    'mode.chosen': ({ context }) =>
+      canChange(context) && context.parameter === 'S' ? [{ isMixed: !context.isMixed }] : [],
+    'pairs.chosen': ({ context }) =>
+      (canChange(context) && context.isMixed) || isFirstMixedPlot(context)
+        ? [{ pairs: plot.adjacentPairs(4) }, { pairs }]
+        : [],
+    'axis.chosen': ({ context }) => (canChange(context) ? [{ isLogarithmic: !context.isLogarithmic }] : []),
     'point.marked': ({ context: { point, drawn: curves } }) =>
       curves[0]?.parameter === 'S' ? [{ point: point ? null : { curve: 'S21', x: 0 } }] : [],
-    'phase.chosen': ({ context }) => [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }],
+    'phase.chosen': ({ context }) =>
+      canChange(context) ? [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }] : [],
+    // The form does not depend on what is drawn.
+    'form.chosen': ({ context }) =>
+      isFirstPlot(context) || isFirstMixedPlot(context) ? [{ form: context.form.order ? asInFile : reordered }] : [],
   },
-  done: { readNetwork: [facts], computeCurves: ({ context }) => [drawnIn(context.parameter)] },
+  done: {
+    readNetwork: [{ ...facts, refused: null }],
+    formNetwork: [facts],
+    computeCurves: ({ context }) => [drawnIn(context.parameter)],
+  },
   failed: {
     readNetwork: [failure('Touchstone, line 3: expected a number, found "x".')],
+    formNetwork: [failure('The ports do not fit.')],
     computeCurves: [failure('These ports are not of one size.')],
   },
   // A marked point changes nothing else.
@@ -233,6 +274,10 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
     },
     // The previous plot remains visible while the next is computed, and all controls stay enabled.
     'known.computing': (_, snapshot) => expectKnown(snapshot),
+    'known.forming': async (_, snapshot) => {
+      await expectKnown(snapshot)
+      expect(screen.getByRole('textbox', { name: 'Port order' })).toHaveAttribute('readonly')
+    },
     'known.drawn': async (_, snapshot) => {
       await expectKnown(snapshot)
       if (snapshot.context.drawn.length === 0) return
@@ -266,6 +311,18 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       // The cursor is not at 0 Hz, which a logarithmic axis cannot show.
       if (isLogarithmic) send({ type: 'point.marked', point })
       else await user.click(button('Mark S21 at the cursor'))
+    },
+    'form.chosen': async ({ form }, { user, send }) => {
+      if (button('Ports and frequencies').getAttribute('aria-expanded') === 'false')
+        await user.click(button('Ports and frequencies'))
+      const field = await screen.findByRole('textbox', { name: 'Port order' })
+      // While the network is being changed, the field is read-only.
+      if (field.hasAttribute('readonly')) {
+        send({ type: 'form.chosen', form })
+        return
+      }
+      await user.clear(field)
+      await user.type(field, `${form.order?.join(' ') ?? ''}{Enter}`)
     },
     'phase.chosen': async ({ quantity }, { user }) => user.click(button(quantityNames[quantity])),
   },

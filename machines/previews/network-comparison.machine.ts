@@ -1,0 +1,202 @@
+import { assign, type SnapshotFrom, setup, type ActorRefFrom } from 'xstate'
+
+import { messageOf } from '../lib/message-of'
+import { placeholderActor } from '../lib/placeholder-actor'
+import type { ChainPartner } from './network-chain.machine'
+import {
+  type ComparedCurve,
+  comparedCurves,
+  type ComparedNetwork,
+  comparedNames,
+  type Comparison,
+  type ComparisonDifference,
+  type ComparisonQuantity,
+  type ComparisonView,
+  maxCompared,
+} from './network-comparison'
+import type { PortForm } from './network-form'
+
+/** The networks that could be read, those that can be added, and what has to be said about others. */
+export type ReadForComparison = { networks: ComparedNetwork[]; offered: ChainPartner[]; remarks: string[] }
+
+export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
+
+type Context = {
+  view: ComparisonView
+  networks: ComparedNetwork[]
+  offered: ChainPartner[]
+  remarks: string[]
+  shown: Comparison | null
+  failure: string | null
+}
+
+/** The parameter to compare, or the first one that a network has. */
+const curveIn = ({ networks, view }: Context) => {
+  const names = comparedNames(networks, view.forms)
+  return names.find((name) => name === view.curve) ?? names[0] ?? ''
+}
+
+/** The reference among the networks that have the parameter, or the first of them. */
+const referenceIn = (curves: ComparedCurve[], { view }: Context) =>
+  (curves.find(({ key }) => key === view.reference) ?? curves[0])?.key ?? ''
+
+const wantedOf = (context: Context): ComparisonWanted => {
+  const curve = curveIn(context)
+  const { networks, view } = context
+  const curves = comparedCurves(networks, curve, view.forms)
+  const { quantity, difference } = view
+  return { networks, curves, shown: { curve, quantity, difference, reference: referenceIn(curves, context) } }
+}
+
+/** Compares one parameter of several networks. Networks of the project can be added. */
+export const networkComparisonMachine = setup({
+  types: {
+    input: {} as ComparisonView,
+    context: {} as Context,
+    events: {} as
+      | { type: 'curve.chosen'; curve: string }
+      | { type: 'quantity.chosen'; quantity: ComparisonQuantity }
+      | { type: 'difference.chosen'; difference: ComparisonDifference }
+      | { type: 'reference.chosen'; key: string }
+      | { type: 'ports.chosen'; key: string; form: PortForm }
+      | { type: 'network.added'; id: string }
+      | { type: 'network.removed'; key: string }
+      | { type: 'comparison.retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readNetworks: placeholderActor<ReadForComparison, { added: string[] }>('readNetworks'),
+    compare: placeholderActor<Comparison, ComparisonWanted>('compare'),
+  },
+  actions: {
+    change: assign(({ context }, change: Partial<ComparisonView>) => ({
+      view: { ...context.view, ...change },
+      failure: null,
+    })),
+    shape: assign(({ context: { view } }, { key, form }: { key: string; form: PortForm }) => {
+      const { [key]: _, ...others } = view.forms
+      const isAsInFile = form.order === null && form.reference === null
+      return { view: { ...view, forms: isAsInFile ? others : { ...others, [key]: form } }, failure: null }
+    }),
+  },
+  guards: {
+    hasRoom: ({ context: { networks, offered } }, id: string) =>
+      networks.length < maxCompared && offered.some((one) => one.id === id),
+    isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
+    hasNetworks: ({ context }) => context.networks.length > 0,
+  },
+}).createMachine({
+  id: 'networkComparison',
+  context: ({ input }) => ({ view: input, networks: [], offered: [], remarks: [], shown: null, failure: null }),
+  initial: 'reading',
+  on: {
+    'curve.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) },
+    },
+    'quantity.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) },
+    },
+    'difference.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
+    },
+    'reference.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) },
+    },
+    'ports.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) },
+    },
+    'network.added': {
+      guard: { type: 'hasRoom', params: ({ event }) => event.id },
+      target: '.reading',
+      actions: {
+        type: 'change',
+        params: ({ context: { view }, event: { id } }) => ({ added: [...view.added, id] }),
+      },
+    },
+    'network.removed': {
+      guard: { type: 'isAdded', params: ({ event }) => event.key },
+      target: '.reading',
+      actions: {
+        type: 'change',
+        params: ({ context: { view }, event: { key } }) => {
+          const { [key]: _, ...forms } = view.forms
+          return { added: view.added.filter((id) => id !== key), forms }
+        },
+      },
+    },
+  },
+  states: {
+    /** Reads the networks that have not been read yet. What is chosen meanwhile is compared afterwards. */
+    reading: {
+      tags: 'busy',
+      on: {
+        'curve.chosen': { actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) } },
+        'quantity.chosen': { actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) } },
+        'difference.chosen': {
+          actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
+        },
+        'reference.chosen': { actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) } },
+        'ports.chosen': { actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) } },
+      },
+      invoke: {
+        src: 'readNetworks',
+        input: ({ context }) => ({ added: context.view.added }),
+        onDone: {
+          target: 'deciding',
+          actions: assign(({ context: { view }, event: { output } }) => ({
+            ...output,
+            // The address names only files that are compared.
+            view: { ...view, added: output.networks.flatMap(({ key, isAdded }) => (isAdded ? [key] : [])) },
+          })),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The networks could not be read.') }),
+        },
+      },
+    },
+    deciding: { always: [{ guard: 'hasNetworks', target: 'computing' }, { target: 'empty' }] },
+    /** The previous comparison stays visible until the next is computed. */
+    computing: {
+      tags: 'busy',
+      invoke: {
+        src: 'compare',
+        input: ({ context }) => wantedOf(context),
+        onDone: { target: 'shown', actions: assign({ shown: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({
+            shown: null,
+            failure: ({ event }) => messageOf(event.error, 'The networks could not be compared.'),
+          }),
+        },
+      },
+    },
+    shown: {},
+    /** None of the networks can be read. */
+    empty: { entry: assign({ shown: null }) },
+    failed: { on: { 'comparison.retry': { target: 'reading', actions: assign({ failure: null }) } } },
+  },
+})
+
+export type NetworkComparisonActor = ActorRefFrom<typeof networkComparisonMachine>
+type Snapshot = SnapshotFrom<typeof networkComparisonMachine>
+
+export const comparisonOf = ({ context }: Snapshot) => context.shown
+export const comparisonViewOf = ({ context }: Snapshot) => context.view
+export const comparedOf = ({ context }: Snapshot) => context
+export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
+export const hasNoneToCompare = (snapshot: Snapshot) => snapshot.matches('empty')
+export const comparisonFailureOf = ({ context }: Snapshot) => context.failure
+/** The parameter and the reference that are chosen, or the initial ones. */
+export const comparedChoiceOf = ({ context }: Snapshot) => wantedOf(context).shown

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react/styled-system'
+import { useSelector } from '@xstate/react'
+
+import { maxPoints, pointsIn } from '../../../../machines/previews/network-form'
+import * as plot from '../../../../machines/previews/network-plot.machine'
+import { CheckedField } from './checked-field'
+import { Choice, choicesStyle } from './choice'
+import { PortFields } from './port-fields'
+
+const frequencies = [
+  ['file', 'As in the file'],
+  ['own', 'From 0 Hz, in the steps of the file'],
+  ['points', 'From 0 Hz, a number of equal steps'],
+] as const
+
+type NetworkFormProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
+
+/** The order of the ports, the reference and the frequencies with which a network is shown and saved. */
+export function NetworkForm({ actor, facts }: NetworkFormProps) {
+  const form = useSelector(actor, plot.formOf)
+  const failure = useSelector(actor, plot.formFailureOf)
+  const isForming = useSelector(actor, plot.isForming)
+  const chosen = form.points === null ? 'file' : form.points === 'own' ? 'own' : 'points'
+  const change = (changed: Partial<typeof form>) => actor.send({ type: 'form.chosen', form: { ...form, ...changed } })
+  return (
+    <chakra.section aria-label="Ports and frequencies" flexShrink="0" display="grid" gap="2" mb="3">
+      <chakra.div css={choicesStyle}>
+        <PortFields facts={facts} form={form} isReadOnly={isForming} onChange={change} />
+        <Choice
+          label="Frequencies"
+          value={chosen}
+          options={[...frequencies]}
+          onChange={(value) => {
+            const few = Math.min(Math.max(facts.frequencies.length, 2), maxPoints)
+            change({ points: value === 'file' ? null : value === 'own' ? 'own' : few })
+          }}
+        />
+        {typeof form.points === 'number' && (
+          <CheckedField
+            label="Number of frequencies"
+            value={String(form.points)}
+            isNumber
+            isReadOnly={isForming}
+            parse={pointsIn}
+            onChange={change}
+          />
+        )}
+      </chakra.div>
+      <chakra.p textStyle="sm" color="fg.muted">
+        The first port is the one listed first. All tabs and saved files use these settings. Values below the first
+        frequency are extrapolated from the first two, those between frequencies interpolated.
+      </chakra.p>
+      {failure && (
+        <chakra.p role="alert" textStyle="sm" color="error.fg">
+          {failure}
+        </chakra.p>
+      )}
+    </chakra.section>
+  )
+}
