@@ -1,5 +1,6 @@
 /** Limits of unfinished uploads, and two nodes on one database and one storage. */
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
@@ -178,6 +179,39 @@ describe('of two nodes', () => {
     const offset = await offsetOf(there, address)
     expect(offset).toBe(9_000_000)
     const file = expected(await send(there, address, offset, content.subarray(offset)), 200)
+    expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
+  test('one continues at once what the other was receiving when it was stopped', async () => {
+    const other = await api.twin()
+    const there = other.of(person)
+    const project = await createProject(person)
+    const content = bytes(12_000_000)
+    const address = await begin(project.id, content.length)
+    const sending = http.request(`${there.base}${address}`, {
+      method: 'PATCH',
+      headers: {
+        ...there.authorization,
+        ...TUS,
+        'upload-offset': '0',
+        'content-length': String(content.length),
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    const answered = once(sending, 'response') as Promise<[http.IncomingMessage]>
+    sending.write(content.subarray(0, 9_000_000))
+    await expect.poll(() => api.unfinishedSize(address)).toBe(9_000_000)
+    const stopped = other.stop()
+    const [{ statusCode, headers }] = await answered
+    expect([statusCode, headers['upload-offset']]).toEqual([204, '9000000'])
+    await stopped
+    sending.destroy()
+    const [upload] = await api.db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, path.basename(address)))
+    expect(upload).toMatchObject({ received: 9_000_000, heldBy: null, heldUntil: null })
+    const file = expected(await send(person, address, 9_000_000, content.subarray(9_000_000)), 200)
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
