@@ -17,7 +17,7 @@ const PART = 16 * MB
 const LIMIT = 17 * MB
 const SIZE = 40 * MB
 
-type Part = { offset: number; length: number }
+type Part = { projectId: string; offset: number; length: number; status: number | 'cut' }
 
 /** Answers 413 to requests above the limit. Breaks the connection of one part when this many bytes have passed. */
 async function startLimitingProxy() {
@@ -35,13 +35,16 @@ async function startLimitingProxy() {
       return
     }
     const forwarded = http.request({ host: 'localhost', port: target, method, path: url, headers })
+    const part: Part = { projectId: '', offset: Number(headers['upload-offset']), length, status: 'cut' }
     forwarded.on('response', (answer: IncomingMessage) => {
+      part.status = answer.statusCode ?? 0
       response.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(response)
     })
     forwarded.on('error', () => response.destroy())
     response.on('close', () => forwarded.destroy())
-    if (method === 'PATCH') parts.push({ offset: Number(headers['upload-offset']), length })
+    part.projectId = /projects\/([^/]+)\/uploads/.exec(url)?.[1] ?? ''
+    if (method === 'PATCH') parts.push(part)
     const left = cut?.part === parts.length && method === 'PATCH' ? cut.after : null
     let passed = 0
     request.on('data', (piece: Buffer) => {
@@ -73,8 +76,8 @@ async function startLimitingProxy() {
 
 type Proxy = Awaited<ReturnType<typeof startLimitingProxy>>
 
-const test = base.extend<object, { proxy: Proxy }>({
-  proxy: [
+const test = base.extend<object, { limiter: Proxy }>({
+  limiter: [
     async ({}, use) => {
       const proxy = await startLimitingProxy()
       await use(proxy)
@@ -83,12 +86,12 @@ const test = base.extend<object, { proxy: Proxy }>({
     { scope: 'worker' },
   ],
   stack: [
-    async ({ proxy }, use) => {
+    async ({ limiter }, use) => {
       const stack = await startTestStack({
         clientDir: path.resolve('dist/client'),
-        env: { PUBLIC_URL: `http://localhost:${proxy.port}`, UPLOAD_PART_MB: String(PART / MB) },
+        env: { PUBLIC_URL: `http://localhost:${limiter.port}`, UPLOAD_PART_MB: String(PART / MB) },
       })
-      proxy.lead(stack.config.port)
+      limiter.lead(stack.config.port)
       await use(stack)
       await stack.stop()
     },
@@ -100,27 +103,27 @@ test('a large file is sent in parts, and resumes in the middle of the one that w
   page,
   signIn,
   stack,
-  proxy,
+  limiter,
 }, info) => {
-  proxy.cutPart(2, 6 * MB)
+  limiter.cutPart(2, 6 * MB)
   const dialog = await openFiles({ page, stack, signIn }, 'Small requests')
   const { file, sha256 } = await largeFile(info, 'board.brd', SIZE)
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
 
-  const resumedAt = proxy.parts[2]?.offset ?? 0
+  // Browsers repeat a request by themselves whose connection was reset; the server refuses it because of its offset.
+  const parts = limiter.parts.filter(({ status }) => status !== 409)
+  const resumedAt = parts[2]?.offset ?? 0
   expect(resumedAt).toBeGreaterThan(PART)
   expect(resumedAt).toBeLessThan(2 * PART)
-  expect(proxy.parts).toEqual([
-    { offset: 0, length: PART },
-    { offset: PART, length: PART },
-    { offset: resumedAt, length: PART },
-    { offset: resumedAt + PART, length: SIZE - PART - resumedAt },
+  expect(parts.map(({ offset, length, status }) => [offset, length, status])).toEqual([
+    [0, PART, 204],
+    [PART, PART, 'cut'],
+    [resumedAt, PART, 204],
+    [resumedAt + PART, SIZE - PART - resumedAt, 200],
   ])
-  expect(proxy.refused).toEqual([])
+  expect(limiter.refused).toEqual([])
   const api = await apiOf(stack, 'user')
-  const projects = await api.call<components['schemas']['ProjectPage']>('GET', '/v1/projects')
-  const { id } = projects.body.projects.find(({ name }) => name === 'Small requests') ?? { id: '' }
-  const files = await api.call<File[]>('GET', `/v1/projects/${id}/files`)
+  const files = await api.call<File[]>('GET', `/v1/projects/${parts[0]?.projectId}/files`)
   expect(files.body).toMatchObject([{ name: 'board.brd', size: SIZE, sha256 }])
 })
