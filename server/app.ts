@@ -83,6 +83,7 @@ import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
 import { withAuthor } from './database/author'
 import type { Database } from './database/database'
+import { createLeases } from './database/leases'
 import type { Storage } from './storage/storage'
 import { hourlySweep } from './requests/hourly-sweep'
 import { contactMailJob } from './site/contact-mail'
@@ -229,7 +230,7 @@ export async function createApp({
 async function addOperations(
   api: FastifyInstance,
   { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
-  given: Omit<AppServices, 'unfinished' | 'locks' | 'live'>,
+  given: Omit<AppServices, 'unfinished' | 'locks' | 'live' | 'leases'>,
 ) {
   const { config, db, storage } = given
   const unfinished = createUnfinishedUploads({ db, storage })
@@ -238,7 +239,8 @@ async function addOperations(
   // Streams never end by themselves, so they would hold the listener open.
   api.addHook('preClose', async () => live.close())
   const locks = createUploadLocks(holds)
-  const services = { ...given, unfinished, locks, live }
+  const leases = createLeases(db)
+  const services = { ...given, unfinished, locks, live, leases }
   const handlers = handlersFor(services)
   // Clients continue their uploads on another node. Once the database is closed, their holds could not be released anymore.
   let released = Promise.resolve()
@@ -248,6 +250,7 @@ async function addOperations(
   api.addHook('onClose', async () => {
     await Promise.race([released, after(RELEASE_MS, undefined, { ref: false })])
     holds.close()
+    await leases.close()
   })
   api.addHook(
     'onClose',
