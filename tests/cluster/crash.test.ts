@@ -130,12 +130,12 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     await assertClean(0)
   })
 
-  test('killed while a file is deleted, before the row is gone, the file is still complete', async () => {
+  test('killed while a file is deleted, before its row says so, the file is still complete', async () => {
     const node = await start()
     const who = await enter()
     const project = await createProject(who)
     const [kept] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
-    const point = await at({ table: 'files', operation: 'delete' })
+    const point = await at({ table: 'files', operation: 'update', when: 'new.deleted_at is not null' })
     const deleting = who.call('DELETE', `/v1/files/${kept?.id}`).catch(() => null)
     await point.reached()
     await node.kill()
