@@ -1,4 +1,5 @@
 /** The product API: the contract's operations with validation, access control and problem documents. */
+import { setTimeout as after } from 'node:timers/promises'
 import cors from '@fastify/cors'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
@@ -82,6 +83,7 @@ import { uploadHandlers } from './transfers/uploads'
 import { registerSharePage } from './sharing/share-page'
 import { withAuthor } from './database/author'
 import type { Database } from './database/database'
+import { createLeases } from './database/leases'
 import type { Storage } from './storage/storage'
 import { hourlySweep } from './requests/hourly-sweep'
 import { contactMailJob } from './site/contact-mail'
@@ -104,6 +106,9 @@ export type AppDeps = {
   /** Where log lines are written; standard output by default. */
   log?: LogTarget
 }
+
+/** How long a stopping node waits for uploads whose content it still stores. Their holds expire if it takes longer. */
+const RELEASE_MS = 3000
 
 const handlersFor = (services: AppServices): Handlers => ({
   ...siteHandlers(services),
@@ -225,7 +230,7 @@ export async function createApp({
 async function addOperations(
   api: FastifyInstance,
   { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
-  given: Omit<AppServices, 'unfinished' | 'locks' | 'live'>,
+  given: Omit<AppServices, 'unfinished' | 'locks' | 'live' | 'leases'>,
 ) {
   const { config, db, storage } = given
   const unfinished = createUnfinishedUploads({ db, storage })
@@ -233,9 +238,20 @@ async function addOperations(
   const live = createLiveHub(db, database.signals, api.log)
   // Streams never end by themselves, so they would hold the listener open.
   api.addHook('preClose', async () => live.close())
-  const services = { ...given, unfinished, locks: createUploadLocks(holds), live }
+  const locks = createUploadLocks(holds)
+  const leases = createLeases(db)
+  const services = { ...given, unfinished, locks, live, leases }
   const handlers = handlersFor(services)
-  api.addHook('onClose', async () => holds.close())
+  // Clients continue their uploads on another node. Once the database is closed, their holds could not be released anymore.
+  let released = Promise.resolve()
+  api.addHook('preClose', async () => {
+    released = locks.close()
+  })
+  api.addHook('onClose', async () => {
+    await Promise.race([released, after(RELEASE_MS, undefined, { ref: false })])
+    holds.close()
+    await leases.close()
+  })
   api.addHook(
     'onClose',
     startWorker({

@@ -290,6 +290,8 @@ const requires: [name: keyof Settings, required: keyof Settings, reason: string]
   ['S3_URL', 'S3_BUCKET', 'as the bucket that stores the files'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'since the two belong together'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID', 'since the two belong together'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'as the bucket that stores the files'],
+  ['S3_PATH_STYLE', 'S3_BUCKET', 'as the bucket that stores the files'],
   ['S2SPICE_SERVER_URL', 'S2SPICE_API_URL', 'since the two belong to the same server'],
   ['S2SPICE_API_URL', 'S2SPICE_SERVER_URL', 'since the two belong to the same server'],
   ['SMTP_URL', 'CONTACT_EMAIL', 'as the recipient of contact messages'],

@@ -15,13 +15,14 @@ import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
 import { assertFree, close } from './http/listener'
 import type { LogTarget } from './http/log'
-import { FolderInUse, lockFolder } from './database/lock'
+import { FolderInUse, type FolderLock, lockFolder } from './database/lock'
 import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
 import { freeBytes, isDiskFull } from './storage/disk-space'
 import type { S3Settings } from './storage/s3-storage'
 import { type Storage, StorageUnavailable } from './storage/storage'
+import { backupOnRequest } from './operation/requested-backup'
 import type { Metrics } from './operation/metrics'
 import type { Draining } from './operation/probes'
 import { refuseRemoteTrial } from './trial-mode'
@@ -111,10 +112,12 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
   loading.catch(() => undefined)
 
   await refuseRemoteTrial(config)
+  let lock: FolderLock | null = null
   // Several servers can share a data folder, but not an embedded database.
   if (config.databaseUrl === null) {
-    const lock = await lockFolder(config.dataDir, endWithoutLock)
-    closings.push(() => lock.release())
+    const held = await lockFolder(config.dataDir, endWithoutLock)
+    closings.push(() => held.release())
+    lock = held
   } else {
     await mkdir(config.dataDir, { recursive: true })
   }
@@ -127,6 +130,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
   closings.push(() => database.close())
   const { db } = database
+  lock?.answer(backupOnRequest({ db, storage }))
 
   const [{ createApp }, { registerSite }, { startIdentity }, { priceTable }, { siteNews }] = await loading
   const { demoAccounts } = await import('./identity/accounts')

@@ -3879,7 +3879,6 @@ export interface operations {
             400: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
-            502: components["responses"]["Problem"];
             default: components["responses"]["Problem"];
         };
     };

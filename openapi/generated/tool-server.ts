@@ -123,6 +123,17 @@ export interface operations {
                 };
             };
             401: components["responses"]["Problem"];
+            /** @description The token cannot be verified at the moment. */
+            503: {
+                headers: {
+                    /** @description Seconds until the next attempt. */
+                    "retry-after"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             default: components["responses"]["Problem"];
         };
     };

@@ -1,16 +1,17 @@
 /**
  * npm run backup -- FOLDER: writes a backup of the database and the files to the folder.
  * npm run restore -- FOLDER: restores a backup into an empty database and storage.
- * Both use the database and storage from the environment. The embedded database is only accessible while the server is
- * stopped; with PostgreSQL, the server can keep running.
+ * Both use the database and storage from the environment. If a server uses the embedded database, it writes the backup
+ * itself; to restore, it has to be stopped. With PostgreSQL, the server can keep running.
  */
 import path from 'node:path'
 
-import { readConfig } from '../../server/config'
+import { readConfig, type ServerConfig } from '../../server/config'
 import { openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
+import { requestBackup } from '../../server/operation/requested-backup'
 import { openStorage } from '../../server/storage/open-storage'
 import { StorageUnavailable } from '../../server/storage/storage'
 import { endWith } from './refused'
@@ -21,14 +22,21 @@ async function main() {
     throw new BackupRefused('Specify the folder: npm run backup -- FOLDER, or npm run restore -- FOLDER')
   }
   const config = readConfig(process.env)
+  const target = path.resolve(folder)
+  const isEmbedded = config.databaseUrl === null
+  // A server that uses the embedded database writes the backup itself.
+  const written = isEmbedded && command === 'backup' ? await requestBackup(config.dataDir, target) : null
+  report(command, written ?? (await runAlone(command === 'backup' ? backUp : restore, config, target)))
+}
+
+async function runAlone(run: typeof backUp, config: ServerConfig, folder: string): Promise<BackupResult> {
   const { databaseUrl, dataDir } = config
   const lock = databaseUrl === null ? await lockFolder(dataDir) : null
   try {
     const storage = await openStorage(config)
     const database = await openDatabase({ url: databaseUrl, dataDir, limits: operatorDatabaseLimits })
     try {
-      const run = command === 'backup' ? backUp : restore
-      report(command, await run({ db: database.db, storage, folder: path.resolve(folder) }))
+      return await run({ db: database.db, storage, folder })
     } finally {
       await database.close()
     }

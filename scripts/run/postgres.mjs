@@ -49,7 +49,9 @@ export async function startPostgres(folder) {
   const stop = () => server.end('SIGINT')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    pid: server.child.pid,
+    get pid() {
+      return server.child.pid
+    },
     /** Stops the server and starts it again on the same port and data. Its process id changes. */
     async restart() {
       await stop()

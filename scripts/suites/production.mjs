@@ -1,9 +1,20 @@
 // npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
-// packages, and that the same holds for a folder with only the files that the Dockerfile copies into the image.
-// Needs a build (npm run build).
+// packages, and that the same holds for a folder like the image's: with the packages that the Dockerfile installs, and only
+// the files that it copies. That folder is read-only and belongs to another user than the server, which can write only to
+// DATA_DIR and the folder of temporary files. Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +22,11 @@ import { freePorts } from '../run/free-ports.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const copy = mkdtempSync(path.join(tmpdir(), 'production-'))
-const npm = (...words) => execFileSync('npm', words, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] })
+const npm = (...words) => npmIn(copy, ...words)
+const npmIn = (cwd, ...words) => execFileSync('npm', words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
+/** If root runs this, the server is run by the user `nobody` of Debian and most other systems. */
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
 
 try {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -34,32 +49,71 @@ try {
   console.log('0 passed, 1 failed')
   process.exitCode = 1
 } finally {
+  setWritable(copy, true)
   rmSync(copy, { recursive: true, force: true })
 }
 
-/** Copies the files that the last stage of the Dockerfile copies, and runs its command. */
+/** Installs and copies what the Dockerfile does, and runs its command without permission to write to the copy. */
 async function startImage() {
-  const stage = readFileSync(path.join(root, 'Dockerfile'), 'utf8')
-    .split(/^FROM /m)
-    .at(-1)
+  const stages = readFileSync(path.join(root, 'Dockerfile'), 'utf8').split(/^FROM /m)
+  const stage = stages.at(-1)
+  const folders = { build: copy, packages: path.join(copy, 'packages') }
+  mkdirSync(folders.packages)
+  for (const name of ['package.json', 'package-lock.json'])
+    cpSync(path.join(copy, name), path.join(folders.packages, name))
+  const installing = stages.find((one) => / AS packages$/m.test(one)) ?? ''
+  const [, words] = /^RUN npm (ci .+)$/m.exec(installing) ?? []
+  if (!words) throw new Error('The Dockerfile does not install the packages with npm ci.')
+  npmIn(folders.packages, ...words.split(' '), '--prefer-offline')
+
   const image = path.join(copy, 'image')
-  for (const [, sources, target] of stage.matchAll(/^COPY --from=\w+ (.+) (\S+)$/gm)) {
+  for (const [, from, sources, target] of stage.matchAll(/^COPY --from=(\w+) (.+) (\S+)$/gm)) {
     for (const source of sources.split(' ')) {
       const name = path.posix.relative('/app', source)
-      cpSync(path.join(copy, name), path.join(image, target === './' ? name : target), { recursive: true })
+      cpSync(path.join(folders[from], name), path.join(image, target === './' ? name : target), { recursive: true })
     }
   }
+  const dataDir = path.join(copy, 'image-data')
+  mkdirSync(dataDir)
+  chmodSync(copy, 0o755)
+  if (isRoot) chownSync(dataDir, nobody, nobody)
+  setWritable(image, false)
+  const user = isRoot ? { uid: nobody, gid: nobody } : {}
+  const canWrite = `require('node:fs').writeFileSync('package.json.new', '')`
+  if (succeeds(process.execPath, ['-e', canWrite], { cwd: image, ...user }))
+    throw new Error('The folder of the image is writable.')
   const [command, ...args] = JSON.parse(/^CMD (\[.*\])$/m.exec(stage)[1])
   if (command !== 'node') throw new Error(`The image runs ${command}.`)
-  await startAndAsk(await freePorts(4), { cwd: image, args, env: { DATA_DIR: path.join(copy, 'image-data') } })
+  await startAndAsk(await freePorts(4), { cwd: image, args, env: { DATA_DIR: dataDir, HOME: dataDir }, user })
+}
+
+/** Adds or removes the permission to write to a folder and everything in it. */
+function setWritable(folder, isWritable) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (entry.isSymbolicLink()) continue
+    const mode = entry.isDirectory() ? 0o555 : 0o444
+    chmodSync(path.join(entry.parentPath, entry.name), isWritable ? mode | 0o200 : mode)
+  }
+  chmodSync(folder, isWritable ? 0o755 : 0o555)
+}
+
+function succeeds(command, args, options) {
+  try {
+    execFileSync(command, args, { stdio: 'ignore', ...options })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Runs the script behind npm start directly, because npm would not forward the signal that stops it. */
-async function startAndAsk(port, { cwd = copy, args = ['scripts/start.mjs'], env = {} } = {}) {
+async function startAndAsk(port, { cwd = copy, args = ['scripts/start.mjs'], env = {}, user = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, NODE_ENV: '', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'inherit'],
+    ...user,
   })
   let said = ''
   try {

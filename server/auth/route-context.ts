@@ -13,6 +13,7 @@ import type { OperationId } from '../http/contract'
 import type { policy } from './policy'
 import type { CommentRow } from '../comments/store'
 import type { Database, Db } from '../database/database'
+import type { Leases } from '../database/leases'
 import type { FileRow } from '../files/file-records'
 import type { Storage } from '../storage/storage'
 import type { ProjectRow } from '../projects/store'
@@ -31,6 +32,7 @@ export type AppServices = {
   unfinished: UnfinishedUploads
   locks: UploadLocks
   live: LiveHub
+  leases: Leases
   payments: PaymentProvider
 }
 

@@ -9,17 +9,22 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { randomUUID } from 'node:crypto'
+
+import { type Answer, askSocket, callSocket, listenOn, type LockSocket, socketName, socketOf } from './lock-socket'
 
 /** Another server uses the folder. The message is one line that names that server and the possible fixes. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
-export type FolderLock = { release(): Promise<void> }
+export type FolderLock = {
+  /** Requests of other processes (`askServer`) are answered from now on. */
+  answer(how: Answer): void
+  release(): Promise<void>
+}
 
 /** `boot` is the boot id of the machine, if available. Containers on one machine share it. */
 type Holder = { pid: number; host: string; boot: string | null; id: string }
@@ -42,6 +47,7 @@ export async function lockFolder(dataDir: string, onLost: () => void = () => und
   try {
     const held = await acquire(path.join(dataDir, 'lock'), folder, onLost)
     return {
+      answer: (how) => held.answer(how),
       async release() {
         await held.release()
         await folder.close()
@@ -50,6 +56,21 @@ export async function lockFolder(dataDir: string, onLost: () => void = () => und
   } catch (error) {
     await folder.close()
     throw error
+  }
+}
+
+/**
+ * Sends a request to the server that uses the folder, and waits for its answer as long as that takes. Returns null if no
+ * server uses the folder, or it does not answer.
+ */
+export async function askServer(dataDir: string, request: string): Promise<string | null> {
+  const holder = await read(path.join(dataDir, 'lock'))
+  if (holder === null || typeof holder === 'string') return null
+  const folder = await open(dataDir)
+  try {
+    return await askSocket(socketOf(folder, dataDir, holder.id), request)
+  } finally {
+    await folder.close()
   }
 }
 
@@ -68,10 +89,10 @@ async function makeFolder(folder: string): Promise<void> {
 async function acquire(file: string, folder: FileHandle, onLost: () => void): Promise<FolderLock> {
   const dataDir = path.dirname(file)
   const holder: Holder = { pid: process.pid, host: os.hostname(), boot, id: randomUUID() }
-  const closeSocket = await listen(socketOf(folder, dataDir, holder.id))
+  const socket = await listenOn(socketOf(folder, dataDir, holder.id))
   try {
     for (;;) {
-      if (await create(file, holder)) return keep(file, holder, closeSocket, onLost)
+      if (await create(file, holder)) return keep(file, holder, socket, onLost)
       const other = await read(file)
       if (other === 'gone') continue
       if (other === 'being written')
@@ -91,12 +112,12 @@ async function acquire(file: string, folder: FileHandle, onLost: () => void): Pr
       }
     }
   } catch (error) {
-    await closeSocket()
+    await socket.close()
     throw error
   }
 }
 
-function keep(file: string, { id }: Holder, closeSocket: () => Promise<void>, onLost: () => void): FolderLock {
+function keep(file: string, { id }: Holder, socket: LockSocket, onLost: () => void): FolderLock {
   const isOwn = async () => {
     const now = await read(file)
     return now !== null && typeof now === 'object' && now.id === id
@@ -113,10 +134,11 @@ function keep(file: string, { id }: Holder, closeSocket: () => Promise<void>, on
   // A failed update is retried long before others consider the lock dead.
   const touching = setInterval(() => void touch().catch(() => undefined), TOUCHED_EVERY_MS).unref()
   return {
+    answer: (how) => socket.answer(how),
     async release() {
       clearInterval(touching)
       if (await isOwn()) await rm(file, { force: true })
-      await closeSocket()
+      await socket.close()
     },
   }
 }
@@ -156,7 +178,7 @@ async function isAlive(file: string, holder: Holder, folder: FileHandle): Promis
   const isOwnHost = holder.host === os.hostname()
   const isSameSystem = boot !== null && holder.boot === boot
   if (isOwnHost || isSameSystem) {
-    const reply = await call(socketOf(folder, path.dirname(file), holder.id))
+    const reply = await callSocket(socketOf(folder, path.dirname(file), holder.id))
     if (reply !== 'no socket') return reply === 'answer'
     // Not every file system supports sockets.
     if (isOwnHost) return isRunning(holder.pid)
@@ -175,33 +197,6 @@ function isRunning(pid: number): boolean {
     return codeOf(error) === 'EPERM'
   }
 }
-
-const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
-
-/** Uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer. */
-const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
-  path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
-
-/** Listens on a socket and returns a function that closes it. Does nothing if the file system has no socket support. */
-async function listen(address: string): Promise<() => Promise<void>> {
-  const server = net.createServer((socket) => socket.destroy())
-  const isOpen = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false)).listen(address, () => resolve(true))
-  })
-  server.unref()
-  return () => new Promise((resolve) => (isOpen ? server.close(() => resolve()) : resolve()))
-}
-
-/** Checks whether a process listens on the socket. The kernel accepts the connection even if the process is busy. */
-const call = (address: string) =>
-  new Promise<'answer' | 'no answer' | 'no socket'>((resolve) => {
-    const socket = net.connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve('answer')
-    })
-    socket.once('error', (error) => resolve(codeOf(error) === 'ECONNREFUSED' ? 'no answer' : 'no socket'))
-  })
 
 function readBoot(): string | null {
   try {

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  bigserial,
   boolean,
   index,
   integer,
@@ -920,6 +921,20 @@ export const rateCounts = pgTable('rate_counts', {
   calls: integer('calls').notNull(),
   endsAt: time('ends_at').notNull(),
 })
+
+/** What running calls use on all nodes together; see leases.ts. */
+export const leases = pgTable(
+  'leases',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    kind: text('kind').$type<'stream' | 'upload'>().notNull(),
+    /** The id of the person or the project. */
+    subject: text('subject').notNull(),
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    heldUntil: time('held_until').notNull(),
+  },
+  (table) => [index('leases_subject').on(table.kind, table.subject)],
+)
 
 /** Secrets and markers that are generated once; see keys.ts. */
 export const serverKeys = pgTable('server_keys', {

@@ -76,6 +76,12 @@ export const databaseUnavailable = (cause?: unknown) =>
     cause,
   })
 
+export const paymentsUnavailable = (cause: unknown) =>
+  new Problem(503, 'The payment page cannot be reached at the moment. Please try again in a minute.', {
+    headers: { 'retry-after': '60' },
+    cause,
+  })
+
 const storageUnavailable = (cause: unknown) =>
   new Problem(503, 'The file storage is not responding at the moment. Please try again in a few seconds.', {
     headers: { 'retry-after': '5' },

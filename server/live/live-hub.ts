@@ -25,8 +25,8 @@ type Stream = Follower & {
 }
 
 export type LiveHub = {
-  /** Returns how many streams this node has, and how many of them belong to this person. */
-  count(personId: string): { all: number; own: number }
+  /** Returns how many streams this node has. */
+  count(): number
   /** Opens a stream. Missed events come first. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
   /** Returns only the missed events, without opening a stream. */
@@ -114,10 +114,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
   }
 
   return {
-    count: (personId) => ({
-      all: streams.size,
-      own: [...streams].filter(({ id }) => id === personId).length,
-    }),
+    count: () => streams.size,
     async open({ id, roles }, since) {
       const stream: Stream = { id, roles, body: new PassThrough(), held: [] }
       streams.add(stream)

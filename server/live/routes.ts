@@ -5,7 +5,7 @@ import { authorIn } from '../database/author'
 import { Problem } from '../http/problem'
 import { positionIn } from './event-log'
 
-/** More than enough: each browser opens only one stream for all of its tabs. */
+/** On all nodes together. More than enough: each browser opens only one stream for all of its tabs. */
 const STREAMS_PER_PERSON = 10
 const STREAMS_PER_NODE = 5000
 /** After this time, a client has to reconnect, so that a stream whose client is gone does not stay open for long. */
@@ -19,7 +19,7 @@ export function authorOf({ headers, resolved: { identity } }: FastifyRequest): s
   return identity && typeof tab === 'string' && tabPattern.test(tab) ? authorIn(identity.id, tab) : null
 }
 
-export const liveHandlers = ({ live }: AppServices) =>
+export const liveHandlers = ({ live, leases }: AppServices) =>
   ({
     async followChanges({ identity, query, headers, request, reply }) {
       const id = headers['last-event-id']
@@ -28,16 +28,25 @@ export const liveHandlers = ({ live }: AppServices) =>
       reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       if (query.once === true || request.method === 'HEAD') return live.readOnce(identity, since)
 
-      const { all, own } = live.count(identity.id)
-      if (own >= STREAMS_PER_PERSON || all >= STREAMS_PER_NODE) {
+      const refuse = (status: 429 | 503): never => {
         reply.header('content-type', 'application/problem+json')
         throw new Problem(
-          own >= STREAMS_PER_PERSON ? 429 : 503,
+          status,
           'Too many pages are following changes. This page will check for changes from time to time instead.',
           { headers: { 'retry-after': '60' } },
         )
       }
-      const stream = await live.open(identity, since)
+      if (live.count() >= STREAMS_PER_NODE) refuse(503)
+      const lease = await leases.take('stream', identity.id)
+      const open = async () => {
+        const others = await leases.sum('stream', identity.id, { before: lease.id })
+        return others < STREAMS_PER_PERSON ? live.open(identity, since) : refuse(429)
+      }
+      const stream = await open().catch(async (error: unknown) => {
+        await lease.release()
+        throw error
+      })
+      stream.once('close', () => void lease.release())
       const lifetime = setTimeout(
         () => stream.end(),
         Math.min(identity.expiresAt.getTime() - Date.now(), MAX_STREAM_MS),

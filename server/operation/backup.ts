@@ -59,10 +59,12 @@ export const savedTables = [
 ].map((table) => getTableName(table))
 
 /**
- * Tables that are not backed up: rate limit counters, the log of changes for open pages, and unfinished uploads. The
+ * Tables that are not backed up: rate limit counters, leases of running calls, the log of changes for open pages, and unfinished uploads. The
  * content of the uploads is not backed up either; browsers start them again.
  */
-export const unsavedTables = [schema.rateCounts, schema.liveEvents, schema.uploads].map((table) => getTableName(table))
+export const unsavedTables = [schema.rateCounts, schema.leases, schema.liveEvents, schema.uploads].map((table) =>
+  getTableName(table),
+)
 
 const ROWS_AT_ONCE = 500
 

@@ -7,7 +7,7 @@ import { netText } from '../../machines/wizard/net-list'
 import type { Identity } from '../auth/bearer-token'
 import type { ServerConfig } from '../config'
 import { InvalidSignature } from '../payments/provider'
-import { noSuchProject, Problem, wrongField } from '../http/problem'
+import { noSuchProject, paymentsUnavailable, Problem, wrongField } from '../http/problem'
 import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { findFile, findKeptFile } from '../files/file-records'
@@ -80,11 +80,14 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
         .catch((error: unknown) => {
           throw error instanceof InvalidSignature
             ? new Problem(400, 'The signature is invalid.', { cause: error })
-            : error
+            : paymentsUnavailable(error)
         })
       if (report && 'moneyBackOf' in report) {
         const { moneyBackOf } = report
-        await noteMoneyBack(db, moneyBackOf, await payments.moneyBack(moneyBackOf))
+        const moneyBack = await payments.moneyBack(moneyBackOf).catch((error: unknown) => {
+          throw paymentsUnavailable(error)
+        })
+        await noteMoneyBack(db, moneyBackOf, moneyBack)
         return undefined
       }
       const reportedRequest = report && (await notePayment(db, report))

@@ -5,6 +5,7 @@
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
 import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'
+import { dropExpiredLeases } from '../database/leases'
 import { dropEndedCounts } from '../http/shared-rate-limits'
 import { sweepUnsentAttachments } from './attachments'
 import { askAboutMoneyBack } from './refunds'
@@ -26,4 +27,5 @@ export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandl
     await sweepUnsentAttachments(db)
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)
+    await dropExpiredLeases(db)
   })

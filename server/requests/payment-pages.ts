@@ -7,7 +7,7 @@ import { taxText } from '../../machines/wizard/tax'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import type { Db } from '../database/database'
-import { Problem } from '../http/problem'
+import { paymentsUnavailable, Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
 import { lockProject, touchProject } from '../projects/store'
 import { type Caller, lockPerson, nameInLocked, refuseDeleted } from '../sharing/users'
@@ -117,7 +117,7 @@ const dropDraft = (db: Db, id: string) =>
 const isPaid = ({ status }: RequestRow) => ['paid', 'in progress', 'delivered'].includes(status)
 
 const unreachable = (cause: unknown): never => {
-  throw new Problem(502, 'The payment page cannot be reached at the moment. Please try again in a minute.', { cause })
+  throw paymentsUnavailable(cause)
 }
 
 const returnAddress = (publicUrl: string, { id }: RequestRow, outcome: 'success' | 'cancelled') =>

@@ -29,6 +29,11 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
+/** The step needs the payment provider, which does not respond. */
+export class ProviderDown extends Refused {
+  override name = 'ProviderDown'
+}
+
 type Status = RequestRow['status']
 
 /** The steps, with the statuses that allow them and the resulting status. */
@@ -118,7 +123,7 @@ async function refuseUnapproved(tx: Db, id: string): Promise<void> {
 
 const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
   payments.end(checkoutId).catch((cause: unknown) => {
-    throw new Refused('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
+    throw new ProviderDown('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
 /** The user recorded for actions of the operator's commands, each of which is like a new sign-in. */

@@ -10,12 +10,12 @@ import { pageRequest } from '../database/pages'
 import { activity } from '../database/schema'
 import { archiveNames } from '../files/file-name'
 import { fileSizes, findKeptFile } from '../files/file-records'
-import { Problem, wrongField } from '../http/problem'
+import { paymentsUnavailable, Problem, wrongField } from '../http/problem'
 import { plainText } from '../http/text'
 import { listMessages, writeAsStaff } from '../requests/conversation'
 import { reportOf } from '../requests/delivery'
 import { filesOfRequest, orderedFiles } from '../requests/request-files'
-import { Refused, take } from '../requests/request-steps'
+import { ProviderDown, Refused, take } from '../requests/request-steps'
 import { refund } from '../requests/refunds'
 import { type RequestRow, statusText } from '../requests/store'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
@@ -149,6 +149,7 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
   }) satisfies Partial<Handlers>
 
 const refused = (error: unknown): never => {
+  if (error instanceof ProviderDown) throw paymentsUnavailable(error)
   throw error instanceof Refused ? new Problem(409, error.message, { cause: error }) : error
 }
 

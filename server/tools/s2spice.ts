@@ -31,6 +31,8 @@ const claims = v.object({
   roles: v.fallback(v.array(v.string()), []),
 })
 
+const retryLater = { 'retry-after': '5' }
+
 type Verdict = { owner: Owner; expires: number } | 'refused' | 'unreachable'
 
 /** Starts the tool's listener two ports after the site's. */
@@ -68,7 +70,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   const refuse = (reply: FastifyReply, verdict: 'refused' | 'unreachable') =>
     reply
       .code(verdict === 'refused' ? 401 : 503)
-      .headers(headers)
+      .headers(verdict === 'refused' ? headers : { ...headers, ...retryLater })
       .send(refusedPage({ verdict, ...frame }))
 
   await app.register(cors, { origin: new URL(config.publicUrl).origin, methods: ['GET'], maxAge: 600 })
@@ -114,6 +116,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
               status: 503,
               message: 'The token cannot be verified at the moment.',
             }
+      if (verdict === 'unreachable') reply.headers(retryLater)
       return reply.code(problem.status).type('application/problem+json').send(problem)
     }
     const ended = [...sessions].filter(([, { owner }]) => owner.id === verdict.owner.id)

@@ -69,7 +69,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
   }
 
   async function usage({ projectId, replaces }: Announced, identity: Identity, before: string | null = null) {
-    const { fileCount, ...use } = await usageOf(services, { projectId, identity, replaces }, before)
+    const { fileCount, ...use } = await usageOf(services, { projectId, identity, replaces }, { before })
     return { fileCount, space: { left: quota.left(projectId, use), limitBytes: use.limitBytes } }
   }
 

@@ -18,17 +18,18 @@ export type Uploading = { projectId: string; identity: Identity; replaces: strin
 /**
  * Returns the project's limit, its used bytes, including the reservations of uploads in progress, and its number of files,
  * without the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
- * count.
+ * count. `lease` is that of a form upload: only those that other nodes began to receive earlier count.
  */
 export async function usageOf(
-  { db, config }: Pick<AppServices, 'db' | 'config'>,
+  { db, config, leases }: Pick<AppServices, 'db' | 'config' | 'leases'>,
   uploading: Uploading,
-  before: string | null = null,
+  { before = null, lease }: { before?: string | null; lease?: number } = {},
 ) {
   const { fileCount, usedBytes, limitBytes } = await projectUsage(db, uploading.projectId, config)
   const reserved = await reservedBytes(db, uploading.projectId, before)
+  const forms = await leases.sum('upload', uploading.projectId, { before: lease, others: true })
   const replaced = (await revisedFile(db, uploading)) ? 1 : 0
-  return { usedBytes: usedBytes + reserved, fileCount: fileCount - replaced, limitBytes }
+  return { usedBytes: usedBytes + reserved + forms, fileCount: fileCount - replaced, limitBytes }
 }
 
 /** Throws if the user may not upload a new revision of the file, which requires permission to delete the file. */

@@ -10,7 +10,7 @@ const LOCK_DRAIN_TIMEOUT_MS = 500
 
 /** A call's hold on an upload. */
 export type Hold = {
-  /** Aborted when a later call takes over the upload. The work must then end soon. */
+  /** Aborted when a later call takes over the upload, or this node is stopping. The work must then end soon. */
   takenOver: AbortSignal
   /** Reports the number of received bytes. */
   report: (received: number) => void
@@ -19,28 +19,44 @@ export type Hold = {
 export type UploadLocks = {
   /** Runs `work` when the earlier calls for this upload have ended. */
   hold<Result>(uploadId: string, work: (hold: Hold) => Promise<Result>): Promise<Result>
+  /**
+   * Asks all calls to end, also those that follow, so that other nodes can continue the uploads. Resolves when they have
+   * ended and released their uploads.
+   */
+  close(): Promise<void>
 }
 
-type Call = { ended: Promise<void>; askToEnd: () => void }
+type Call = { ended: Promise<void>; askToEnd: () => void; end: () => void }
 
 /** Creates locks for the calls of this node. `holds` excludes the calls of other nodes. */
 export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLocks {
   const latestCalls = new Map<string, Call>()
+  let isClosing = false
   return {
+    async close() {
+      isClosing = true
+      const calls = [...latestCalls.values()]
+      for (const call of calls) call.end()
+      // The latest call for an upload ends after the earlier ones.
+      await Promise.all(calls.map(({ ended }) => ended))
+    },
+
     async hold(uploadId, work) {
       const earlier = latestCalls.get(uploadId)
       const takeover = new AbortController()
       let drain: NodeJS.Timeout | undefined
-      let end = () => {}
+      let ended = () => {}
       const own: Call = {
         ended: new Promise((resolve) => {
-          end = resolve
+          ended = resolve
         }),
+        end: () => takeover.abort(),
         askToEnd() {
           drain ??= setTimeout(() => takeover.abort(), LOCK_DRAIN_TIMEOUT_MS)
         },
       }
       latestCalls.set(uploadId, own)
+      if (isClosing) own.end()
       try {
         earlier?.askToEnd()
         await earlier?.ended
@@ -53,7 +69,7 @@ export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLo
       } finally {
         clearTimeout(drain)
         if (latestCalls.get(uploadId) === own) latestCalls.delete(uploadId)
-        end()
+        ended()
       }
     },
   }

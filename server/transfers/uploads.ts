@@ -11,6 +11,7 @@ import { receiveContent, type Received, type Space } from '../storage/received-c
 import { NameTaken, TooManyFiles } from '../files/store-files'
 import { projectUsage } from '../projects/store'
 import { createQuota, type Reservation } from './quota'
+import type { Lease } from '../database/leases'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { formCheck } from '../http/contract'
 import { readForm, type Fields } from '../http/form'
@@ -55,9 +56,11 @@ export const uploadHandlers = (services: AppServices) => {
 
       const diskReservation = storage.space.reserve(announced, await unfinished.waitingBytes())
       let reservation: Reservation | undefined
+      let lease: Lease | undefined
       /** Reserves quota in the project. Called once the fields before the first file have been read. */
       const reserve = async (replaces: string | null) => {
-        const use = await usageOf(services, { projectId, identity, replaces })
+        lease = await services.leases.take('upload', projectId, announced)
+        const use = await usageOf(services, { projectId, identity, replaces }, { lease: lease.id })
         space = { left: quota.left(projectId, use), limitBytes: use.limitBytes }
         await assertFits()
         return quota.reserve(projectId, { ...use, announced })
@@ -125,6 +128,7 @@ export const uploadHandlers = (services: AppServices) => {
       } finally {
         diskReservation.release()
         reservation?.release()
+        await lease?.release()
       }
     },
   } satisfies Partial<Handlers>

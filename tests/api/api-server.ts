@@ -37,12 +37,20 @@ export type ApiServer = {
   person(...roles: string[]): Promise<Person>
   /** Names of all files in the file store, complete or unfinished. */
   storedFiles(): Promise<string[]>
-  /** Starts a second server on the same database and files. `of` returns a client of that server for a user. */
-  twin(): Promise<{ of(person: Person): Person; stop(): Promise<void> }>
+  /** Starts a second server on the same database and files. */
+  twin(): Promise<Twin>
   /** How many stored files an unfinished form upload adds: none on S3, which lists only complete objects. */
   partlyStored: 0 | 1
   /** How many bytes of the unfinished upload at this URL have been stored. */
   unfinishedSize(address: string): Promise<number>
+  stop(): Promise<void>
+}
+
+export type Twin = {
+  /** Returns a client of this server for a user. */
+  of(person: Person): Person
+  /** Returns a client for a user whose calls go to the two servers in turn. */
+  both(person: Person): Person
   stop(): Promise<void>
 }
 
@@ -86,8 +94,17 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       const own = testDatabase ? await openDatabase({ url: testDatabase.url, dataDir }) : null
       const other = await createApp({ ...deps, database: own ?? database, storage: await openStorage(config) })
       const at = await listen(other)
+      const of = (person: Person) => ({
+        ...person,
+        ...caller(at, person.authorization['authorization']?.slice('Bearer '.length)),
+      })
       return {
-        of: (person) => ({ ...person, ...caller(at, person.authorization['authorization']?.slice('Bearer '.length)) }),
+        of,
+        both(person) {
+          const nodes = [person, of(person)]
+          let made = 0
+          return { ...person, call: (...call) => (nodes[made++ % 2] ?? person).call(...call) }
+        },
         async stop() {
           await close(other)
           await own?.close()

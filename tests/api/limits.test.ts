@@ -1,4 +1,4 @@
-/** Limits on what one user can store and request. */
+/** Limits on what one user can store and request. They hold for two nodes together, which receive the calls in turn. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,23 +11,29 @@ import {
   rateCounts,
   users,
 } from '../../server/database/schema'
-import { startApi, type ApiServer, type File, type Person, type Project } from './api-server'
+import { startApi, type ApiServer, type File, type Person, type Project, type Twin } from './api-server'
 import { createProject, expected, listAll, tusHeaders, upload, uploadForm } from './caller'
 
 type Schemas = components['schemas']
 
 let api: ApiServer
+let twin: Twin
 let person: Person
 let project: Project
 let layout: File
 
 beforeAll(async () => {
   api = await startApi()
-  person = await api.person('user')
+  twin = await api.twin()
+  person = await personOfBoth('user')
   project = await createProject(person)
   ;[layout] = (await upload(person, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
 })
-afterAll(() => api.stop())
+afterAll(async () => {
+  await twin.stop()
+  await api.stop()
+})
+const personOfBoth = async (role: string) => twin.both(await api.person(role))
 
 const row = {
   interface: 'MIPI-D',
@@ -94,7 +100,7 @@ test('an order has at most 1 MB', async () => {
 })
 
 test('one user can start 120 checkouts a minute, without affecting other users', async () => {
-  const busy = await api.person('sysadmin')
+  const busy = await personOfBoth('sysadmin')
   const statuses = new Map<number, number>()
   for (let call = 0; call < 125; call++) {
     const { status } = await order({ si: [], pi: [] }, busy)
@@ -120,7 +126,7 @@ test('a project has at most 200 members, whose roles can still be changed', asyn
   await api.db.insert(users).values(people)
   const members = people.slice(0, 199).map(({ id }) => ({ projectId: project.id, userId: id, role: 'user' as const }))
   await api.db.insert(projectMembers).values(members)
-  const admin = await api.person('sysadmin')
+  const admin = await personOfBoth('sysadmin')
   const assign = (email: string) =>
     admin.call('POST', '/v1/users/assign-role', { json: { project_id: project.id, email, role: 'user' } })
   expect((await assign('m199@example.com')).status).toBe(409)
@@ -138,7 +144,7 @@ test('only one of several people added at the same time becomes the 200th member
   await api.db.insert(users).values(people)
   const members = people.slice(0, 198).map(({ id }) => ({ projectId: full.id, userId: id, role: 'user' as const }))
   await api.db.insert(projectMembers).values(members)
-  const admin = await api.person('sysadmin')
+  const admin = await personOfBoth('sysadmin')
   const answers = await Promise.all(
     people
       .slice(198)

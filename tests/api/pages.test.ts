@@ -1,4 +1,4 @@
-/** Pagination of all collections. Changes between two pages must not skip or repeat any other item. */
+/** Pagination of all collections, on two nodes in turn. Changes between two pages must not skip or repeat any other item. */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -10,21 +10,26 @@ import {
   projects as projectTable,
   users,
 } from '../../server/database/schema'
-import { startApi, type ApiServer, type Person, type Project } from './api-server'
+import { startApi, type ApiServer, type Person, type Project, type Twin } from './api-server'
 import { createProject, expected, listAll, upload } from './caller'
 
 type File = components['schemas']['File']
 
 let api: ApiServer
+let twin: Twin
 let person: Person
 let project: Project
 let layoutId: string
 beforeAll(async () => {
   api = await startApi()
+  twin = await api.twin()
 })
-afterAll(() => api.stop())
+afterAll(async () => {
+  await twin.stop()
+  await api.stop()
+})
 beforeEach(async () => {
-  person = await api.person('user')
+  person = twin.both(await api.person('user'))
   project = await createProject(person)
   const [layout] = await upload(person, project.id, { 'board.brd': 'x' })
   layoutId = layout?.id ?? ''

@@ -9,6 +9,7 @@ import { readConfig, variableNames } from '../../server/config'
 import { defaultTimeLimits } from '../../server/http/time-limits'
 import { misspelledVariables } from '../../server/misspelled-variables'
 import { registerProbes } from '../../server/operation/probes'
+import { importedRealm } from '../support/keycloak-realm'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
@@ -70,10 +71,12 @@ describe('the image', () => {
 })
 
 type Service = {
+  image?: string
   environment?: Record<string, string>
   command?: string[]
   depends_on?: Record<string, unknown> | string[]
   networks?: string[] | object
+  ports?: string[]
   volumes?: string[]
   stop_grace_period?: string
 }
@@ -127,6 +130,43 @@ describe('compose.yaml', () => {
     }
     const upstream = nodes.map(([name]) => `${name}:${imageEnv['PORT']}`).join(' ')
     expect(services['balancer']?.environment?.['NODES']).toBe(upstream)
+  })
+
+  test('lets people sign in at the site, and create accounts with an address that is confirmed', () => {
+    const { environment = {}, volumes: mounts = [] } = services['keycloak'] ?? {}
+    const [file = '', target = ''] = mounts.map((mount) => mount.split(':')).flat()
+    expect(path.join(folder, file)).toBe('server/identity/keycloak/pcb-realm.json')
+    expect(path.dirname(target)).toBe('/opt/keycloak/data/import')
+    expect(services['keycloak']?.command).toContain('--import-realm')
+    const realm = importedRealm(environment)
+    expect(JSON.stringify(realm)).not.toMatch(/\$\{|localhost:8080/)
+    for (const [, { environment: env = {} }] of nodes) {
+      const { publicUrl, oidc, contactMail } = settingsOf(env)
+      expect(oidc.issuer).toBe(`${environment['KC_HOSTNAME']}/realms/${realm.realm}`)
+      expect(realm.clients.find(({ clientId }) => clientId === oidc.clientId)).toMatchObject({
+        rootUrl: publicUrl,
+        redirectUris: [`${publicUrl}/login`, `${publicUrl}/silent-check-sso.html`],
+        webOrigins: [publicUrl],
+        attributes: { 'post.logout.redirect.uris': `${publicUrl}##${publicUrl}/` },
+      })
+      const { host, port, auth } = realm.smtpServer
+      expect(`smtp://${host}:${port}`).toBe(contactMail?.smtpUrl)
+      expect(services).toHaveProperty(host ?? '')
+      expect(auth).toBe('false')
+    }
+    const keycloak = new URL(environment['KC_HOSTNAME'] ?? '')
+    expect(keycloak.port).toBe(environment['KC_HTTP_PORT'])
+    expect(services['keycloak']?.networks).toEqual({ inside: { aliases: [keycloak.hostname] } })
+    expect(services['keycloak']?.ports).toEqual([`127.0.0.1:${keycloak.port}:${keycloak.port}`])
+  })
+
+  test('names a version of each image, which is the tested one where there are tests', () => {
+    const images = Object.entries(services).map(([name, { image: its = '' }]) => [name, its.split(':')] as const)
+    const published = images.filter(([name]) => !name.startsWith('node'))
+    for (const [name, [, tag = '']] of published) expect(tag, name).toMatch(/^v?\d+(\.\d+)*(-alpine)?$/)
+    const tagOf = (name: string) => Object.fromEntries(published)[name]?.[1]
+    expect(tagOf('keycloak')).toBe(/^const version = '(.+)'$/m.exec(read('scripts/run/keycloak.mjs'))?.[1])
+    expect(tagOf('s3')).toBe(/^const MODULE = '.+@(.+)'$/m.exec(read('scripts/run/versitygw.mjs'))?.[1])
   })
 
   test('names only services, volumes and files that exist', () => {

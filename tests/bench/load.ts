@@ -11,17 +11,29 @@ import type { components } from '../../openapi/generated/product'
 import { formOf } from '../api/caller'
 import { createClient } from '../cluster/client'
 import { type Cluster, type Customer, startCluster } from '../cluster/cluster'
+import { MB } from '../../machines/lib/file-size'
+import { type Cost, sizingText } from './load-sizing'
+import { processorSecondsOf } from './processor-time'
 import { median, table, writeSection } from './report'
 
 type Schemas = components['schemas']
-type Member = { customer: Customer; projectId: string; layoutId: string }
-type Task = { title: string; perMember: number; request: (member: Member) => autocannon.Request }
-type Measured = { title: string; customers: number; perSecond: number; p50: number; p99: number; cpu: number }
+type Member = { customer: Customer; projectId: string; layoutId: string; resultId: string }
+/** `bytes` is the size of the content, and `perHour` the number of these calls of a customer in a busy hour: an assumption. */
+type Task = {
+  title: string
+  perMember: number
+  perHour: number
+  bytes: number
+  request: (member: Member) => autocannon.Request
+}
+type Measured = { title: string; customers: number; perSecond: number; p50: number; p99: number; cost: Cost }
 
 const NODES = 3
 const CUSTOMERS = 600
 const GROUPS = [10, 300]
 const FILE_BYTES = 64 * 1024
+/** A network with four ports and some thousand frequencies, as customers download it. */
+const RESULT_BYTES = 5 * MB
 /** Below the limit of unpaid requests of a user in a project, over all groups. */
 const CHECKOUTS_EACH = 3
 const SECONDS_OF_ENDURANCE = 60
@@ -34,18 +46,23 @@ const PRICE = 1000
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const bearer = ({ token }: Customer) => ({ authorization: `Bearer ${token}` })
 
-/** Creates a customer with a project that has a small layout and a file of 64 KB. */
-async function createMember(cluster: Cluster): Promise<Member> {
+/** Creates a customer with a project that has a small layout and, for those who download it, a result of 5 MB. */
+async function createMember(cluster: Cluster, hasResult: boolean): Promise<Member> {
   const customer = await cluster.customer('user', 'project_manager')
   const client = createClient(cluster.url, customer, new Map())
   const headers = { 'idempotency-key': randomUUID() }
   const form = formOf({ name: `Board ${customer.username}`, uid: customer.id, created_by: customer.id })
   const project = JSON.parse((await client.call('POST', '/api/v1/projects', { form, headers })).text) as { id: string }
-  const files = formOf({ uid: customer.id, uname: customer.username }, { 'board.kicad_pcb': '(kicad_pcb)' })
-  const uploaded = await client.call('POST', `/api/v1/projects/${project.id}/files`, { form: files })
-  const [layout] = JSON.parse(uploaded.text) as Schemas['File'][]
+  const store = async (name: string, content: string | Uint8Array<ArrayBuffer>) => {
+    const files = formOf({ uid: customer.id, uname: customer.username }, { [name]: content })
+    const uploaded = await client.call('POST', `/api/v1/projects/${project.id}/files`, { form: files })
+    const [file] = JSON.parse(uploaded.text) as Schemas['File'][]
+    return file?.id ?? ''
+  }
+  const layoutId = await store('board.kicad_pcb', '(kicad_pcb)')
+  const resultId = hasResult ? await store('result.bin', new Uint8Array(RESULT_BYTES)) : ''
   client.close()
-  return { customer, projectId: project.id, layoutId: layout?.id ?? '' }
+  return { customer, projectId: project.id, layoutId, resultId }
 }
 
 const boundary = 'load-test'
@@ -69,6 +86,8 @@ function order({ projectId, layoutId }: Member): string {
 const list: Task = {
   title: 'list of projects',
   perMember: 20,
+  perHour: 60,
+  bytes: 0,
   request: ({ customer }) => ({ method: 'GET', path: '/api/v1/projects', headers: bearer(customer) }),
 }
 const tasks: Task[] = [
@@ -76,6 +95,8 @@ const tasks: Task[] = [
   {
     title: 'upload of 64 KB',
     perMember: 5,
+    perHour: 4,
+    bytes: FILE_BYTES,
     request: ({ customer, projectId }) => ({
       method: 'POST',
       path: `/api/v1/projects/${projectId}/files`,
@@ -84,17 +105,22 @@ const tasks: Task[] = [
     }),
   },
   {
-    title: 'download of a file',
-    perMember: 10,
-    request: ({ customer, layoutId }) => ({
+    title: 'download of 5 MB',
+    perMember: 3,
+    perHour: 10,
+    bytes: RESULT_BYTES,
+    request: ({ customer, resultId }) => ({
       method: 'GET',
-      path: `/api/v1/files/${layoutId}/download`,
+      path: `/api/v1/files/${resultId}/download`,
       headers: bearer(customer),
     }),
   },
   {
     title: 'checkout',
     perMember: CHECKOUTS_EACH,
+    // One order each month.
+    perHour: 0.01,
+    bytes: 0,
     request: (member) => ({
       method: 'POST',
       path: '/api/payments/checkout',
@@ -127,14 +153,25 @@ async function run(url: string, { title, request }: Task, members: Member[], unt
   return result
 }
 
+async function processorSeconds(cluster: Cluster): Promise<Cost> {
+  const { database, storage } = cluster.services.pids()
+  return {
+    nodes: await cluster.cpuSeconds(),
+    database: processorSecondsOf(database),
+    storage: processorSecondsOf(storage),
+  }
+}
+
 async function measure(cluster: Cluster, task: Task, members: Member[]): Promise<Measured> {
-  const before = await cluster.cpuSeconds()
+  const before = await processorSeconds(cluster)
   const from = performance.now()
   const amount = task.perMember * members.length
   const { latency } = await run(cluster.url, task, members, { amount })
   const perSecond = (amount / (performance.now() - from)) * 1000
-  const cpu = (((await cluster.cpuSeconds()) - before) / amount) * 1000
-  const measured = { title: task.title, customers: members.length, perSecond, p50: latency.p50, p99: latency.p99, cpu }
+  const after = await processorSeconds(cluster)
+  const costOf = (part: keyof Cost) => ((after[part] - before[part]) / amount) * 1000
+  const cost = { nodes: costOf('nodes'), database: costOf('database'), storage: costOf('storage') }
+  const measured = { title: task.title, customers: members.length, perSecond, p50: latency.p50, p99: latency.p99, cost }
   console.log(JSON.stringify(measured))
   return measured
 }
@@ -163,7 +200,8 @@ const cluster = await startCluster(NODES)
 try {
   const members: Member[] = []
   while (members.length < CUSTOMERS) {
-    members.push(...(await Promise.all(Array.from({ length: 20 }, () => createMember(cluster)))))
+    const hasResult = members.length < Math.max(...GROUPS)
+    members.push(...(await Promise.all(Array.from({ length: 20 }, () => createMember(cluster, hasResult)))))
   }
   // Compiles the code of every node.
   await run(cluster.url, list, members.slice(0, 30), { amount: 3000 })
@@ -175,34 +213,27 @@ try {
   const endurance = await run(cluster.url, list, members, { duration: SECONDS_OF_ENDURANCE })
 
   const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-  const cpuOf = (title: string) => measured.find((one) => one.title === title)?.cpu ?? NaN
-  const people = 50_000
-  /** Calls of a person in a busy hour, an assumption: a working session with a few uploads, and an order each month. */
-  const calls: [string, number][] = [
-    ['list of projects', 60],
-    ['upload of 64 KB', 4],
-    ['download of a file', 10],
-    ['checkout', 0.01],
-  ]
-  /** One in five customers is active in the busiest hour. */
-  const present = people / 5
-  const cores = calls.reduce((sum, [title, count]) => sum + (count * cpuOf(title) * present) / 1000 / 3600, 0)
+  const costs = tasks.map(({ title, perHour, bytes }) => {
+    const none = { nodes: NaN, database: NaN, storage: NaN }
+    return { title, perHour, bytes, cost: measured.find((one) => one.title === title)?.cost ?? none }
+  })
+  const memory = await cluster.memoryBytes()
   const report = `# Performance under load
 
 Generated by \`npm run bench:load\`: ${NODES} nodes of the built server behind a round-robin balancer, with PostgreSQL and S3
 (versitygw), on one machine. Each customer has a project and a connection of their own, and sends the next request as soon as
-the last is answered. Any response other than 2xx fails the run. CPU time is that of the nodes, without database, S3,
+the last is answered. Any response other than 2xx fails the run. CPU time is that of the nodes, the database and S3, without
 balancer and the customers themselves, which share the cores. At the start, this machine had a ${load}.
 
 ${table(
-  ['request', 'customers at once', 'per second', 'median', '99th percentile', 'CPU per request'],
-  measured.map(({ title, customers, perSecond, p50, p99, cpu }) => [
+  ['request', 'customers at once', 'per second', 'median', '99th percentile', 'CPU of nodes', 'of PostgreSQL', 'of S3'],
+  measured.map(({ title, customers, perSecond, p50, p99, cost }) => [
     title,
     String(customers),
     perSecond.toFixed(0),
     ms(p50),
     ms(p99),
-    `${cpu.toFixed(1)} ms`,
+    ...[cost.nodes, cost.database, cost.storage].map((cpu) => `${cpu.toFixed(1)} ms`),
   ]),
 )}
 
@@ -220,13 +251,7 @@ ${table(
   ],
 )}
 
-What ${people.toLocaleString('en-US')} customers need, by calculation: if one in five works in the busiest hour, each with ${calls
-    .map(([title, count]) => `${count} × ${title}`)
-    .join(
-      ', ',
-    )}, the nodes need ${cores.toFixed(1)} cores of this machine. With half of each core in reserve, that is ${Math.ceil(cores * 2)} nodes of one
-core, and at least two, so that one can be replaced. The time that these lists take in the database is in the performance of the API.
-`
+${sizingText(costs, memory)}`
   console.log(report)
   await writeSection(report)
   if (compared.share < LEAST_SHARE) process.exitCode = 1

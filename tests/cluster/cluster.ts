@@ -66,6 +66,14 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
     const stopBalancer = await startBalancer({ port: first, nodes: ports })
     closings.push(stopBalancer)
 
+    /** A metric of every node. */
+    const metric = async (name: string) => {
+      const read = await Promise.all(
+        ports.map(async (port) => (await fetch(`http://127.0.0.1:${metricsPort(port)}/metrics`)).text()),
+      )
+      return read.map((text) => Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1]))
+    }
+
     return {
       url,
       ports,
@@ -75,12 +83,9 @@ export async function startCluster(nodeCount: number, more: Record<string, strin
       /** The settings of the operator's commands. */
       env: { ...env, DATA_DIR: path.join(folder, 'operator') },
       /** The CPU time of all nodes since they were started, in seconds. */
-      async cpuSeconds(): Promise<number> {
-        const read = await Promise.all(
-          ports.map(async (port) => (await fetch(`http://127.0.0.1:${metricsPort(port)}/metrics`)).text()),
-        )
-        return read.reduce((sum, text) => sum + Number(/^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1]), 0)
-      },
+      cpuSeconds: async () => (await metric('process_cpu_seconds_total')).reduce((sum, value) => sum + value, 0),
+      /** The memory of the largest node, in bytes. */
+      memoryBytes: async () => Math.max(...(await metric('process_resident_memory_bytes'))),
       /** Starts another balancer, in front of the first `count` nodes. */
       async balance(count: number): Promise<{ url: string; stop: () => Promise<unknown> }> {
         const port = await freePorts(1)

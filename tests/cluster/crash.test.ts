@@ -3,21 +3,12 @@
  * nothing that was confirmed is lost, nothing is done twice, and `npm run verify` finds nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { freePorts } from '../../scripts/run/free-ports.mjs'
 import type { components } from '../../openapi/generated/product'
-import { readConfig } from '../../server/config'
-import { openDatabase } from '../../server/database/database'
-import { findings, repair } from '../../server/files/verification'
-import { openStorage } from '../../server/storage/open-storage'
-import { caller, createProject, expected, listAll, tusHeaders, upload } from '../api/caller'
-import { signIn } from '../support/sign-in'
-import { killPoint } from './kill-point'
-import { startNode, startSupervised, verify } from './nodes'
+import { createProject, expected, listAll, tusHeaders, upload } from '../api/caller'
+import { crashSteps } from './crash-steps'
+import { startNode } from './nodes'
 import { type Services, startServices } from './services'
 
 type File = components['schemas']['File']
@@ -25,7 +16,6 @@ type Project = components['schemas']['Project']
 type SimulationRequest = components['schemas']['SimulationRequest']
 
 const MB = 1024 * 1024
-const DAY_MS = 24 * 60 * 60 * 1000
 
 let services: Services
 beforeAll(async () => {
@@ -34,71 +24,13 @@ beforeAll(async () => {
 afterAll(() => services.stop())
 
 describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
-  let env: Record<string, string>
-  beforeEach(async () => {
-    const { databaseUrl, bucket } = await services.newInstallation()
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crash-'))
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const port = String(await freePorts(4))
-    env = { PORT: port, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...(kind === 'S3' && bucket) }
-  })
-
-  const start = async () => {
-    const node = await startSupervised(env)
-    onTestFinished(() => node.kill())
-    return node
-  }
-  const enter = async () => {
-    const config = readConfig(env)
-    const { tokens } = await signIn({ config }, 'user')
-    const who = caller(`${config.publicUrl}/api`, tokens.access_token)
-    return { ...who, ...expected(await who.call<components['schemas']['User']>('GET', '/v1/users/me'), 200) }
-  }
-  const at = (point: Omit<Parameters<typeof killPoint>[1], 'at'>, moment: 'statement' | 'commit' = 'statement') =>
-    killPoint(env['DATABASE_URL'] ?? '', { ...point, at: moment })
-
-  /** Runs `work` with the database and storage of the killed node. */
-  async function withParts<Result>(
-    work: (parts: {
-      db: Awaited<ReturnType<typeof openDatabase>>['db']
-      storage: Awaited<ReturnType<typeof openStorage>>
-    }) => Promise<Result>,
-  ) {
-    const config = readConfig(env)
-    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
-    try {
-      return await work({ db: database.db, storage: await openStorage(config) })
-    } finally {
-      await database.close()
-    }
-  }
-
-  /** Leftovers are deleted only when they are at least a day old, so the check runs with a date two days ahead. */
-  const assertClean = async (orphans: number) => {
-    expect(await verify(env, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })
-    await withParts(async (parts) => {
-      const tomorrow = { ...parts, hashes: true, now: new Date(Date.now() + 2 * DAY_MS) }
-      let repaired = 0
-      for await (const finding of findings(tomorrow)) {
-        expect(['orphan', 'leftover']).toContain(finding.kind)
-        expect(await repair(parts, finding)).toBe(true)
-        repaired++
-      }
-      expect(repaired).toBe(orphans)
-      for await (const finding of findings(tomorrow)) expect(finding).toBeUndefined()
-    })
-  }
-
-  const contentOf = async (who: Awaited<ReturnType<typeof enter>>, id: string) => {
-    const answer = await who.call('GET', `/v1/files/${id}/download`)
-    return [answer.status, createHash('sha256').update(answer.bytes).digest('hex')]
-  }
+  const { start, enter, at, withParts, assertClean, contentOf, env } = crashSteps(kind, () => services)
 
   test('killed at the first file of the sample project, it creates the project at the next start', async () => {
     // Opening the database creates the tables that the trigger needs.
     await withParts(async () => undefined)
     const point = await at({ table: 'files', operation: 'insert' })
-    const node = startNode(env)
+    const node = startNode(env())
     await point.reached()
     await node.kill()
     await point.undo()
@@ -198,12 +130,12 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     await assertClean(0)
   })
 
-  test('killed while a file is deleted, before the row is gone, the file is still complete', async () => {
+  test('killed while a file is deleted, before its row says so, the file is still complete', async () => {
     const node = await start()
     const who = await enter()
     const project = await createProject(who)
     const [kept] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
-    const point = await at({ table: 'files', operation: 'delete' })
+    const point = await at({ table: 'files', operation: 'update', when: 'new.deleted_at is not null' })
     const deleting = who.call('DELETE', `/v1/files/${kept?.id}`).catch(() => null)
     await point.reached()
     await node.kill()

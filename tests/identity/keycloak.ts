@@ -1,21 +1,15 @@
 /** An admin client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
-import { readFile } from 'node:fs/promises'
-
+import { importedRealm } from '../support/keycloak-realm'
 import type { MailServer } from '../support/mail-server'
 
 type Json = Record<string, unknown>
 
 export type Keycloak = Awaited<ReturnType<typeof keycloakAt>>
 
-const realmFile = new URL('../../server/identity/keycloak/pcb-realm.json', import.meta.url)
-
-/** The site URL in the realm file. It is replaced on import. */
-const siteOfTheFile = 'http://localhost:8080'
-
-/** The mail server as an administrator enters it under Email. */
-function smtpOf({ smtpUrl }: MailServer) {
-  const { hostname: host, port } = new URL(smtpUrl)
-  return { host, port, from: 'sign-in@example.com', auth: 'false', ssl: 'false', starttls: 'false' }
+/** The variables of the realm file for a mail server. */
+function mailVariables({ smtpUrl }: MailServer) {
+  const { hostname, port } = new URL(smtpUrl)
+  return { MAIL_HOST: hostname, MAIL_PORT: port, MAIL_FROM: 'sign-in@example.com' }
 }
 
 /** Signs in as the administrator. Throws with Keycloak's response if that fails. */
@@ -48,10 +42,9 @@ export async function keycloakAt(url: string, username: string, password: string
 
     /** Imports the realm file under another name and for another site. */
     async importRealm(o: { realm: string; site: string; accessTokenLifespan: number; mail: MailServer | null }) {
-      const text = await readFile(realmFile, 'utf8')
-      const realm = JSON.parse(text.replaceAll(siteOfTheFile, o.site)) as Json
-      const { realm: name, accessTokenLifespan, mail } = o
-      await call('POST', '', { ...realm, realm: name, accessTokenLifespan, ...(mail && { smtpServer: smtpOf(mail) }) })
+      const { realm, site, accessTokenLifespan, mail } = o
+      const env = { PUBLIC_URL: site, ...(mail && mailVariables(mail)) }
+      await call('POST', '', { ...importedRealm(env), realm, accessTokenLifespan })
     },
 
     /** Stops including roles in the client's tokens. */

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 
 import { readConfig, variableNames } from '../../server/config'
 import { misspelledVariables } from '../../server/misspelled-variables'
+import { createS3Client } from '../../server/storage/s3-storage'
 import { parseConfig } from '../../src/app/config'
 import { covers } from '../spec-coverage/covers'
+
+type HttpRequest = { protocol: string; hostname: string; port?: number; path: string }
 
 describe('the server’s environment', () => {
   test('without variables everything runs embedded on localhost', () => {
@@ -41,6 +45,15 @@ describe('the server’s environment', () => {
       { TRIAL: 'yes', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
       /^STRIPE_SECRET_KEY is a live/,
     ],
+    [{ S3_URL: 'http://localhost:9000' }, /^S3_BUCKET is missing: it is required with S3_URL/],
+    [{ S3_PATH_STYLE: 'no' }, /^S3_BUCKET is missing: it is required with S3_PATH_STYLE/],
+    [{ S3_BUCKET: 'boards', S3_ACCESS_KEY_ID: 'k' }, /^S3_SECRET_ACCESS_KEY is missing: .* S3_ACCESS_KEY_ID/],
+    [{ S3_BUCKET: 'boards', S3_SECRET_ACCESS_KEY: 's' }, /^S3_ACCESS_KEY_ID is missing: .* S3_SECRET_ACCESS_KEY/],
+    [
+      { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' },
+      /^S3_BUCKET is missing: it is required with S3_ACCESS_KEY_ID/,
+    ],
+    [{ S3_BUCKET: 'boards', S3_PATH_STYLE: 'false' }, /^S3_PATH_STYLE must be yes or no/],
     [{ S2SPICE_API_URL: 'http://localhost:1' }, /^S2SPICE_SERVER_URL is missing/],
     [{ S2SPICE_SERVER_URL: 'http://localhost:1' }, /^S2SPICE_API_URL is missing/],
     [{ CONTACT_EMAIL: 'office@example.com' }, /^SMTP_URL is missing: it is required with CONTACT_EMAIL/],
@@ -61,6 +74,31 @@ describe('the server’s environment', () => {
   ])('%o is rejected by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
+  })
+
+  test.each([
+    [{}, 'https://boards.s3.us-east-1.amazonaws.com/'],
+    [{ S3_REGION: 'eu-central-1' }, 'https://boards.s3.eu-central-1.amazonaws.com/'],
+    [{ S3_PATH_STYLE: 'yes' }, 'https://s3.us-east-1.amazonaws.com/boards/'],
+    [{ S3_URL: 'http://s3.example.com:9000' }, 'http://s3.example.com:9000/boards/'],
+    [{ S3_URL: 'http://s3.example.com:9000', S3_PATH_STYLE: 'no' }, 'http://boards.s3.example.com:9000/'],
+  ])('with %o, the bucket is called at %s', async (env, expected) => {
+    const keys = { S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }
+    const { s3 } = readConfig({ S3_BUCKET: 'boards', ...keys, ...env })
+    if (!s3) throw new Error('S3 is not configured.')
+    const client = createS3Client(s3)
+    let called = ''
+    // Instead of being sent, the finished request is read here.
+    client.middlewareStack.add(
+      () => async (given) => {
+        const { protocol, hostname, port, path: where } = given.request as HttpRequest
+        called = `${protocol}//${hostname}${port ? `:${port}` : ''}${where}`
+        return { response: {}, output: { $metadata: {} } }
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    )
+    await client.send(new HeadBucketCommand({ Bucket: s3.bucket }))
+    expect(called).toBe(expected)
   })
 
   test('taxes are off unless they are configured, by country or by region of one', () => {

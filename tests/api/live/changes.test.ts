@@ -1,9 +1,11 @@
 /** The stream of changes, over HTTP, with two nodes on one database. */
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
-import { liveEvents, projectMembers, simulationRequests } from '../../../server/database/schema'
+import { leases, liveEvents, projectMembers, simulationRequests } from '../../../server/database/schema'
+import { createLiveHub } from '../../../server/live/live-hub'
 import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload } from '../caller'
@@ -288,4 +290,43 @@ test('events are kept for a day', async () => {
   await api.db.execute(sql`update jobs set run_at = now() where kind = 'old events'`)
   await api.db.execute(sql`select pg_notify('jobs', '')`)
   await expect.poll(() => api.db.$count(liveEvents, about)).toBe(0)
+})
+
+test('a stream without changes sends something every 20 s, so that neither proxies nor clients consider it lost', async () => {
+  const person = await api.person('user')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { database } = api.deps
+  const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+  const hub = createLiveHub(api.db, database.signals, log)
+  const stream = await hub.open({ id: person.id, roles: ['user'] }, { age: 0 })
+  const received = () => (stream.read() as Buffer | null)?.toString() ?? ''
+  expect(received()).toMatch(/^id: .*\nevent: position\n/)
+  vi.advanceTimersByTime(19_999)
+  expect(received()).toBe('')
+  vi.advanceTimersByTime(1)
+  expect(received()).toBe(':\n\n')
+  vi.advanceTimersByTime(60_000)
+  expect(received()).toBe(':\n\n:\n\n:\n\n')
+  hub.close()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a person can have 10 streams on all nodes together, not counting those of dead nodes', async () => {
+  const person = await api.person('user')
+  const there = twin.of(person)
+  const dead = { kind: 'stream', subject: person.id, amount: 1, heldUntil: sql`now() - interval '1 second'` } as const
+  await api.db.insert(leases).values([dead, dead])
+  const streams: Awaited<ReturnType<typeof follow>>[] = []
+  for (let n = 0; n < 10; n++) streams.push(await follow(n % 2 === 0 ? person : there))
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
+  for (const who of [person, there]) {
+    const { status, headers } = await follow(who)
+    expect([status, headers.get('retry-after')]).toEqual([429, '60'])
+  }
+  expect((await follow(twin.of(await api.person('user')))).status).toBe(200)
+  streams[0]?.leave()
+  const own = () => api.db.$count(leases, and(eq(leases.subject, person.id), gt(leases.heldUntil, sql`now()`)))
+  await expect.poll(own).toBe(9)
+  expect((await follow(there)).status).toBe(200)
 })

@@ -412,17 +412,23 @@ describe('a notification from the provider', () => {
 describe('a payment provider', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const own = { ...stripe, STRIPE_API_BASE: 'http://localhost:9999' }
+  const branded = { ...stripe, STRIPE_CHECKOUT_DOMAIN: 'Pay.Boards.example' }
   const page = 'https://checkout.stripe.com/c/pay/1'
   /** The provider's response; null while the provider is down. */
   let response: { url: string; state: PaymentState } | null
+  /** What the provider's webhook call reports. */
+  let event: () => { moneyBackOf: string } | null = () => null
   const payments: PaymentProvider = {
     open: async () => ({ checkoutId: crypto.randomUUID(), url: reported().url }),
     look: async (checkoutId) => ({ checkoutId, ...emptyReport, ...reported() }),
     end: async (checkoutId) => ({ checkoutId, ...emptyReport, state: reported().state }),
     refund: async () => {},
-    moneyBack: async () => ({ refunds: [], dispute: null }),
+    moneyBack: async () => {
+      reported()
+      return { refunds: [], dispute: null }
+    },
     recentMoneyBack: async () => [],
-    readEvent: async () => null,
+    readEvent: async () => event(),
   }
   const emptyReport = { requestId: null, cents: null }
   const reported = () => {
@@ -430,7 +436,7 @@ describe('a payment provider', () => {
     return response
   }
 
-  let servers: Record<'own' | 'sandbox', { server: ApiServer; who: Person; json: object }>
+  let servers: Record<'own' | 'branded' | 'sandbox', { server: ApiServer; who: Person; json: object }>
   beforeAll(async () => {
     const at = async (env: Record<string, string>) => {
       const server = await startApi({ payments, env })
@@ -439,7 +445,7 @@ describe('a payment provider', () => {
       const [file] = await upload(who, board.id, { 'b.brd': 'x' })
       return { server, who, json: { ...order(), project_id: board.id, layout_file_id: file?.id } }
     }
-    servers = { own: await at(own), sandbox: await at({}) }
+    servers = { own: await at(own), branded: await at(branded), sandbox: await at({}) }
   })
   afterAll(() => Promise.all(Object.values(servers).map(({ server }) => server.stop())))
 
@@ -458,6 +464,13 @@ describe('a payment provider', () => {
     ['own', 'https://checkout.stripe.com@evil.example/', 502],
     ['own', 'javascript:alert(1)', 502],
     ['own', '', 502],
+    ['own', 'https://pay.boards.example/c/pay/1', 502],
+    ['branded', 'https://pay.boards.example/c/pay/1', 200],
+    ['branded', page, 200],
+    ['branded', 'http://pay.boards.example/c/pay/1', 502],
+    ['branded', 'https://boards.example/c/pay/1', 502],
+    ['branded', 'https://pay.boards.example.evil.example/', 502],
+    ['branded', 'https://pay.boards.example:8443/', 502],
     ['sandbox', page, 502],
   ]
   test.each(pages)('(%s) that returns the page %j: %i', async (kind, url, status) => {
@@ -468,7 +481,7 @@ describe('a payment provider', () => {
     else if (url !== '') expect(answer.bytes.toString()).not.toContain(url)
   })
 
-  test('that is down gives 502, and the same call succeeds once it is back', async () => {
+  test('that is down gives 503, and the same call succeeds once it is back', async () => {
     covers('decisions-request-draft')
     const { who, server } = servers.own
     const count = async () =>
@@ -481,13 +494,44 @@ describe('a payment provider', () => {
       return requests.map(({ status }) => status)
     }
     response = null
-    expect((await pay('own', key)).status).toBe(502)
+    const refused = await pay('own', key)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])
     expect(await count()).toBe(before)
     expect(await statuses()).toEqual(['draft'])
     response = { url: page, state: 'open' }
     expected(await pay('own', key), 200)
     expect(await count()).toBe(before + 1)
     expect(await statuses()).toEqual(['awaiting payment'])
+  })
+
+  test('that is down lets every call that needs it be repeated later', async () => {
+    const { who, server } = servers.own
+    const staff = await server.person('staff')
+    response = { url: page, state: 'open' }
+    const { id } = expected(await pay('own'), 200)
+    response = null
+    const resume = () => who.call('POST', `/v1/simulation-requests/${id}/checkout`)
+    const cancel = () => who.call('POST', `/v1/simulation-requests/${id}/cancel`)
+    const cancelAsStaff = () => staff.call('POST', `/v1/staff/requests/${id}/cancel`)
+    const report = () => server.anonymous.call('POST', '/payments/webhook', { json: {} })
+    for (const call of [resume, cancel, cancelAsStaff]) {
+      const { status, headers } = await call()
+      expect([status, headers.get('retry-after')], call.name).toEqual([503, '60'])
+    }
+    event = () => ({ moneyBackOf: 'cs_1' })
+    const unanswered = await report()
+    event = () => {
+      throw new Error('Down.')
+    }
+    const unread = await report()
+    event = () => null
+    for (const { status, headers } of [unanswered, unread])
+      expect([status, headers.get('retry-after')]).toEqual([503, '60'])
+    expect((await readRequest(id, who)).status).toBe('awaiting payment')
+    response = { url: page, state: 'open' }
+    expect((await resume()).status).toBe(200)
+    response = { url: page, state: 'cancelled' }
+    expect((await cancel()).status).toBe(200)
   })
 
   test('that cannot report the state of a checkout does not change the request', async () => {

@@ -1,16 +1,17 @@
 /** Limits of unfinished uploads, and two nodes on one database and one storage. */
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import http from 'node:http'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
 import { MAX_UNFINISHED } from '../../../machines/transfers/upload-limits'
-import { uploads } from '../../../server/database/schema'
+import { leases, uploads } from '../../../server/database/schema'
 import { createUploadHolds } from '../../../server/transfers/upload-holds'
 import { createUnfinishedUploads, reservedBytes, TooManyWaiting } from '../../../server/transfers/unfinished-uploads'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
-import { createProject, expected, tusHeaders } from '../caller'
+import { createProject, expected, tusHeaders, upload, uploadForm } from '../caller'
 
 const TUS = { 'tus-resumable': '1.0.0' }
 let api: ApiServer
@@ -181,6 +182,39 @@ describe('of two nodes', () => {
     expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
   })
 
+  test('one continues at once what the other was receiving when it was stopped', async () => {
+    const other = await api.twin()
+    const there = other.of(person)
+    const project = await createProject(person)
+    const content = bytes(12_000_000)
+    const address = await begin(project.id, content.length)
+    const sending = http.request(`${there.base}${address}`, {
+      method: 'PATCH',
+      headers: {
+        ...there.authorization,
+        ...TUS,
+        'upload-offset': '0',
+        'content-length': String(content.length),
+        'content-type': 'application/offset+octet-stream',
+      },
+    })
+    const answered = once(sending, 'response') as Promise<[http.IncomingMessage]>
+    sending.write(content.subarray(0, 9_000_000))
+    await expect.poll(() => api.unfinishedSize(address)).toBe(9_000_000)
+    const stopped = other.stop()
+    const [{ statusCode, headers }] = await answered
+    expect([statusCode, headers['upload-offset']]).toEqual([204, '9000000'])
+    await stopped
+    sending.destroy()
+    const [upload] = await api.db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.id, path.basename(address)))
+    expect(upload).toMatchObject({ received: 9_000_000, heldBy: null, heldUntil: null })
+    const file = expected(await send(person, address, 9_000_000, content.subarray(9_000_000)), 200)
+    expect(file.sha256).toBe(createHash('sha256').update(content).digest('hex'))
+  })
+
   test('one takes over what a dead node held, when its hold expires', async () => {
     const project = await createProject(person)
     const address = await begin(project.id, 3)
@@ -190,6 +224,44 @@ describe('of two nodes', () => {
       .set(held)
       .where(eq(uploads.id, path.basename(address)))
     expected(await send(person, address, 0, 'abc'), 200)
+  })
+
+  test('the quota of both counts a form that one is receiving', async () => {
+    const small = await startApi({ storageLimitBytes: 2_000_000 })
+    onTestFinished(() => small.stop())
+    const other = await small.twin()
+    onTestFinished(() => other.stop())
+    const who = await small.person('user')
+    const there = other.of(who)
+    const project = await createProject(who)
+    const whole = new Response(uploadForm(who, { 'first.bin': bytes(1_200_000) }))
+    const body = Buffer.from(await whole.arrayBuffer())
+    const first = http.request(`${there.base}/v1/projects/${project.id}/files`, {
+      method: 'POST',
+      headers: {
+        ...there.authorization,
+        'content-type': whole.headers.get('content-type') ?? '',
+        'content-length': String(body.length),
+      },
+    })
+    onTestFinished(() => void first.destroy())
+    first.on('error', () => undefined)
+    const answered = once(first, 'response') as Promise<[http.IncomingMessage]>
+    answered.catch(() => undefined)
+    first.write(body.subarray(0, 600_000))
+    const reserved = () => small.db.$count(leases, eq(leases.subject, project.id))
+    await expect.poll(reserved).toBe(1)
+    const second = () =>
+      who.call('POST', `/v1/projects/${project.id}/files`, {
+        form: uploadForm(who, { 'second.bin': bytes(1_200_000) }),
+      })
+    expect((await second()).status).toBe(413)
+    first.end(body.subarray(600_000))
+    const [{ statusCode }] = await answered
+    expect(statusCode).toBe(201)
+    await expect.poll(reserved).toBe(0)
+    expect((await second()).status).toBe(413)
+    expect(await upload(who, project.id, { 'third.bin': bytes(400_000) })).toHaveLength(1)
   })
 
   test('the quota of both counts what one is receiving, and the first of two succeeds', async () => {

@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { FolderInUse, lockFolder } from '../../../server/database/lock'
+import { askServer, FolderInUse, lockFolder } from '../../../server/database/lock'
 
 let root: string
 let folder: string
@@ -174,4 +174,41 @@ test('only one of many servers takes over a stale lock', async () => {
   const won = tries.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
   expect(won).toHaveLength(1)
   await won[0]?.release()
+})
+
+describe('a server that is asked by another process', () => {
+  test('answers, also several at a time and for longer than they are sent', async () => {
+    const lock = await lockFolder(folder)
+    lock.answer(async (request) => `${request} ${'x'.repeat(300_000)}`)
+    const answers = await Promise.all(['one', 'two'].map((request) => askServer(folder, request)))
+    expect(answers).toEqual(['one', 'two'].map((request) => `${request} ${'x'.repeat(300_000)}`))
+    await expect(lockFolder(folder)).rejects.toThrow(FolderInUse)
+    await lock.release()
+  })
+
+  test('gives no answer before it is ready, if it fails, or if it ends meanwhile', async () => {
+    expect(await askServer(folder, 'one')).toBeNull()
+    const lock = await lockFolder(folder)
+    expect(await askServer(folder, 'one')).toBeNull()
+    lock.answer(() => Promise.reject(new Error('Broken.')))
+    expect(await askServer(folder, 'one')).toBeNull()
+    const asked = new Promise<void>((resolve) => {
+      lock.answer(() => {
+        resolve()
+        return new Promise(() => undefined)
+      })
+    })
+    const answer = askServer(folder, 'one')
+    await asked
+    await lock.release()
+    expect(await answer).toBeNull()
+    expect(await askServer(folder, 'one')).toBeNull()
+  })
+
+  test('is one that its own user runs', async () => {
+    const lock = await lockFolder(folder)
+    const socket = (await readdir(folder)).find((name) => name.endsWith('.socket')) ?? ''
+    expect((await stat(path.join(folder, socket))).mode & 0o022).toBe(0)
+    await lock.release()
+  })
 })

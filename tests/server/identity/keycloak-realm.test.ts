@@ -1,23 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
 import { demoAccounts } from '../../../server/identity/accounts'
 import { covers } from '../../spec-coverage/covers'
+import { importedRealm } from '../../support/keycloak-realm'
 
-type Realm = {
-  registrationAllowed: boolean
-  resetPasswordAllowed: boolean
-  verifyEmail: boolean
-  duplicateEmailsAllowed: boolean
-  defaultRole?: { name: string }
-  requiredActions: { alias: string; enabled: boolean; defaultAction: boolean }[]
-  localizationTexts: Record<string, Record<string, string>>
-  roles: { realm: { name: string; composites?: { realm?: string[] } }[] }
-  users: { username: string; email: string; emailVerified: boolean }[]
-}
-
-const file = new URL('../../../server/identity/keycloak/pcb-realm.json', import.meta.url)
-const realm = JSON.parse(await readFile(file, 'utf8')) as Realm
+const realm = importedRealm()
 
 test('people create accounts and reset passwords, both with an address that is confirmed', () => {
   covers('decisions-keycloak-realm')

@@ -1,6 +1,9 @@
 import { generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 
+import { freePorts } from '../../../scripts/run/free-ports.mjs'
+import { readConfig } from '../../../server/config'
+import { startS2Spice } from '../../../server/tools/s2spice'
 import { netlist, sweep } from '../../../server/tools/pdn'
 import { covers } from '../../spec-coverage/covers'
 import { createVisitor, signIn, type Visitor } from '../../support/sign-in'
@@ -107,6 +110,17 @@ describe('logging out', () => {
   test('requires a token of the site', async () => {
     expect(await logOut('nonsense')).toMatchObject({ status: 401, body: { status: 401, title: 'Unauthorized' } })
   })
+})
+
+test('without the site’s keys, the tool asks to try again later', async () => {
+  const port = await freePorts(4)
+  const config = readConfig({ PORT: String(port) })
+  const alone = await startS2Spice({ config })
+  onTestFinished(() => alone.close())
+  for (const path of ['/', '/jwt/user/logout']) {
+    const { status, headers } = await fetch(`${config.s2spice.apiUrl}${path}?code=${token}`)
+    expect([status, headers.get('retry-after')], path).toEqual([503, '5'])
+  }
 })
 
 describe('the demo network', () => {

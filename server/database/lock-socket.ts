@@ -1,0 +1,75 @@
+/**
+ * The socket of a locked data folder. The operating system closes it when the process of its server ends for any reason.
+ * Other processes of the machine check it, and can ask the server for work that only it can do. Only the user of the
+ * server can connect, since that requires the permission to write to the socket.
+ */
+import type { FileHandle } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+/** Answers the request of another process. */
+export type Answer = (request: string) => Promise<string>
+
+export type LockSocket = {
+  /** Requests are answered from now on. Until then, connections are closed without an answer. */
+  answer(how: Answer): void
+  close(): Promise<void>
+}
+
+export const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
+
+/** Uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer. */
+export const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
+  path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
+
+/** Listens on a socket. Does nothing if the file system has no socket support. */
+export async function listenOn(address: string): Promise<LockSocket> {
+  const sockets = new Set<net.Socket>()
+  let answer: Answer | null = null
+  const reply = async (socket: net.Socket) => {
+    // The default iterator would close the socket before the answer can be sent.
+    const request = await text(socket.iterator({ destroyOnReturn: false }))
+    if (request === '' || !answer) socket.destroy()
+    else socket.end(await answer(request))
+  }
+  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    reply(socket).catch(() => socket.destroy())
+  })
+  const isOpen = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false)).listen(address, () => resolve(true))
+  })
+  server.unref()
+  return {
+    answer(how) {
+      answer = how
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      if (isOpen) await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+/** Checks whether a process listens on the socket. The kernel accepts the connection even if the process is busy. */
+export const callSocket = (address: string) =>
+  new Promise<'answer' | 'no answer' | 'no socket'>((resolve) => {
+    const socket = net.connect(address)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve('answer')
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'no answer' : 'no socket'),
+    )
+  })
+
+/** Sends a request to the process that listens on the socket. Returns null if there is none, or it does not answer. */
+export async function askSocket(address: string, request: string): Promise<string | null> {
+  const socket = net.connect({ path: address, allowHalfOpen: true })
+  socket.end(request)
+  const answer = await text(socket).catch(() => '')
+  return answer === '' ? null : answer
+}
