@@ -142,6 +142,16 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </chakra.div>
+      {view.own.length > 0 && (
+        <Button
+          size="sm"
+          variant={view.isOwnOnly ? 'solid' : 'outline'}
+          aria-pressed={view.isOwnOnly}
+          onClick={() => actor.send({ type: 'own.toggled' })}
+        >
+          Highlighted nets only
+        </Button>
+      )}
       <Button
         size="sm"
         variant={view.isOutliersOnly ? 'solid' : 'outline'}
