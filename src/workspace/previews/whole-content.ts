@@ -7,9 +7,13 @@ export async function wholeContent(reading: preview.FilePreviewActor): Promise<B
   const snapshot = await waitFor(
     reading,
     (now) =>
-      preview.contentOf(now) !== null || preview.previewFailureOf(now) !== null || preview.remarkOf(now) !== null,
+      preview.contentOf(now) !== null ||
+      preview.previewFailureOf(now) !== null ||
+      preview.remarkOf(now) !== null ||
+      preview.isUnsupported(now),
   )
   const content = preview.contentOf(snapshot)
   if (content?.as === 'whole') return content.bytes
-  throw new Error(preview.previewFailureOf(snapshot) ?? preview.remarkOf(snapshot) ?? '')
+  const reason = preview.previewFailureOf(snapshot) ?? preview.remarkOf(snapshot)
+  throw new Error(reason ?? `${snapshot.context.file.name} is not a board.`)
 }

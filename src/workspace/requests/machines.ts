@@ -250,9 +250,13 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           saveBlob(new Blob([bytes]), `${request.number} quote.pdf`)
           return
         }
-        const { reportPdf } = await import('./report/report-pdf')
+        const [{ reportPdf }, { readPrintedBoard }] = await Promise.all([
+          import('./report/report-pdf'),
+          import('./report/read-printed-board'),
+        ])
         const { request, report } = printed
-        const bytes = await reportPdf(request, report, readFont(signal))
+        const board = await readPrintedBoard(api, printed, signal)
+        const bytes = await reportPdf(request, report, board, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),
     },

@@ -2,7 +2,6 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect, useState } from 'react'
 
-import type { ProjectFile } from '../../../../machines/files/file-order'
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
@@ -12,6 +11,7 @@ import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { usePreviewMachines } from '../../previews/machines'
 import { wholeContent } from '../../previews/whole-content'
 import { lazyPart } from '../../../ui/lazy-part'
+import { layoutOf } from './report-layout'
 import { ReportNetFacts } from './report-net-facts'
 
 const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
@@ -24,17 +24,9 @@ type ReportBoardProps = {
 }
 
 /** The layout of a request with the nets of its rows and their facts. */
-export function ReportBoard({ request: { layout, project_id, created }, groups, rows }: ReportBoardProps) {
-  const file: ProjectFile = {
-    ...layout,
-    project_id,
-    folderId: 'inputs',
-    fileType: 'layout',
-    modified_at: created,
-    uploaded_at: created,
-    metadata: { file_type: 'layout' },
-  }
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file } })
+export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
+  const { layout } = request
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layoutOf(request) } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
