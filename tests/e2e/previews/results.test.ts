@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 import { expectAccessible } from '../axe'
 import { given, openFiles, openPreview } from '../files/file-steps'
@@ -121,6 +122,25 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
     const verdicts = page.getByRole('group', { name: 'Verdicts' }).getByRole('row')
     await expect(verdicts.nth(1)).toContainText(/PCIE-Gen5.*Fail.*Return loss 5\.65 dB at 11\.4 GHz/)
     await expect(verdicts.nth(2)).toContainText(/PowerAC.*Marginal/)
+  })
+
+  await test.step('the same as a PDF, with the board and its nets', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/report\.pdf$/)
+    const data = new Uint8Array(await readFile(await download.path()))
+    const document = await getDocument({ data, verbosity: 0 }).promise
+    const structures: string[] = []
+    const words: string[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const sheet = await document.getPage(number)
+      structures.push(JSON.stringify(await sheet.getStructTree()))
+      words.push((await sheet.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    }
+    expect(structures.join()).toContain('from above, with the nets of Signal integrity row 1: PCIE-Gen5 highlighted')
+    expect(words.join(' ')).toMatch(/Length: .* mm/)
+    expect(words.join(' ')).not.toContain('cannot be drawn')
   })
 
   const requests = page.url()
