@@ -196,9 +196,9 @@ const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
               <VerdictBadge verdict={losses.verdictOfLoss(one)} />
             </td>
             <td>{losses.lossName(one)}</td>
-            <td>{one.check ? `${one.check.value.toFixed(2)} dB` : 'no data'}</td>
-            <td>{one.check ? `${one.check.limit.toFixed(2)} dB` : ''}</td>
-            <td>{one.check ? `${one.check.margin.toFixed(2).replace('-', '−')} dB` : ''}</td>
+            <td>{one.check ? losses.lossText(one, one.check.value) : 'no data'}</td>
+            <td>{one.check ? losses.lossText(one, one.check.limit) : ''}</td>
+            <td>{one.check ? losses.lossText(one, one.check.margin) : ''}</td>
             <td>{one.check ? engineeringText(one.check.frequency, 'Hz') : ''}</td>
             <td>{one.source ?? 'Custom limit'}</td>
           </tr>
