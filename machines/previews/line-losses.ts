@@ -4,8 +4,11 @@ import type { Verdict } from './verdict'
 
 export type LossQuantity = 'insertion loss' | 'return loss'
 
-/** A limit of a loss in dB, which is positive, by frequency in Hz. */
-export type LossLimit = { quantity: LossQuantity; points: (readonly [frequency: number, limit: number])[] }
+/** A frequency in Hz and a limit. */
+export type LimitPoint = readonly [frequency: number, limit: number]
+
+/** A limit of a loss in dB, which is positive. */
+export type LossLimit = { quantity: LossQuantity; points: LimitPoint[] }
 
 export type LossSettings = {
   /** The index of the line in the network's list of lines. */

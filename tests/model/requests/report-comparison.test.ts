@@ -85,6 +85,22 @@ test('a row leads to the view of its network that shows what determined the verd
     }),
   )
   expect([ofSupply.tab, ofSupply.settings.supply.flat, ofSupply.settings.supply.to]).toEqual(['supply', 0.0589, 2e7])
+  const rising = { frequencies: [1e3, 1e6, 2e7], values: [0.01, 0.01, 0.2] }
+  const ofLine = parseNetworkView(
+    decidingView({
+      ...supply,
+      curves: [{ ...impedance, frequencies: [1e3, 1e8], values: [0.01, 0.05], limits: [rising] }],
+    }),
+  )
+  expect([ofLine.tab, ofLine.settings.supply.flat, ofLine.settings.supply.line]).toEqual([
+    'supply',
+    null,
+    [
+      [1e3, 0.01],
+      [1e6, 0.01],
+      [2e7, 0.2],
+    ],
+  ])
   expect(decidingView(supply)).toBe('')
 })
 
