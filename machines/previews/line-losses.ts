@@ -97,11 +97,15 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
   return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for 0.4 V (peak) and a rise time of 0.25 UI.`
 }
 
-/** The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. */
+/**
+ * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Of limits far
+ * above the values, only the part is shown that leaves the curve legible.
+ */
 export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
   let highest = 10
   for (const curve of curves) for (const value of curve) highest = Math.max(highest, value)
-  for (const { points } of checks) for (const [, limit] of points) highest = Math.max(highest, limit)
+  const most = Math.max(40, 2 * highest)
+  for (const { points } of checks) for (const [, limit] of points) highest = Math.max(highest, Math.min(most, limit))
   let lowest = 0
   for (const curve of curves) for (const value of curve) lowest = Math.min(lowest, value)
   return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import {
+  lossAxis,
   type LossCheck,
   LimitsError,
   limitsIn,
@@ -106,4 +107,12 @@ test('the crosstalk noise is stated with its conditions', () => {
     'The data end below half the symbol rate, so the crosstalk noise of one other line is unknown.',
   )
   expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No other line/)
+})
+
+test('the axis contains the curves and their limits, as far as the curves stay legible', () => {
+  const limited = (limit: number): LossCheck => ({ ...loss, points: [[8e9, limit]] })
+  expect(lossAxis([Float64Array.of(1, 12)], [])).toEqual([0, 20])
+  expect(lossAxis([Float64Array.of(1, 12)], [limited(36)])).toEqual([0, 40])
+  expect(lossAxis([Float64Array.of(1, 12)], [limited(130)])).toEqual([0, 40])
+  expect(lossAxis([Float64Array.of(1, 32)], [limited(130)])).toEqual([0, 70])
 })

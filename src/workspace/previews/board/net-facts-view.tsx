@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 
 import '../../../ui/theme/form-recipes'
+import '../../../ui/theme/select-recipes'
 
 /** The maximum number of listed rows. The others can be found with the filters. */
 const maxListed = 200

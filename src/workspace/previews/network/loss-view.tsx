@@ -37,14 +37,18 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   const summary = losses.summaryOfLosses(shown)
   const x = useMemo(() => ({ values: frequencies.map((one) => one / 1e9), label: 'Frequency (GHz)' }), [frequencies])
   const insertionAxis = useMemo(
-    () => ({ values: insertion, label: 'Insertion loss (dB)', range: losses.lossAxis([insertion], checks) }),
+    () => ({
+      values: insertion,
+      label: 'Insertion loss (dB)',
+      range: losses.lossAxis([insertion], limitsOf(checks, 'insertion loss')),
+    }),
     [insertion, checks],
   )
   const returnAxis = useMemo(
     () => ({
       values: returns.near,
       label: 'Return loss (dB)',
-      range: losses.lossAxis([returns.near, returns.far], checks),
+      range: losses.lossAxis([returns.near, returns.far], limitsOf(checks, 'return loss')),
     }),
     [returns, checks],
   )
@@ -126,6 +130,9 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   )
 }
 
+const limitsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
+  checks.filter((one) => one.quantity === quantity)
+
 /** The limits of a quantity over frequencies in GHz. Those of the return loss are the same at both ends. */
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
@@ -175,7 +182,8 @@ const tableStyle: SystemStyleObject = {
 }
 
 const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
-  <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label="Limits">
+  // Without this, the column shrinks the table to no height, because it can be scrolled.
+  <chakra.div overflowX="auto" flexShrink="0" tabIndex={0} role="region" aria-label="Limits">
     <chakra.table css={tableStyle}>
       <thead>
         <tr>

@@ -272,9 +272,10 @@ function targetCurve(
 function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
   const { insertion, returns, crosstalk, checks } = losses
   const curve = (name: string, y: Float64Array): FigureCurve => ({ name, x: frequencies, y, look: 'curve' })
+  const of = (quantity: LossQuantity) => checks.filter((one) => one.quantity === quantity)
   const limits = (quantity: LossQuantity) =>
-    checks
-      .filter((one) => one.quantity === quantity && one.end !== 'far')
+    of(quantity)
+      .filter((one) => one.end !== 'far')
       .map(
         ({ points }): FigureCurve => ({
           name: 'Limit',
@@ -301,12 +302,12 @@ function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
     panels: [
       {
         x: frequencyAxis(false),
-        y: { ...linear('Insertion loss (dB)'), range: lossAxis([insertion], checks) },
+        y: { ...linear('Insertion loss (dB)'), range: lossAxis([insertion], of('insertion loss')) },
         curves: [curve('Insertion loss', insertion), ...limits('insertion loss')],
       },
       {
         x: frequencyAxis(false),
-        y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], checks) },
+        y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], of('return loss')) },
         curves: [...ends, ...limits('return loss')],
       },
       ...(crosstalk
