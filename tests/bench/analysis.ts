@@ -30,9 +30,8 @@ async function workerScript(): Promise<string> {
       lib: { entry: path.join(import.meta.dirname, 'analysis-work.ts'), formats: ['es'], fileName: 'analysis-work' },
     },
   })
-  const [bundle] = Array.isArray(built) ? built : [built]
-  const chunk = bundle && 'output' in bundle ? bundle.output[0] : null
-  if (!chunk) throw new Error('The worker was not built.')
+  const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output.slice(0, 1) : []))
+  if (chunk?.type !== 'chunk') throw new Error('The worker was not built.')
   return chunk.code
 }
 
