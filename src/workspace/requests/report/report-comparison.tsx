@@ -109,7 +109,7 @@ function Row({ row: { title, nets, before, after, checks, curves } }: { row: Com
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" borderWidth="1px" borderRadius="l3" p="4">
       <chakra.div css={headStyle}>
-        <chakra.h4 fontWeight="semibold">{title}</chakra.h4>
+        <chakra.h3 fontWeight="semibold">{title}</chakra.h3>
         {before ? <VerdictBadge verdict={before.verdict} /> : 'not in the earlier delivery'}
         <span aria-label="then">→</span>
         {after ? <VerdictBadge verdict={after.verdict} /> : 'not in the later delivery'}

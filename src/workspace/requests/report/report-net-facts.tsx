@@ -32,7 +32,7 @@ export function ReportNetFacts({ actor, rows }: ReportNetFactsProps) {
         const facts = rowFactsOf(found, nets)
         return (
           <chakra.div key={name} display="grid" gap="2">
-            <chakra.h4 fontWeight="semibold">Nets of {name}</chakra.h4>
+            <chakra.h3 fontWeight="semibold">Nets of {name}</chakra.h3>
             {facts ? (
               <chakra.dl css={listStyle}>
                 {rowFactsList(facts).map(([fact, value]) => (
