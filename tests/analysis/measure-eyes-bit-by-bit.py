@@ -219,7 +219,8 @@ def pattern(modulation):
 
 
 short = lambda value: float(f'{value:.7g}')
-SHARES = [0.05, 0.25, 0.5, 0.75, 0.95]
+# Not halves, quarters or eighths, between which the levels have gaps.
+SHARES = [0.055, 0.3, 0.45, 0.7, 0.94]
 out = []
 for index in range(24):
     four = index % 4 == 3
@@ -255,8 +256,8 @@ for index in range(24):
     out.append({
         'line': line, 'link': link, 'receiver': receiver,
         'heights': [short(height), short(later.height())],
-        'width': short(exact.width()) if height > 0 else 0,
+        'widths': [short(one.width()) if height > 0 else 0 for one in (exact, later)],
         'bathtub': bathtub, 'quantiles': quantiles,
     })
-    print(index, out[-1]['heights'], out[-1]['width'], file=sys.stderr, flush=True)
+    print(index, out[-1]['heights'], out[-1]['widths'], file=sys.stderr, flush=True)
 json.dump(out, sys.stdout, separators=(',', ':'))
