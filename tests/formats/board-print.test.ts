@@ -43,9 +43,9 @@ test('a board is as wide as the picture, with a margin, and stands upright', () 
 test('the copper is dimmed, and stored once for all groups', () => {
   const lines = operators(printed.copper.content)
   // 20%, and 28% of it for zones.
-  expect(printed.copper.opacities).toEqual([100, 5.6, 20])
-  expect(lines).toContain('/A5_6 gs 0 0 0.667 rg')
-  expect(lines.slice(lines.indexOf('/A5_6 gs 0 0 0.667 rg') + 1)).toEqual(
+  expect(printed.copper.opacities).toEqual({ A1000: 1, A56: 0.056, A200: 0.2 })
+  expect(lines).toContain('/A56 gs 0 0 0.667 rg')
+  expect(lines.slice(lines.indexOf('/A56 gs 0 0 0.667 rg') + 1)).toEqual(
     expect.arrayContaining(['0 0 m', '40 0 l', '40 20 l', 'h', 'f']),
   )
   expect(printed.copper.content).not.toContain('0 0.667 0 RG')
@@ -55,13 +55,13 @@ test('the nets of a group have its color, and a group without nets on the board 
   const [clock, missing] = printed.groups
   expect(missing).toBeNull()
   const lines = operators(clock?.content)
-  expect(clock?.opacities).toEqual(expect.arrayContaining([100]))
+  expect(clock?.opacities).toEqual({ A1000: 1 })
   expect(lines).toContain('10 10 m')
   expect(lines).toContain('20 10.123 l')
-  expect(lines.filter((line) => line.startsWith('/A100 gs 0 0.667 0 RG'))).toHaveLength(2)
+  expect(lines.filter((line) => line.startsWith('/A1000 gs 0 0.667 0 RG'))).toHaveLength(2)
   // The outline is drawn over the nets.
   expect(lines.at(-1)).toBe('Q')
-  expect(lines.filter((line) => line.startsWith('/A100 gs 0 0 0 RG'))).toHaveLength(1)
+  expect(lines.filter((line) => line.startsWith('/A1000 gs 0 0 0 RG'))).toHaveLength(1)
 })
 
 test('circles and rounded corners are curves within a thousandth of their radius', () => {

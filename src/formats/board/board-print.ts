@@ -5,8 +5,8 @@ import { PdfCanvas, PdfPath } from './pdf-canvas'
 /** A part of a printed board, as the content of a PDF form. */
 export interface PrintedPart {
   content: string
-  /** The opacities that it uses, in percent. */
-  opacities: number[]
+  /** The opacities that it uses by their names in the content, from 0 to 1. */
+  opacities: Record<string, number>
 }
 
 /** A board for a PDF document. The sizes are in points. */

@@ -75,8 +75,8 @@ export class PdfPath implements PathPen {
 }
 
 /**
- * A canvas that collects the content of a PDF form. Opacities are named "A20" for 20%: a PDF defines them as resources of
- * the form.
+ * A canvas that collects the content of a PDF form. Opacities have names, such as "A200" for 20%: a PDF defines them as
+ * resources of the form.
  */
 export class PdfCanvas implements Canvas<PdfPath> {
   fillStyle = '#000000'
@@ -86,7 +86,7 @@ export class PdfCanvas implements Canvas<PdfPath> {
   lineJoin = 'miter'
   globalAlpha = 1
   readonly #operators: string[] = []
-  readonly #opacities = new Set<number>()
+  readonly #opacities: Record<string, number> = {}
   #isOpen = false
 
   /** `height` is that of the picture in points, because the y axis of a PDF points up. `ratio` is the pixels per point. */
@@ -114,19 +114,17 @@ export class PdfCanvas implements Canvas<PdfPath> {
     this.#operators.push(`${this.#pen(this.strokeStyle, 'RG')} ${text(this.lineWidth)} w`, path.toString(), 'S')
   }
 
-  /** The content of the form, and the opacities that it uses, in percent. */
-  form(): { content: string; opacities: number[] } {
+  /** The content of the form, and the opacities that it uses by their names. */
+  form(): { content: string; opacities: Record<string, number> } {
     const end = this.#isOpen ? '\nQ' : ''
-    return { content: `${this.#operators.join('\n')}${end}`, opacities: [...this.#opacities] }
+    return { content: `${this.#operators.join('\n')}${end}`, opacities: this.#opacities }
   }
 
   #pen(color: string, operator: 'rg' | 'RG'): string {
-    const percent = Math.round(100 * this.globalAlpha * 10) / 10
-    this.#opacities.add(percent)
+    const permille = Math.round(1000 * this.globalAlpha)
+    const name = `A${permille}`
+    this.#opacities[name] = permille / 1000
     const channels = [1, 3, 5].map((at) => text(Number.parseInt(color.slice(at, at + 2), 16) / 255))
-    return `/${opacityName(percent)} gs ${channels.join(' ')} ${operator}`
+    return `/${name} gs ${channels.join(' ')} ${operator}`
   }
 }
-
-/** The name of an opacity in percent among the resources of a form. */
-export const opacityName = (percent: number) => `A${String(percent).replace('.', '_')}`

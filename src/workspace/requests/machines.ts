@@ -260,12 +260,13 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           saveBlob(new Blob([bytes]), `${request.number} quote.pdf`)
           return
         }
-        const [{ reportPdf }, { readPrintedBoard }] = await Promise.all([
+        const [{ reportPdf }, { readPrintedBoard }, { connectPreviews }] = await Promise.all([
           import('./report/report-pdf'),
           import('./report/read-printed-board'),
+          import('../previews/machines'),
         ])
         const { request, report } = printed
-        const board = await readPrintedBoard(api, printed, signal)
+        const board = await readPrintedBoard(connectPreviews(api).filePreview, printed, signal)
         const bytes = await reportPdf(request, report, board, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),

@@ -12,7 +12,6 @@ import type { NamedNets } from '../../../../machines/requests/request-report.mac
 import { netText } from '../../../../machines/wizard/net-list'
 import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
 import type { BoardPrint, PrintedPart } from '../../../formats/board/board-print'
-import { opacityName } from '../../../formats/board/pdf-canvas'
 import { muted, page, type PdfSheets, right, type Style } from '../../lib/pdf/pdf-sheets'
 import type { PdfTags } from '../../lib/pdf/pdf-tags'
 
@@ -74,7 +73,7 @@ function formOf(
   { content, opacities }: PrintedPart,
   size: { width: number; height: number },
 ) {
-  const states = opacities.map((percent) => [opacityName(percent), { ca: percent / 100, CA: percent / 100 }] as const)
+  const states = Object.entries(opacities).map(([name, opacity]) => [name, { ca: opacity, CA: opacity }] as const)
   const form = context.flateStream(content, {
     ...{ Type: 'XObject', Subtype: 'Form', BBox: [0, 0, size.width, size.height] },
     Resources: { ExtGState: Object.fromEntries(states) },

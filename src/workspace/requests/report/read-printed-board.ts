@@ -3,10 +3,9 @@ import { createActor } from 'xstate'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import { orderedRowOf } from '../../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
-import type { ProductApi } from '../../../api/product'
 import { boardColors, groupColors } from '../../previews/board/board-colors'
 import { openBoard } from '../../previews/board/board-worker-client'
-import { connectPreviews } from '../../previews/machines'
+import type { connectPreviews } from '../../previews/machines'
 import { wholeContent } from '../../previews/whole-content'
 import { readNetFacts } from '../../readers/read-net-facts'
 import { layoutOf } from './report-layout'
@@ -17,12 +16,12 @@ import { pictureSize, type PrintedBoard } from './printed-board'
  * printed without its board, with the reason.
  */
 export async function readPrintedBoard(
-  api: ProductApi,
+  filePreview: ReturnType<typeof connectPreviews>['filePreview'],
   { request, report }: { request: SimulationRequest; report: RequestReport },
   signal: AbortSignal,
 ): Promise<PrintedBoard> {
   const { name } = request.layout
-  const reading = createActor(connectPreviews(api).filePreview, { input: { file: layoutOf(request) } }).start()
+  const reading = createActor(filePreview, { input: { file: layoutOf(request) } }).start()
   try {
     const content = await wholeContent(reading)
     const [drawing, facts] = await Promise.all([draw(content), readNetFacts(name, content, signal)])
