@@ -179,6 +179,8 @@ const tableStyle: SystemStyleObject = {
   textStyle: 'sm',
   '& th': { py: '1', pe: '4', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
   '& td': { py: '1', pe: '4', textStyle: 'figures' },
+  // On a phone, the table is scrolled instead of becoming several screens high.
+  '& td:last-child': { minW: '64' },
 }
 
 const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
