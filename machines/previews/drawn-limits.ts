@@ -1,7 +1,4 @@
-import { type LossLimit, type LossQuantity, maxLimitPoints } from './line-losses'
-
-/** A frequency in Hz and a limit in dB. */
-export type LimitPoint = readonly [frequency: number, limit: number]
+import { type LimitPoint, type LossLimit, type LossQuantity, maxLimitPoints } from './line-losses'
 
 /**
  * The point at a position in a plot, with readable values: three digits for the frequency, one decimal for the limit.

@@ -4,8 +4,11 @@ import type { Verdict } from './verdict'
 
 export type LossQuantity = 'insertion loss' | 'return loss'
 
-/** A limit of a loss in dB, which is positive, by frequency in Hz. */
-export type LossLimit = { quantity: LossQuantity; points: (readonly [frequency: number, limit: number])[] }
+/** A frequency in Hz and a limit. */
+export type LimitPoint = readonly [frequency: number, limit: number]
+
+/** A limit of a loss in dB, which is positive. */
+export type LossLimit = { quantity: LossQuantity; points: LimitPoint[] }
 
 export type LossSettings = {
   /** The index of the line in the network's list of lines. */
@@ -24,7 +27,10 @@ export const firstLossSettings: LossSettings = { line: 0, budget: null, rate: 8e
 export const maxLimitPoints = 60
 
 /** One limit and the point with the smallest margin. */
-export type LossCheck = LossLimit & {
+export type LossCheck = {
+  /** The skew within a differential pair is in seconds, losses are in dB. */
+  quantity: LossQuantity | 'skew'
+  points: LossLimit['points']
   end: 'near' | 'far' | null
   /** Null if the data do not cover the range of the limit. */
   check: {
@@ -49,13 +55,23 @@ export type LineLosses = {
   budgets: { id: string; name: string; source: string }[]
 }
 
-/** A margin below 1 dB is marginal. A limit without data fails, because the result is unknown. */
-export function verdictOfLoss({ check }: LossCheck): Verdict {
+/**
+ * A margin below 1 dB, or below a tenth of the largest skew, is marginal. A limit without data fails, because the result is
+ * unknown.
+ */
+export function verdictOfLoss({ quantity, check }: LossCheck): Verdict {
   if (!check || !(check.margin >= 0)) return 'fail'
-  return check.margin < 1 ? 'marginal' : 'pass'
+  return check.margin < (quantity === 'skew' ? check.limit / 10 : 1) ? 'marginal' : 'pass'
 }
 
-export const lossName = ({ quantity, end }: LossCheck) => (end ? `${quantity} at the ${end} end` : quantity)
+export function lossName({ quantity, end }: LossCheck): string {
+  if (quantity === 'skew') return 'skew within the pair'
+  return end ? `${quantity} at the ${end} end` : quantity
+}
+
+/** A value of a check with its unit, such as "12.50 dB" or "3.20 ps". */
+export const lossText = ({ quantity }: Pick<LossCheck, 'quantity'>, value: number) =>
+  `${value < 0 ? '−' : ''}${quantity === 'skew' ? `${(Math.abs(value) * 1e12).toFixed(2)} ps` : `${Math.abs(value).toFixed(2)} dB`}`
 
 /** Describes the smallest margin of each limit in sentences. */
 export function summaryOfLosses({ checks }: LineLosses): string {
@@ -65,8 +81,9 @@ export function summaryOfLosses({ checks }: LineLosses): string {
       const name = lossName(one)
       if (!one.check) return `The data do not cover the limit of the ${name}.`
       const { value, limit, margin, frequency } = one.check
-      const sign = margin < 0 ? '−' : '+'
-      return `The ${name} is ${value.toFixed(2)} dB at ${engineeringText(frequency, 'Hz')}, the limit ${limit.toFixed(2)} dB: margin ${sign}${Math.abs(margin).toFixed(2)} dB.`
+      const [found, allowed] = [lossText(one, value), lossText(one, limit)]
+      const sign = margin < 0 ? '' : '+'
+      return `The ${name} is ${found} at ${engineeringText(frequency, 'Hz')}, the limit ${allowed}: margin ${sign}${lossText(one, margin)}.`
     })
     .join(' ')
 }
@@ -80,11 +97,15 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
   return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for 0.4 V (peak) and a rise time of 0.25 UI.`
 }
 
-/** The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. */
+/**
+ * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Of limits far
+ * above the values, only the part is shown that leaves the curve legible.
+ */
 export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
   let highest = 10
   for (const curve of curves) for (const value of curve) highest = Math.max(highest, value)
-  for (const { points } of checks) for (const [, limit] of points) highest = Math.max(highest, limit)
+  const most = Math.max(40, 2 * highest)
+  for (const { points } of checks) for (const [, limit] of points) highest = Math.max(highest, Math.min(most, limit))
   let lowest = 0
   for (const curve of curves) for (const value of curve) lowest = Math.min(lowest, value)
   return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]

@@ -9,6 +9,8 @@ import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type 
  */
 export const netFactsMachine = setup({
   types: {
+    /** The nets whose facts are listed first. */
+    input: {} as { own: string[] } | undefined,
     context: {} as { facts: NetFacts | null; failure: string | null; view: FactsView },
     events: {} as
       | { type: 'facts.requested' }
@@ -17,6 +19,8 @@ export const netFactsMachine = setup({
       | { type: 'query.changed'; query: string }
       | { type: 'kind.chosen'; shown: FactsKind | null }
       | { type: 'outliers.toggled' }
+      | { type: 'own.changed'; nets: string[] }
+      | { type: 'own.toggled' }
       | { type: 'csv.requested' },
     tags: {} as 'busy',
   },
@@ -27,8 +31,13 @@ export const netFactsMachine = setup({
   },
 }).createMachine({
   id: 'netFacts',
-  context: { facts: null, failure: null, view: firstFactsView },
+  context: ({ input }) => ({ facts: null, failure: null, view: { ...firstFactsView, own: input?.own ?? [] } }),
   initial: 'idle',
+  on: {
+    'own.changed': {
+      actions: assign({ view: ({ context, event }) => ({ ...context.view, own: event.nets, isOwnOnly: true }) }),
+    },
+  },
   states: {
     idle: { on: { 'facts.requested': 'calculating' } },
     calculating: {
@@ -55,6 +64,9 @@ export const netFactsMachine = setup({
           actions: assign({
             view: ({ context: { view } }) => ({ ...view, isOutliersOnly: !view.isOutliersOnly }),
           }),
+        },
+        'own.toggled': {
+          actions: assign({ view: ({ context: { view } }) => ({ ...view, isOwnOnly: !view.isOwnOnly }) }),
         },
         'csv.requested': { actions: 'saveCsv' },
       },

@@ -53,6 +53,10 @@ export type FactsView = {
   /** Null for all kinds. */
   kind: FactsKind | null
   isOutliersOnly: boolean
+  /** The nets that the reader asked about, such as those of a row of a report. Empty if all nets are equal. */
+  own: string[]
+  /** Whether only the facts of these nets are listed. */
+  isOwnOnly: boolean
 }
 
 /** The initial view: all rows in the order interfaces, pairs, nets. */
@@ -62,6 +66,8 @@ export const firstFactsView: FactsView = {
   query: '',
   kind: null,
   isOutliersOnly: false,
+  own: [],
+  isOwnOnly: true,
 }
 
 /** Sorts by a column in ascending order. Choosing the same column again reverses the order. */
@@ -86,7 +92,10 @@ const natural = new Intl.Collator('en', { numeric: true }).compare
 /** The rows that match the filters, in the chosen order. Rows without a value are last in both sort directions. */
 export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
-  const matching = rows.filter(({ kind, name, of, outliers }) => {
+  const own = view.isOwnOnly && view.own.length > 0 ? new Set(view.own) : null
+  const matching = rows.filter(({ kind, name, of, nets, outliers }) => {
+    // The facts of an interface are about all of its lanes, so they belong only to a row with all of them.
+    if (own && !nets.every((net) => own.has(net))) return false
     const text = `${name} ${of ?? ''}`.toLowerCase()
     const isKind = view.kind === null || kind === view.kind
     return isKind && (!view.isOutliersOnly || outliers.length > 0) && words.every((word) => text.includes(word))

@@ -10,6 +10,7 @@ import type {
   PortPair,
 } from './network-plot.machine'
 import { asInFile, formIn, formParts, type NetworkForm } from './network-form'
+import { targetIn, targetText } from './drawn-target'
 import { limitsIn, limitsText } from './line-losses'
 import { maxAdded, type SupplyNumber, supplyNumberIn, supplyNumbers } from './supply-impedance'
 import { firstSettings, type NetworkSettings, type NetworkTab, networkTabs, type SettingsTab } from './network-view'
@@ -85,9 +86,15 @@ function plotParts(plot: PlotSettings): Part[] {
 function settingParts(tab: SettingsTab, settings: NetworkSettings): Part[] {
   const first: Record<string, unknown> = firstSettings[tab]
   return Object.entries(settings[tab]).flatMap(([name, value]): Part[] => {
-    const text = name === 'own' ? limitsText(settings.loss.own) : textOf(value)
+    const text = pointsText(tab, name, settings) ?? textOf(value)
     return text === textOf(first[name]) ? [] : [[name, text]]
   })
+}
+
+/** Drawn limits as text; null for other settings. */
+function pointsText(tab: SettingsTab, name: string, { loss, supply }: NetworkSettings): string | null {
+  if (tab === 'loss' && name === 'own') return limitsText(loss.own)
+  return tab === 'supply' && name === 'line' ? targetText(supply.line) : null
 }
 
 /** Lists are joined by dots, and the entries of records by hyphens: 47u.2-4u7.10. */
@@ -229,7 +236,10 @@ function supplyIn(values: Values): Partial<NetworkSettings['supply']> {
     return value === null ? [] : [[name, value] as const]
   })
   const added = values.get('added')?.split('-').map(capacitorIn)
+  const text = values.get('line')
+  const line = text ? targetIn(text) : null
   return {
+    ...(line && { line }),
     ...(values.get('method') === 'reflection' && { method: 'reflection' as const }),
     ...(added?.every((one) => one !== null) && { added: Object.fromEntries(added) }),
     ...Object.fromEntries(numbers),

@@ -1,10 +1,13 @@
 import { engineeringText } from './engineering-number'
+import type { LimitPoint } from './line-losses'
 import type { Verdict } from './verdict'
 
 export type SupplySettings = {
   method: 'reflection' | 'shunt-through'
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
+  /** The target as a line through points, which takes precedence. Empty if there is none. */
+  line: LimitPoint[]
   /** In volts. */
   voltage: number
   /** In percent of the voltage. */
@@ -24,6 +27,7 @@ export type SupplySettings = {
 export const firstSupplySettings: SupplySettings = {
   method: 'shunt-through',
   flat: null,
+  line: [],
   voltage: 1,
   ripple: 3,
   step: 2,
@@ -82,7 +86,10 @@ export type SupplyCurve = { values: Float64Array; check: SupplyCheck | null; pea
 /** The impedance of a supply and its target, in ohms. */
 export type SupplyImpedance = {
   method: SupplySettings['method']
+  /** The target without a line. */
   target: number
+  /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
+  line: LimitPoint[] | null
   /** The part of the target's range that has data, in Hz. */
   range: { from: number; to: number } | null
   measured: SupplyCurve
@@ -101,12 +108,15 @@ const ohms = (value: number) => engineeringText(value, 'Ω')
 const hertz = (value: number) => engineeringText(value, 'Hz', 3)
 
 /** Describes the margin to the target and the violations in sentences. */
-export function summaryOfSupply({ check }: SupplyCurve, { target, range }: SupplyImpedance): string {
+export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }: SupplyImpedance): string {
   if (!check || !range) return 'The data contain no frequency at which the target applies.'
-  const { value, margin, frequency, violations } = check
+  const { value, limit, margin, frequency, violations } = check
+  const kind = line ? 'a line' : ohms(target)
   const sentences = [
-    `The target is ${ohms(target)} from ${hertz(range.from)} to ${hertz(range.to)}.`,
-    `The margin is smallest at ${hertz(frequency)}: ${ohms(value)}, margin ${margin < 0 ? '−' : '+'}${ohms(Math.abs(margin))}.`,
+    range.from === range.to
+      ? `The target is ${ohms(limit)} at ${hertz(range.from)}.`
+      : `The target is ${kind} from ${hertz(range.from)} to ${hertz(range.to)}.`,
+    `The margin is smallest at ${hertz(frequency)}: ${ohms(value)}, ${line ? `target ${ohms(limit)}, ` : ''}margin ${margin < 0 ? '−' : '+'}${ohms(Math.abs(margin))}.`,
   ]
   if (violations.length > 0) {
     const shown = violations.slice(0, 3).map(({ from, to }) => `${hertz(from)} to ${hertz(to)}`)
@@ -124,8 +134,9 @@ export const circuitText = ({ circuit }: SupplyPeak) =>
     : 'not a parallel resonance'
 
 /** The range of the impedance axis in ohms: a decade is divided at 1, 2 and 5. */
-export function supplyAxis({ target, measured, changed }: SupplyImpedance): [low: number, high: number] {
-  let [low, high] = [target, target]
+export function supplyAxis({ target, line, measured, changed }: SupplyImpedance): [low: number, high: number] {
+  const targets = line ? line.map(([, limit]) => limit) : [target]
+  let [low, high] = [Math.min(...targets), Math.max(...targets)]
   for (const { values } of changed ? [measured, changed] : [measured]) {
     for (const value of values) {
       if (!(value > 0)) continue

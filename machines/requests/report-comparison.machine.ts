@@ -2,15 +2,12 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import type { SimulationRequest } from './payment-return.machine'
-import type { Delivery } from './report-comparison'
+import type { Delivery, DeliverySummary } from './report-comparison'
 
-/** Another delivery of the same project. */
-export type DeliverySummary = Pick<SimulationRequest, 'id' | 'created' | 'delivered'>
+/** The request whose report is shown, and the number of its delivery if that was replaced. */
+export type ComparedReport = { requestId: string; projectId: string; delivery: number | null }
 
-type Context = {
-  requestId: string
-  projectId: string
+type Context = ComparedReport & {
   deliveries: DeliverySummary[]
   /** The selected delivery; null if none is selected. */
   chosenId: string | null
@@ -20,17 +17,20 @@ type Context = {
 
 const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
 
-/** Compares the report of a request with another one of the same project. The address contains the other one. */
+/**
+ * Compares the report of a request with that of another delivery: of the same request, or of another request of the project.
+ * The address contains the other one.
+ */
 export const reportComparisonMachine = setup({
   types: {
-    input: {} as Pick<Context, 'requestId' | 'projectId' | 'chosenId'>,
+    input: {} as ComparedReport & Pick<Context, 'chosenId'>,
     context: {} as Context,
     events: {} as { type: 'delivery.chosen'; id: string | null } | { type: 'comparison.retry' },
     tags: {} as 'busy',
   },
   actors: {
-    listDeliveries: placeholderActor<DeliverySummary[], { projectId: string; requestId: string }>('listDeliveries'),
-    loadDelivery: placeholderActor<Delivery, { requestId: string | null }>('loadDelivery'),
+    listDeliveries: placeholderActor<DeliverySummary[], ComparedReport>('listDeliveries'),
+    loadDelivery: placeholderActor<Delivery, { requestId: string; chosenId: string | null }>('loadDelivery'),
   },
   guards: { hasChosen: ({ context }) => context.chosenId !== null },
 }).createMachine({
@@ -42,7 +42,7 @@ export const reportComparisonMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'listDeliveries',
-        input: ({ context: { projectId, requestId } }) => ({ projectId, requestId }),
+        input: ({ context: { projectId, requestId, delivery } }) => ({ projectId, requestId, delivery }),
         onDone: { target: 'listed', actions: assign({ deliveries: ({ event }) => event.output }) },
         onError: { target: 'unlisted', actions: assign({ failure: ({ event }) => reasonOf(event.error) }) },
       },
@@ -63,7 +63,7 @@ export const reportComparisonMachine = setup({
           tags: 'busy',
           invoke: {
             src: 'loadDelivery',
-            input: ({ context }) => ({ requestId: context.chosenId }),
+            input: ({ context: { requestId, chosenId } }) => ({ requestId, chosenId }),
             onDone: { target: 'compared', actions: assign({ other: ({ event }) => event.output }) },
             onError: { target: 'failed', actions: assign({ failure: ({ event }) => reasonOf(event.error) }) },
           },

@@ -3,8 +3,33 @@ import { orderedRowOf } from './request-report.machine'
 import type { ReportCurve, ReportRow, RequestReport } from './report-sentences'
 import type { ReportCheck } from './report-texts'
 
-/** A delivered request with its report. */
-export type Delivery = { request: SimulationRequest; report: RequestReport }
+/** A delivered request with one of its reports, and when that was delivered. */
+export type Delivery = { request: SimulationRequest; report: RequestReport; delivered: string | null }
+
+/** A delivery that another one can be compared with: of another request, or a different one of the same request. */
+export type DeliverySummary = {
+  /** The id in the address: that of the other request, or the number of the delivery. */
+  id: string
+  delivered: string | null
+  /** The number of a delivery of the same request; null for another request. */
+  number: number | null
+}
+
+/** The report to load for the id of a delivery: of the same request by its number, or the current one of another. */
+export const reportOfDelivery = (id: string, requestId: string): { requestId: string; number: number | null } =>
+  /^\d+$/.test(id) ? { requestId, number: Number(id) } : { requestId: id, number: null }
+
+/** The deliveries of a request with a report, except the shown one, newest first. `shown` is null for the current one. */
+export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown: number | null): DeliverySummary[] {
+  const [current] = deliveries
+  return deliveries
+    .filter(({ number, verdict }) => verdict !== null && number !== (shown ?? current?.number))
+    .map(({ number, at }) => ({ id: String(number), delivered: at, number }))
+}
+
+/** When a delivery of a request was made; null is the current one. */
+export const deliveredAt = ({ deliveries, delivered }: SimulationRequest, number: number | null): string | null =>
+  (number === null ? deliveries?.[0] : deliveries?.find((one) => one.number === number))?.at ?? delivered
 
 /** A check in two deliveries; null if one of them does not have it. */
 export type ComparedCheck = {

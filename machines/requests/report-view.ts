@@ -15,13 +15,19 @@ export function decidingView(row: ReportRow): string {
     const [first, last] = [limit?.frequencies[0], limit?.frequencies.at(-1)]
     const isFlat = limit?.values.every((value) => value === limit.values[0])
     const target = limit && isFlat && first !== undefined && last !== undefined && first < last
+    const points = (limit?.frequencies ?? []).map((one, index) => [one, limit?.values[index] ?? 0] as const)
+    const isLine = !isFlat && points.length <= maxLimitPoints
     return networkViewText({
       ...firstNetworkView,
       tab: 'supply',
       place: at,
       settings: {
         ...settings,
-        supply: { ...settings.supply, ...(target && { flat: limit.values[0] ?? null, from: first, to: last }) },
+        supply: {
+          ...settings.supply,
+          ...(target && { flat: limit.values[0] ?? null, from: first, to: last }),
+          ...(isLine && { line: points }),
+        },
       },
     })
   }

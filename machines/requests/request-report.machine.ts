@@ -4,6 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetGroup } from '../previews/net-groups'
 import type { SimulationRequest } from './payment-return.machine'
+import { rowName } from '../wizard/request-rules'
 import type { ReportRow, RequestReport } from './report-sentences'
 
 /** Identifies a row of a report: its kind and its number among the rows of that kind. */
@@ -100,3 +101,15 @@ export const reportNetGroups = (
     color,
     isDimmed: highlightedRow !== null && !isSameRow(row, highlightedRow),
   }))
+
+/** A row of a report with its name, such as "Signal integrity row 1: PCIE-Gen5", and its nets. */
+export type NamedNets = { name: string; nets: string[] }
+
+/** The rows whose nets are highlighted: one, or all. */
+export const reportNets = (request: OrderedRows, rows: RowKey[], highlightedRow: RowKey | null): NamedNets[] =>
+  rows
+    .filter((row) => highlightedRow === null || isSameRow(row, highlightedRow))
+    .map((row) => {
+      const { title, nets } = orderedRowOf(request, row)
+      return { name: `${rowName(row.kind, row.number)}: ${title}`, nets }
+    })

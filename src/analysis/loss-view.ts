@@ -1,7 +1,8 @@
 import type { Network, Trace } from '../formats/touchstone/network'
 import { integratedNoise, powerSum } from './crosstalk'
+import { phaseDelay } from './delays'
 import { type Line, linesOf, parameterBetween } from './lines'
-import { type LossBudget, lossBudgets, type LossLimit } from './loss-budgets'
+import { type LossBudget, lossBudgets, type LossLimit, type LossQuantity } from './loss-budgets'
 import { type CheckedCurve, checkCurve } from './report/limit-line'
 
 export interface LossViewSettings {
@@ -16,7 +17,10 @@ export interface LossViewSettings {
 }
 
 /** One limit, and the point with the smallest margin; null if the data do not cover the range of the limit. */
-export interface LossCheck extends LossLimit {
+export interface LossCheck {
+  quantity: LossQuantity | 'skew'
+  /** In dB, or in seconds for a skew. */
+  points: LossLimit['points']
   /** Return loss is checked at both ends. */
   end: 'near' | 'far' | null
   check: CheckedCurve | null
@@ -73,8 +77,28 @@ export function lossView(network: Network, { line, budget, own, rate }: LossView
           check: checked(frequencies, returns[end], 'at least', limit),
         })),
   )
+  if (known?.skew && near.length === 2 && far.length === 2) {
+    const limit = { points: [known.skew] }
+    const check = checked(frequencies, skewOf(network, chosen), 'at most', limit)
+    checks.push({ quantity: 'skew', ...limit, end: null, check, source: known.source })
+  }
   const crosstalk = crosstalkOf(network, lines, chosen, rate)
   return { lines, insertion, returns, crosstalk, checks, budgets: lossBudgets }
+}
+
+/**
+ * The skew within a differential line in seconds: the difference between the delays at the two ports of the far end, if the
+ * near end is driven differentially. It is that of the phases, so that it is known at each frequency.
+ */
+export function skewOf(network: Network, { near, far }: Line): Float64Array {
+  const positive = parameterBetween(network, far.slice(0, 1), near)
+  const negative = parameterBetween(network, far.slice(1), near.toReversed())
+  // The phase of the quotient is small, so that no turn is lost between two frequencies.
+  const ratio: Trace = {
+    re: positive.re.map((re, at) => re * negative.re[at]! + positive.im[at]! * negative.im[at]!),
+    im: positive.im.map((im, at) => im * negative.re[at]! - positive.re[at]! * negative.im[at]!),
+  }
+  return phaseDelay(network.frequencies, ratio).map(Math.abs)
 }
 
 /** The peak amplitude of the aggressors in volts, and their rise time in unit intervals. */
@@ -111,7 +135,7 @@ function checked(
   frequencies: Float64Array,
   values: Float64Array,
   bound: 'at most' | 'at least',
-  { points }: LossLimit,
+  { points }: Pick<LossLimit, 'points'>,
 ): CheckedCurve | null {
   const [first, last] = [points[0]?.[0] ?? Number.NaN, points.at(-1)?.[0] ?? Number.NaN]
   const isCovered = (frequencies[0] ?? Number.NaN) <= first && (frequencies.at(-1) ?? Number.NaN) >= last

@@ -1,5 +1,5 @@
 import type { Network, Trace } from '../formats/touchstone/network'
-import { type CheckedCurve, checkCurve } from './report/limit-line'
+import { type CheckedCurve, checkCurve, type LimitLine, within } from './report/limit-line'
 import { capacitorSource, supplyCapacitors, type SupplyCapacitor } from './supply-capacitors'
 import { supplyImpedance, type SupplyMethod, targetImpedance } from './supply-impedance'
 import { type SupplyPeak, supplyPeaks } from './supply-peaks'
@@ -8,6 +8,8 @@ export interface SupplyViewSettings {
   method: SupplyMethod
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
+  /** The target as a line through points, in Hz and ohms, which takes precedence. Empty if there is none. */
+  line: LimitLine['points']
   /** In volts. */
   voltage: number
   /** In percent of the voltage. */
@@ -33,8 +35,10 @@ export interface SupplyCurve {
 
 export interface SupplyView {
   method: SupplyMethod
-  /** In ohms. */
+  /** In ohms, without a line. */
   target: number
+  /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
+  line: LimitLine['points'] | null
   /** The part of the target's range that has data, in Hz; null if there is none. */
   range: { from: number; to: number } | null
   measured: SupplyCurve
@@ -49,15 +53,16 @@ export function supplyView(network: Network, settings: SupplyViewSettings): Supp
   const { frequencies } = network
   const method = network.ports === 1 ? 'reflection' : settings.method
   const target = settings.flat ?? targetImpedance(settings.voltage, settings.ripple / 100, settings.step)
-  const from = Math.max(settings.from, frequencies[0] ?? Number.NaN)
-  const to = Math.min(settings.to, frequencies.at(-1) ?? Number.NaN)
-  const range = from <= to ? { from, to } : null
+  const isLine = settings.line.length > 0
+  const wanted = isLine ? settings.line : [settings.from, settings.to].map((frequency) => [frequency, target] as const)
+  const points = within(wanted, frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN)
+  const [first, last] = [points[0], points.at(-1)]
+  const range = first && last ? { from: first[0], to: last[0] } : null
   const curveOf = (impedance: Trace): SupplyCurve => {
     const values = impedance.re.map((re, at) => Math.hypot(re, impedance.im[at]!))
-    const points = range && [...new Set([from, to])].map((frequency) => [frequency, target] as const)
     return {
       values,
-      check: points && checkCurve(frequencies, values, { bound: 'at most', points }),
+      check: range && checkCurve(frequencies, values, { bound: 'at most', points }),
       peaks: supplyPeaks(frequencies, impedance),
     }
   }
@@ -70,6 +75,7 @@ export function supplyView(network: Network, settings: SupplyViewSettings): Supp
   return {
     method,
     target,
+    line: isLine ? points : null,
     range,
     measured: curveOf(measured),
     changed: changed && curveOf(changed),

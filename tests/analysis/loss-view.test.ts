@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 import { integratedNoise } from '../../src/analysis/crosstalk'
 import { linesOf } from '../../src/analysis/lines'
-import { lossBudgets } from '../../src/analysis/loss-budgets'
-import { lossView } from '../../src/analysis/loss-view'
+import { lossBudgets, type LossLimit } from '../../src/analysis/loss-budgets'
+import { lossView, skewOf } from '../../src/analysis/loss-view'
 import type { Network } from '../../src/formats/touchstone/network'
 import { measuredNetwork } from './measured-networks'
 
@@ -15,6 +15,37 @@ const { losses: measuredLosses } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'scikit-rf-limits.json'), 'utf8'),
 ) as {
   losses: { name: string; insertion?: [frequency: number, loss: number]; return?: [frequency: number, loss: number] }[]
+}
+
+/** Written by measure-skews-with-scikit-rf.py. */
+const pairs = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf-skews.json'), 'utf8')) as {
+  delays: [number, number]
+  losses: [number, number]
+  coupling: number
+  skews: [frequency: number, skew: number][]
+}[]
+
+/** Two matched lines from ports 1 and 2 to 3 and 4, with delays in seconds and losses in nepers at 10 GHz. */
+function coupledPair({ delays, losses, coupling }: Omit<(typeof pairs)[number], 'skews'>): Network {
+  const frequencies = Float64Array.from({ length: 501 }, (_, at) => at * 20e6)
+  const of = (value: (frequency: number) => [size: number, radians: number]) => {
+    const values = Array.from(frequencies, value)
+    return {
+      re: Float64Array.from(values, ([size, radians]) => size * Math.cos(radians)),
+      im: Float64Array.from(values, ([size, radians]) => size * Math.sin(radians)),
+    }
+  }
+  const through = (line: 0 | 1) =>
+    of((one) => [Math.exp(-losses[line] * Math.sqrt(one / 10e9)), -2 * Math.PI * one * delays[line]])
+  const crossing = of((one) => [(coupling * one) / 10e9, Math.PI / 2 - Math.PI * one * (delays[0] + delays[1])])
+  const none = of(() => [0, 0])
+  const rows = [
+    [none, none, through(0), crossing],
+    [none, none, crossing, through(1)],
+    [through(0), crossing, none, none],
+    [crossing, through(1), none, none],
+  ]
+  return { parameter: 'S', ports: 4, references: [50, 50, 50, 50], frequencies, traces: rows.flat() }
 }
 
 /** A matched attenuator: its transmission in dB falls linearly with frequency, and 10% of the voltage is reflected. */
@@ -92,6 +123,53 @@ describe('the losses of a line', () => {
     expect(own!.violations[0]!.to / 2e9).toBeCloseTo(1, 6)
     expect(near!.margin).toBeCloseTo(5, 9)
     expect(far!.margin).toBeCloseTo(20 * Math.log10(5) - 15, 9)
+  })
+
+  test('the skew within 24 pairs is that of scikit-rf', () => {
+    expect(pairs.length).toBeGreaterThanOrEqual(20)
+    for (const { skews, ...pair } of pairs) {
+      const network = coupledPair(pair)
+      const found = skewOf(network, { near: [1, 2], far: [3, 4] })
+      for (const [frequency, skew] of skews) {
+        // Within 1e-6, or a millionth of a picosecond.
+        const at = network.frequencies.indexOf(frequency)
+        expect(Math.abs(found[at]! - skew)).toBeLessThan(Math.max(1e-6 * skew, 1e-18))
+      }
+    }
+  })
+
+  test('lines without coupling have the skew of their delays, which a budget limits at one frequency', () => {
+    const network = coupledPair({ delays: [1e-9, 1.012e-9], losses: [0.2, 0.2], coupling: 0 })
+    const line = linesOf(network).findIndex(({ near }) => near.join() === '1,2')
+    const view = lossView(network, { line, budget: 'sata', rate: 8e9, own: [] })
+    const [loss, skew] = view.checks
+    expect(loss).toMatchObject({ quantity: 'insertion loss', source: expect.stringContaining('SATA-IO') })
+    expect(skew).toMatchObject({ quantity: 'skew', check: { frequency: 1.5e9, limit: 10e-12 } })
+    expect(skew!.check!.value).toBeCloseTo(12e-12, 18)
+    expect(skew!.check!.margin).toBeCloseTo(-2e-12, 18)
+    // A single line has no skew.
+    const single = linesOf(network).findIndex(({ near }) => near.join() === '1')
+    expect(lossView(network, { line: single, budget: 'sata', rate: 8e9, own: [] }).checks).toHaveLength(1)
+  })
+
+  test('the limits of a backplane are those that the standard and other documents state', () => {
+    const limits = lossBudgets.find(({ id }) => id === '10gkr')!.limits
+    const [loss, reflected] = limits.map(({ points }) => points)
+    const at = (points: LossLimit['points'], frequency: number) => {
+      const index = points.findIndex(([one]) => one >= frequency)
+      const [[low, first], [high, next]] = [points[index - 1]!, points[index]!]
+      return first + ((frequency - low) / (high - low)) * (next - first)
+    }
+    // Intel, document 683805, 5.5: 25 dB at 5.15625 GHz.
+    expect(at(loss!, 5.15625e9)).toBeCloseTo(25.2, 0)
+    // 12 dB below 275 MHz, 5 dB above 3 GHz.
+    expect(at(reflected!, 200e6)).toBe(12)
+    expect(at(reflected!, 5e9)).toBeCloseTo(5, 2)
+    expect(at(reflected!, 1e9)).toBeCloseTo(12 - 6.75 * Math.log10(1000 / 275), 9)
+    for (const { points } of lossBudgets.flatMap((one) => one.limits)) {
+      for (const [index, [frequency]] of points.entries())
+        expect(frequency).toBeGreaterThan(points[index - 1]?.[0] ?? 0)
+    }
   })
 
   test('a limit beyond the data is not checked, and a network of one port has no line', () => {

@@ -116,7 +116,7 @@ test('an eye is computed for the lines of the network, or refused with the reaso
 test('a supply is compared with its target, and a network is written as Touchstone', async () => {
   const conversation = new NetworkConversation()
   await conversation.take({ id: 1, about: 'network', ...file('short.s1p', '# Hz Z RI R 50\n1000 0.02 0\n1e6 0.02 0') })
-  const target = { flat: null, voltage: 1, ripple: 3, step: 2, from: 1e3, to: 1e8 } as const
+  const target = { flat: null, line: [], voltage: 1, ripple: 3, step: 2, from: 1e3, to: 1e8 }
   const supply = { ...target, method: 'shunt-through', added: {}, mounting: 0 } as const
   expect(await conversation.take({ id: 2, about: 'supply', ...supply })).toMatchObject({
     answer: { method: 'reflection', target: 0.015, measured: { check: { frequency: 1e3 } }, changed: null },

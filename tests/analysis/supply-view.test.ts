@@ -121,6 +121,7 @@ const supply = (axis: Float64Array, ...ohms: number[]): Network => ({
 const settings: SupplyViewSettings = {
   method: 'shunt-through',
   flat: null,
+  line: [],
   voltage: 0.9,
   ripple: 3,
   step: 2.7,
@@ -160,6 +161,33 @@ describe('a supply against its target', () => {
     expect(view.measured.check!.margin).toBeCloseTo(0.005, 12)
     const outside = supplyView(network, { ...settings, from: 1e9, to: 2e9 })
     expect(outside).toMatchObject({ range: null, measured: { check: null } })
+  })
+
+  test('a target line takes precedence, and is checked as far as there are data', () => {
+    const network = supply(axis, 0.005, 0.005, 0.015, 0.005, 0.5)
+    // 10 mΩ up to 100 kHz, then rising to 505 mΩ at 100 MHz, beyond which it continues.
+    const line: SupplyViewSettings['line'] = [
+      [10, 0.01],
+      [1e5, 0.01],
+      [1e8, 0.505],
+      [1e9, 0.505],
+    ]
+    const view = supplyView(network, { ...settings, flat: 0.001, line })
+    expect(view.line).toEqual([
+      [1e3, 0.01],
+      [1e5, 0.01],
+      [1e8, 0.505],
+    ])
+    expect(view.range).toEqual({ from: 1e3, to: 1e8 })
+    // 15 mΩ of 10 mΩ at 100 kHz.
+    expect(view.measured.check).toMatchObject({ frequency: 1e5, limit: 0.01 })
+    expect(view.measured.check!.margin).toBeCloseTo(-0.005, 12)
+    // At one frequency, between 15 mΩ at 100 kHz and 5 mΩ at 1 MHz.
+    const point = supplyView(network, { ...settings, line: [[5.5e5, 0.02]] })
+    expect(point.measured.check).toMatchObject({ frequency: 5.5e5, limit: 0.02 })
+    expect(point.measured.check!.value).toBeCloseTo(0.01, 12)
+    const outside = supplyView(network, { ...settings, line: [[2e9, 1]] })
+    expect(outside).toMatchObject({ range: null, line: [], measured: { check: null } })
   })
 
   test('added capacitors change the impedance, except at 0 Hz', () => {

@@ -1,4 +1,4 @@
-/** The computations that `analysis.ts` measures, in a process of their own: the tabs, and an eye of 100,000 symbols. */
+/** The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols. */
 import { symbolsOf } from '../../src/analysis/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'
 import { eyeDensity } from '../../src/analysis/eye-density'
@@ -8,9 +8,7 @@ import { inParameter } from '../../src/analysis/network-parameters'
 import { pulseResponse } from '../../src/analysis/pulse-response'
 import { impedanceProfile } from '../../src/analysis/time-domain'
 import { coupledLines } from './coupled-lines'
-import { median } from './report'
 
-const runs = Number(process.argv[2])
 const network = coupledLines()
 const link = { rate: 16e9, riseTime: 15e-12, preTap: -0.05, postTap: -0.1, peaking: 4 }
 const receiver: EyeSettings = { modulation: 'nrz', swing: 0.8, feedbackTaps: 2, noise: 1e-3, errorRate: 1e-12 }
@@ -26,15 +24,19 @@ const work: Record<string, () => unknown> = {
   },
 }
 
-/** The time that each computation takes, in ms. */
-export type WorkTimes = [name: string, median: number][]
+/** The times that each computation takes, in ms. */
+export type WorkTimes = [name: string, rounds: number[]][]
 
-const times: WorkTimes = Object.entries(work).map(([name, compute]) => {
-  const rounds = Array.from({ length: runs }, () => {
-    const start = performance.now()
+addEventListener('message', ({ data: runs }: MessageEvent<number>) => {
+  const times: WorkTimes = Object.entries(work).map(([name, compute]) => {
+    // The first round compiles the code.
     compute()
-    return performance.now() - start
+    const rounds = Array.from({ length: runs }, () => {
+      const start = performance.now()
+      compute()
+      return performance.now() - start
+    })
+    return [name, rounds]
   })
-  return [name, median(rounds)]
+  self.postMessage(times)
 })
-process.send?.(times)

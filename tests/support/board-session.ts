@@ -14,6 +14,7 @@ export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   address: boardAddressMachine,
   read: () => Promise.reject(new Error('The test gives no board.')),
   draw: () => {},
+  ask: () => Promise.reject(new Error('The test gives no board.')),
   close: () => {},
   ...own,
 })

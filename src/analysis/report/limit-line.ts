@@ -60,6 +60,19 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
   return worst
 }
 
+/** The part of a line between two frequencies. Empty if there is none. */
+export function within(points: LimitLine['points'], from: number, to: number): LimitLine['points'] {
+  const [start, end] = [Math.max(from, points[0]?.[0] ?? Number.NaN), Math.min(to, points.at(-1)?.[0] ?? Number.NaN)]
+  if (!(start <= end)) return []
+  const limitAt = interpolator(
+    points.map(([frequency]) => frequency),
+    points.map(([, limit]) => limit),
+  )
+  const inside = points.filter(([frequency]) => frequency > start && frequency < end)
+  const ends = [...new Set([start, end])].map((frequency) => [frequency, limitAt(frequency)] as const)
+  return [...ends.slice(0, 1), ...inside, ...ends.slice(1)]
+}
+
 type Margin = { frequency: number; margin: number }
 
 /** The frequency at which the margin is zero between two points. */

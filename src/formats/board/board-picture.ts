@@ -73,30 +73,22 @@ export class BoardPicture<Path extends PathPen> {
 
   /** Draws the board step by step. The caller can yield to other work after each step, or stop drawing. */
   *draw(context: Canvas<Path>, frame: Frame): Generator<void> {
+    const isDimmed = this.#knownNets(frame).length > 0
+    yield* this.drawCopper(context, frame, isDimmed)
+    yield* this.drawHighlighted(context, frame)
+  }
+
+  /** Draws the copper of all nets, which is dimmed below highlighted nets. */
+  *drawCopper(context: Canvas<Path>, frame: Frame, isDimmed: boolean): Generator<void> {
     const { width, height, ratio, scale, colors } = frame
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.globalAlpha = 1
     context.fillStyle = colors.ground
     context.fillRect(0, 0, width * ratio, height * ratio)
-    const pixels = scale * ratio
-    const across = frame.isFlipped ? -pixels : pixels
-    context.setTransform(
-      across,
-      0,
-      0,
-      pixels,
-      (width * ratio) / 2 - frame.x * across,
-      (height * ratio) / 2 - frame.y * pixels,
-    )
-    context.lineCap = 'round'
-    context.lineJoin = 'round'
+    place(context, frame)
     const visible = visibleBox(frame)
-    const highlighted = frame.highlighted.flatMap(({ nets, color }) => {
-      const known = nets.flatMap((name) => this.#nets.get(name) ?? [])
-      return known.length > 0 ? [{ nets: known, color }] : []
-    })
-    const opacity = highlighted.length > 0 ? dimmedAlpha : 1
-    const thin = minLineWidth / pixels
+    const opacity = isDimmed ? dimmedAlpha : 1
+    const thin = minLineWidth / (scale * ratio)
 
     // Draw the zones of all layers first. Planes cover the whole board and would hide the tracks of the layers below.
     for (const draw of [drawAreas<Path>, drawLines<Path>]) {
@@ -110,11 +102,26 @@ export class BoardPicture<Path extends PathPen> {
     }
     context.globalAlpha = opacity
     this.#drawVias(context, frame)
-    for (const group of highlighted) yield* this.#drawHighlighted(context, frame, group, thin)
+  }
+
+  /** Draws the highlighted nets and the outline over the copper. */
+  *drawHighlighted(context: Canvas<Path>, frame: Frame): Generator<void> {
+    const { ratio, scale, colors } = frame
+    const pixels = scale * ratio
+    place(context, frame)
+    for (const group of this.#knownNets(frame)) yield* this.#drawGroup(context, frame, group, minLineWidth / pixels)
     context.globalAlpha = 1
     context.strokeStyle = colors.outline
     context.lineWidth = Math.max(0.1, 1.5 / pixels)
     context.stroke(this.#outline)
+  }
+
+  /** The highlighted nets that the board has, by their indices. */
+  #knownNets({ highlighted }: Frame): { nets: number[]; color: string | null }[] {
+    return highlighted.flatMap(({ nets, color }) => {
+      const known = nets.flatMap((name) => this.#nets.get(name) ?? [])
+      return known.length > 0 ? [{ nets: known, color }] : []
+    })
   }
 
   #drawVias(context: Canvas<Path>, { layers, colors }: Frame): void {
@@ -130,7 +137,7 @@ export class BoardPicture<Path extends PathPen> {
     context.fill(this.#holes)
   }
 
-  *#drawHighlighted(
+  *#drawGroup(
     context: Canvas<Path>,
     frame: Frame,
     { nets, color }: { nets: number[]; color: string | null },
@@ -264,6 +271,23 @@ function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Pat
   path.arc(x, y, Math.max(0, outer), 0, 2 * Math.PI)
   holes.moveTo(x + inner, y)
   holes.arc(x, y, Math.max(0, inner), 0, 2 * Math.PI)
+}
+
+/** Converts from board positions to pixels. */
+function place<Path extends PathPen>(context: Canvas<Path>, frame: Frame): void {
+  const { width, height, ratio, scale } = frame
+  const pixels = scale * ratio
+  const across = frame.isFlipped ? -pixels : pixels
+  context.setTransform(
+    across,
+    0,
+    0,
+    pixels,
+    (width * ratio) / 2 - frame.x * across,
+    (height * ratio) / 2 - frame.y * pixels,
+  )
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
 }
 
 type Pen = { color: string; opacity: number; thin: number }

@@ -1,3 +1,5 @@
+import type { Point } from './curves'
+
 /** The part of Path2D that boards are drawn with. */
 export type PathPen = Pick<Path2D, 'moveTo' | 'lineTo' | 'arc' | 'arcTo' | 'closePath'>
 
@@ -18,6 +20,26 @@ export interface Canvas<Path extends PathPen> {
 /** Coordinates are in mm. A nanometer is finer than any board file. */
 const decimals = 6
 const text = (value: number) => String(Number(value.toFixed(decimals)))
+
+type Corner = { start: Point; end: Point; isClockwise: boolean }
+
+/**
+ * The arc that rounds a corner between the lines from `from` and to `next`, as in `arcTo` of a canvas. Null if the corner
+ * is not rounded.
+ */
+export function roundedCorner(from: Point, corner: Point, next: Point, radius: number): Corner | null {
+  const [inX, inY, outX, outY] = [from.x - corner.x, from.y - corner.y, next.x - corner.x, next.y - corner.y]
+  const [before, after] = [Math.hypot(inX, inY), Math.hypot(outX, outY)]
+  const turn = inX * outY - inY * outX
+  if (radius === 0 || before === 0 || after === 0 || turn === 0) return null
+  const angle = Math.acos(Math.max(-1, Math.min(1, (inX * outX + inY * outY) / (before * after))))
+  const toTangent = radius / Math.tan(angle / 2)
+  return {
+    start: { x: corner.x + (inX / before) * toTangent, y: corner.y + (inY / before) * toTangent },
+    end: { x: corner.x + (outX / after) * toTangent, y: corner.y + (outY / after) * toTangent },
+    isClockwise: turn < 0,
+  }
+}
 
 /** A path that collects the commands of an SVG path. */
 export class SvgPath implements PathPen {
@@ -53,19 +75,14 @@ export class SvgPath implements PathPen {
 
   /** A line to a corner that is rounded toward the next one. */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
-    const { x, y } = this.#at
-    const [inX, inY, outX, outY] = [x - x1, y - y1, x2 - x1, y2 - y1]
-    const [before, after] = [Math.hypot(inX, inY), Math.hypot(outX, outY)]
-    const turn = inX * outY - inY * outX
-    if (radius === 0 || before === 0 || after === 0 || turn === 0) {
+    const corner = roundedCorner(this.#at, { x: x1, y: y1 }, { x: x2, y: y2 }, radius)
+    if (!corner) {
       this.lineTo(x1, y1)
       return
     }
-    const angle = Math.acos(Math.max(-1, Math.min(1, (inX * outX + inY * outY) / (before * after))))
-    const toTangent = radius / Math.tan(angle / 2)
-    this.lineTo(x1 + (inX / before) * toTangent, y1 + (inY / before) * toTangent)
-    const end = { x: x1 + (outX / after) * toTangent, y: y1 + (outY / after) * toTangent }
-    this.#commands.push(`A${text(radius)} ${text(radius)} 0 0 ${turn < 0 ? 1 : 0} ${text(end.x)} ${text(end.y)}`)
+    const { start, end, isClockwise } = corner
+    this.lineTo(start.x, start.y)
+    this.#commands.push(`A${text(radius)} ${text(radius)} 0 0 ${isClockwise ? 1 : 0} ${text(end.x)} ${text(end.y)}`)
     this.#at = end
   }
 

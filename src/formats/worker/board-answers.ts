@@ -1,5 +1,6 @@
 import { anchorAt, type BoardPart, componentPart, netPart, partAt } from '../board/board-parts'
 import type { Board } from '../board/board'
+import { type BoardPrint, boardPrint, type BoardPrintWanted } from '../board/board-print'
 import type { BoardPlace } from '../board/board-lookup'
 import { type ListedNet, listedNets } from '../nets/listed-nets'
 import type { Point } from '../board/curves'
@@ -11,6 +12,7 @@ export interface BoardQuestions {
   net: { question: { name: string }; answer: BoardPart | null }
   nets: { question: object; answer: ListedNet[] }
   anchor: { question: BoardPlace; answer: Point | null }
+  print: { question: BoardPrintWanted; answer: BoardPrint }
 }
 
 export type BoardQuestion = {
@@ -32,5 +34,7 @@ export function answerTo(board: Board, question: BoardQuestion): BoardAnswer {
       return listedNets(board)
     case 'anchor':
       return anchorAt(board, question)
+    case 'print':
+      return boardPrint(board, question)
   }
 }

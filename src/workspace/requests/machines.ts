@@ -13,8 +13,14 @@ import {
 import { requestFileSavingMachine, type SavedFile } from '../../../machines/requests/request-file-saving.machine'
 import type { StoredAttachment } from '../../../machines/requests/message-attachments'
 import { paymentReturnMachine, type SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { type DeliverySummary, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
-import type { Delivery } from '../../../machines/requests/report-comparison'
+import { type ComparedReport, reportComparisonMachine } from '../../../machines/requests/report-comparison.machine'
+import {
+  deliveredAt,
+  type Delivery,
+  type DeliverySummary,
+  otherDeliveriesOf,
+  reportOfDelivery,
+} from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
 import type { ProjectBudget } from '../../../machines/wizard/budget-use'
 import { projectBudgetMachine, type SentBudget } from '../../../machines/requests/project-budget.machine'
@@ -190,29 +196,33 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
 
   reportComparison: reportComparisonMachine.provide({
     actors: {
-      listDeliveries: fromCall<DeliverySummary[], { projectId: string; requestId: string }>(
-        async ({ input: { projectId, requestId }, signal }) => {
+      listDeliveries: fromCall<DeliverySummary[], ComparedReport>(
+        async ({ input: { projectId, requestId, delivery }, signal }) => {
           const orders = await api.orders()
-          const found: DeliverySummary[] = []
+          const found = otherDeliveriesOf(await orders.getSimulationRequest(requestId, signal), delivery)
           const filter = { query: '', status: 'delivered' as const, projectId }
           let cursor: string | null = null
           do {
             const page: RequestPage = await orders.listSimulationRequests({ filter, cursor }, signal)
-            found.push(...page.requests.filter(({ id, verdict }) => verdict !== undefined && id !== requestId))
+            const others = page.requests.filter(({ id, verdict }) => verdict !== undefined && id !== requestId)
+            found.push(...others.map(({ id, delivered }) => ({ id, delivered, number: null })))
             cursor = page.next
           } while (cursor !== null)
           return found
         },
       ),
-      loadDelivery: fromCall<Delivery, { requestId: string | null }>(async ({ input: { requestId }, signal }) => {
-        if (requestId === null) throw new Error('No delivery is chosen.')
-        const orders = await api.orders()
-        const [request, report] = await Promise.all([
-          orders.getSimulationRequest(requestId, signal),
-          orders.getRequestReport(requestId, null, signal),
-        ])
-        return { request, report }
-      }),
+      loadDelivery: fromCall<Delivery, { requestId: string; chosenId: string | null }>(
+        async ({ input: { requestId, chosenId }, signal }) => {
+          if (chosenId === null) throw new Error('No delivery is chosen.')
+          const wanted = reportOfDelivery(chosenId, requestId)
+          const orders = await api.orders()
+          const [request, report] = await Promise.all([
+            orders.getSimulationRequest(wanted.requestId, signal),
+            orders.getRequestReport(wanted.requestId, wanted.number, signal),
+          ])
+          return { request, report, delivered: deliveredAt(request, wanted.number) }
+        },
+      ),
     },
   }),
 
@@ -250,9 +260,14 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           saveBlob(new Blob([bytes]), `${request.number} quote.pdf`)
           return
         }
-        const { reportPdf } = await import('./report/report-pdf')
+        const [{ reportPdf }, { readPrintedBoard }, { connectPreviews }] = await Promise.all([
+          import('./report/report-pdf'),
+          import('./report/read-printed-board'),
+          import('../previews/machines'),
+        ])
         const { request, report } = printed
-        const bytes = await reportPdf(request, report, readFont(signal))
+        const board = await readPrintedBoard(connectPreviews(api).filePreview, printed, signal)
+        const bytes = await reportPdf(request, report, board, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),
     },

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { waitFor } from 'xstate'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { NetFactsActor } from '../../../machines/previews/net-facts.machine'
@@ -13,6 +12,7 @@ import type { Step } from '../../../machines/wizard/request-context'
 import { PageSpinner } from '../../ui/page-spinner'
 import { lowWindow } from '../../ui/theme/accessibility-styles'
 import { connectNetFacts } from '../previews/board/net-facts-client'
+import { wholeContent } from '../previews/whole-content'
 import { usePreviewMachines } from '../previews/machines'
 import { NetFactsContext } from './row-facts'
 import { lazyPart } from '../../ui/lazy-part'
@@ -101,18 +101,6 @@ function WithBoard({ layout, rows, step, children }: BoardOfRequestProps & { lay
       </chakra.div>
     </NetFactsContext>
   )
-}
-
-/** The content of the layout, once it is loaded. */
-async function wholeContent(reading: preview.FilePreviewActor): Promise<Blob> {
-  const snapshot = await waitFor(
-    reading,
-    (now) =>
-      preview.contentOf(now) !== null || preview.previewFailureOf(now) !== null || preview.remarkOf(now) !== null,
-  )
-  const content = preview.contentOf(snapshot)
-  if (content?.as === 'whole') return content.bytes
-  throw new Error(preview.previewFailureOf(snapshot) ?? preview.remarkOf(snapshot) ?? '')
 }
 
 /** The board with the nets of the rows in their colors. A click on a net adds it to the active row. */

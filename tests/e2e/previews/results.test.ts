@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 import { expectAccessible } from '../axe'
 import { given, openFiles, openPreview } from '../files/file-steps'
@@ -84,6 +85,31 @@ test('two networks are connected, a fixture is removed again, and a link contain
     await expect(page.getByText(/the limit 6\.00 dB: margin −0\.02 dB/).first()).toBeVisible()
   })
 
+  await test.step('the target of a supply is drawn, corrected, and loaded from a file', async () => {
+    await preview.getByRole('tab', { name: 'Supply' }).click()
+    await preview.getByRole('button', { name: 'Draw target' }).click()
+    const area = preview.getByRole('img', { name: /^Impedance over frequency/ }).locator('.u-over')
+    const box = (await area.boundingBox())!
+    await area.click({ position: { x: box.width / 4, y: box.height / 2 } })
+    const points = preview.getByRole('list', { name: 'Points of the impedance' })
+    await expect(points.getByRole('listitem')).toHaveCount(1)
+    await preview.getByRole('button', { name: 'Add point' }).click()
+    await expect(points.getByRole('listitem')).toHaveCount(2)
+    const last = points.getByRole('listitem').last().getByLabel('Target (mΩ)')
+    await last.fill('50')
+    await last.press('Enter')
+    await expect(page).toHaveURL(/line\*[\d.]+-[\d.]+-6000000000-0\.05/)
+    await expect(preview.getByText(/The target is a line from .* to 6 GHz\./).first()).toBeVisible()
+    await expectAccessible(page, 'a drawn target')
+    const csv = { name: 'target.csv', content: 'Hz,ohms\n1e9,100\n3e9,0.1\n' }
+    await preview.getByLabel('File with a target').setInputFiles(given(csv))
+    await expect(page).toHaveURL(/line\*1000000000-100-3000000000-0\.1/)
+    await page.goto(page.url())
+    await expect(preview.getByText(/The target is a line from 1 GHz to 3 GHz\./).first()).toBeVisible()
+    await preview.getByRole('button', { name: 'Remove custom target' }).click()
+    await expect(preview.getByText(/The target is a line/)).toHaveCount(0)
+  })
+
   await test.step('two files are compared: the changed margins, and the curves', async () => {
     const first = new URL(page.url())
     await page.getByRole('button', { name: 'fixture.s2p', exact: true }).click()
@@ -121,6 +147,25 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
     const verdicts = page.getByRole('group', { name: 'Verdicts' }).getByRole('row')
     await expect(verdicts.nth(1)).toContainText(/PCIE-Gen5.*Fail.*Return loss 5\.65 dB at 11\.4 GHz/)
     await expect(verdicts.nth(2)).toContainText(/PowerAC.*Marginal/)
+  })
+
+  await test.step('the same as a PDF, with the board and its nets', async () => {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/report\.pdf$/)
+    const data = new Uint8Array(await readFile(await download.path()))
+    const document = await getDocument({ data, verbosity: 0 }).promise
+    const structures: string[] = []
+    const words: string[] = []
+    for (let number = 1; number <= document.numPages; number++) {
+      const sheet = await document.getPage(number)
+      structures.push(JSON.stringify(await sheet.getStructTree()))
+      words.push((await sheet.getTextContent()).items.map((item) => ('str' in item ? item.str : '')).join(' '))
+    }
+    expect(structures.join()).toContain('from above, with the nets of Signal integrity row 1: PCIE-Gen5 highlighted')
+    expect(words.join(' ')).toMatch(/Length: .* mm/)
+    expect(words.join(' ')).not.toContain('cannot be drawn')
   })
 
   const requests = page.url()

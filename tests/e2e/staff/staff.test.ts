@@ -144,6 +144,14 @@ test('staff find a paid request in their queue, start it and read its files, and
     await deliveries.getByRole('button', { name: 'Show the report of delivery 1' }).click()
     await expect(page).toHaveURL(/delivery=1/)
     await expect(page.getByRole('table').getByText('Fail').first()).toBeVisible()
+
+    const comparison = page.getByRole('region', { name: 'Comparison' })
+    await comparison.getByLabel('Compare with the delivery of').selectOption('2')
+    await expect(comparison.getByRole('option', { selected: true })).toContainText('delivery 2 of this request')
+    await expect(page).toHaveURL(/compare=2/)
+    await expect(comparison.getByText(/^From the delivery of .*: [1-9]\d* margins? grew/)).toBeVisible()
+    await expect(comparison.getByRole('img', { name: /^Impedance of both deliveries/ })).toBeVisible()
+    await expectAccessible(page, 'a comparison with a replaced delivery')
   })
 
   await test.step('and refund a row, which the customer sees', async () => {

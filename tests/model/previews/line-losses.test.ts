@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import {
+  lossAxis,
   type LossCheck,
   LimitsError,
   limitsIn,
@@ -64,6 +65,23 @@ test('a limit is failed, met with little margin, or met; without data it is fail
   expect(verdictOfLoss({ ...loss, check: null })).toBe('fail')
 })
 
+test('a skew is stated in picoseconds, and is marginal within a tenth of its limit', () => {
+  const skewOf = (value: number): LossCheck => ({
+    ...{ quantity: 'skew', points: [[1.5e9, 10e-12]], end: null, source: null },
+    check: { value, limit: 10e-12, margin: 10e-12 - value, frequency: 1.5e9, violations: [] },
+  })
+  expect([8.9e-12, 9.1e-12, 10.1e-12].map((value) => verdictOfLoss(skewOf(value)))).toEqual([
+    'pass',
+    'marginal',
+    'fail',
+  ])
+  const none = new Float64Array()
+  const losses = { lines: [], insertion: none, returns: { near: none, far: none }, crosstalk: null, budgets: [] }
+  expect(summaryOfLosses({ ...losses, checks: [skewOf(12e-12)] })).toBe(
+    'The skew within the pair is 12.00 ps at 1.5 GHz, the limit 10.00 ps: margin −2.00 ps.',
+  )
+})
+
 test('the summary contains value, limit, margin and frequency', () => {
   const none = new Float64Array()
   const losses = { lines: [], insertion: none, returns: { near: none, far: none }, crosstalk: null, budgets: [] }
@@ -89,4 +107,12 @@ test('the crosstalk noise is stated with its conditions', () => {
     'The data end below half the symbol rate, so the crosstalk noise of one other line is unknown.',
   )
   expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No other line/)
+})
+
+test('the axis contains the curves and their limits, as far as the curves stay legible', () => {
+  const limited = (limit: number): LossCheck => ({ ...loss, points: [[8e9, limit]] })
+  expect(lossAxis([Float64Array.of(1, 12)], [])).toEqual([0, 20])
+  expect(lossAxis([Float64Array.of(1, 12)], [limited(36)])).toEqual([0, 40])
+  expect(lossAxis([Float64Array.of(1, 12)], [limited(130)])).toEqual([0, 40])
+  expect(lossAxis([Float64Array.of(1, 32)], [limited(130)])).toEqual([0, 70])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 
-import type { NetFacts } from '../../../machines/previews/net-facts'
+import { firstFactsView, type NetFacts, shownFacts } from '../../../machines/previews/net-facts'
 import { factsFailureOf, factsViewOf, netFactsMachine, netFactsOf } from '../../../machines/previews/net-facts.machine'
 
 const facts: NetFacts = { rows: [], remarks: ['No stackup.'] }
@@ -66,6 +66,8 @@ test('the view of known facts is sorted, filtered by words, kind and outliers, a
     query: 'CLK',
     kind: 'pair',
     isOutliersOnly: true,
+    own: [],
+    isOwnOnly: true,
   })
   actor.send({ type: 'outliers.toggled' })
   actor.send({ type: 'kind.chosen', shown: null })
@@ -73,4 +75,35 @@ test('the view of known facts is sorted, filtered by words, kind and outliers, a
   expect(count.saved).toBe(0)
   actor.send({ type: 'csv.requested' })
   expect(count.saved).toBe(1)
+})
+
+test('the facts of the given nets are listed first, and those of other nets after a choice', async () => {
+  const row = (kind: 'net' | 'pair' | 'interface', name: string, nets: string[]) => ({
+    ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
+    ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, outliers: [] },
+  })
+  const rows = [
+    row('interface', 'CSI', ['A_P', 'A_N', 'B_P', 'B_N']),
+    row('pair', 'A', ['A_P', 'A_N']),
+    row('net', 'A_P', ['A_P']),
+    row('net', 'B_P', ['B_P']),
+  ]
+  const names = (own: string[], isOwnOnly = true) =>
+    shownFacts({ rows, remarks: [] }, { ...firstFactsView, own, isOwnOnly }).map(({ name }) => name)
+  // The facts of the interface are also about B, which is not in the row.
+  expect(names(['A_P', 'A_N'])).toEqual(['A', 'A_P'])
+  expect(names(['A_P', 'A_N', 'B_P', 'B_N'])).toEqual(['CSI', 'A', 'A_P', 'B_P'])
+  expect(names(['A_P', 'A_N'], false)).toHaveLength(4)
+  expect(names([])).toHaveLength(4)
+
+  const actor = createActor(netFactsMachine.provide({ actors: { calculateFacts: fromPromise(async () => facts) } }), {
+    input: { own: ['A_P'] },
+  }).start()
+  actor.send({ type: 'facts.requested' })
+  await settled(actor)
+  actor.send({ type: 'own.toggled' })
+  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ own: ['A_P'], isOwnOnly: false })
+  // Another row is highlighted.
+  actor.send({ type: 'own.changed', nets: ['B_P'] })
+  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ own: ['B_P'], isOwnOnly: true })
 })

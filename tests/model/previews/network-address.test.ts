@@ -77,6 +77,22 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
+      'supply_line*1000-0.05-20000000-0.1',
+      view({
+        tab: 'supply',
+        settings: {
+          ...settings,
+          supply: {
+            ...settings.supply,
+            line: [
+              [1e3, 0.05],
+              [2e7, 0.1],
+            ],
+          },
+        },
+      }),
+    ],
+    [
       'frequency_mode*mixed_pairs*1.3-2.4_curves*dd.2.1-cd.1.1_axis*logarithmic_second*group-delay_point*SDD21.1000000000',
       view({
         plot: {
@@ -129,6 +145,9 @@ describe('the view of a network in an address', () => {
     ['smith_end*1.2.3', 'smith'],
     ['loss_line*-1_budget*<x>_rate*7_own*i-5-1-2', 'loss'],
     ['supply_method*x_flat*-1_voltage*_ripple*200_added*4u7.100-680u.2_mounting*1', 'supply'],
+    ['supply_line*1000-0.05-10-0.1', 'supply'],
+    ['supply_line*1000-0', 'supply'],
+    ['supply_line*1000', 'supply'],
     ['supply_flat*NaN_from*-1_added*4u7-1.1.1_to*Infinity', 'supply'],
   ] as const)('values that cannot be chosen are ignored: %s', (text, tab) =>
     expect(parseNetworkView(text)).toEqual(view({ tab })),

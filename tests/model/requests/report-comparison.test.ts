@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { comparedRows, comparisonSummary } from '../../../machines/requests/report-comparison'
+import {
+  comparedRows,
+  comparisonSummary,
+  deliveredAt,
+  otherDeliveriesOf,
+  reportOfDelivery,
+} from '../../../machines/requests/report-comparison'
 import { decidingView } from '../../../machines/requests/report-view'
 import { parseNetworkView } from '../../../machines/previews/network-address'
 import type { ReportRow } from '../../../machines/requests/report-sentences'
@@ -22,8 +28,8 @@ const better: ReportRow = {
 }
 
 test('rows with the same interface and nets are compared, check by check', () => {
-  const after = { request, report: requestReport({ rows: [better, supply] }) }
-  const rows = comparedRows({ request, report }, after)
+  const after = { request, report: requestReport({ rows: [better, supply] }), delivered: null }
+  const rows = comparedRows({ request, report, delivered: null }, after)
   expect(rows.map(({ title }) => title)).toEqual(['MIPI-D', 'PowerAC'])
   const moved = rows[0]!.checks.map(({ name, change }) => [name, change && Number(change.toFixed(6))])
   expect(moved).toEqual([
@@ -40,8 +46,8 @@ test('rows are matched by their nets, not by their numbers; rows of only one del
   const reordered = simulationRequest({ status: 'delivered', si: [other, ...request.si], pi: [] })
   const moved = { ...better, number: 2 }
   const rows = comparedRows(
-    { request, report },
-    { request: reordered, report: requestReport({ rows: [{ ...channel, number: 1 }, moved] }) },
+    { request, report, delivered: null },
+    { request: reordered, report: requestReport({ rows: [{ ...channel, number: 1 }, moved] }), delivered: null },
   )
   expect(rows.map(({ before, after }) => [before?.number ?? null, after?.number ?? null])).toEqual([
     [null, 1],
@@ -79,5 +85,46 @@ test('a row leads to the view of its network that shows what determined the verd
     }),
   )
   expect([ofSupply.tab, ofSupply.settings.supply.flat, ofSupply.settings.supply.to]).toEqual(['supply', 0.0589, 2e7])
+  const rising = { frequencies: [1e3, 1e6, 2e7], values: [0.01, 0.01, 0.2] }
+  const ofLine = parseNetworkView(
+    decidingView({
+      ...supply,
+      curves: [{ ...impedance, frequencies: [1e3, 1e8], values: [0.01, 0.05], limits: [rising] }],
+    }),
+  )
+  expect([ofLine.tab, ofLine.settings.supply.flat, ofLine.settings.supply.line]).toEqual([
+    'supply',
+    null,
+    [
+      [1e3, 0.01],
+      [1e6, 0.01],
+      [2e7, 0.2],
+    ],
+  ])
   expect(decidingView(supply)).toBe('')
+})
+
+test('a delivery is compared with the others of its request that have a report, by their numbers', () => {
+  const delivery = (number: number, verdict: 'pass' | null) => ({
+    ...{ number, verdict, at: `2026-11-0${number}T10:00:00Z`, by: null, reason: null, files: [] },
+  })
+  const corrected = simulationRequest({
+    ...{ status: 'delivered', delivered: '2026-11-01T10:00:00Z' },
+    deliveries: [delivery(3, 'pass'), delivery(2, null), delivery(1, 'pass')],
+  })
+  const numbersFor = (shown: number | null) => otherDeliveriesOf(corrected, shown).map(({ id, number }) => [id, number])
+  expect(numbersFor(null)).toEqual([['1', 1]])
+  // The report of the first delivery can be compared with the current one.
+  expect(numbersFor(1)).toEqual([['3', 3]])
+  expect(otherDeliveriesOf(corrected, null)[0]?.delivered).toBe('2026-11-01T10:00:00Z')
+  expect(otherDeliveriesOf(request, null)).toEqual([])
+
+  const uuid = '0b0b0b0b-0000-4000-8000-000000000001'
+  expect(reportOfDelivery('3', 'r1')).toEqual({ requestId: 'r1', number: 3 })
+  expect(reportOfDelivery(uuid, 'r1')).toEqual({ requestId: uuid, number: null })
+  expect([deliveredAt(corrected, null), deliveredAt(corrected, 1)]).toEqual([
+    '2026-11-03T10:00:00Z',
+    '2026-11-01T10:00:00Z',
+  ])
+  expect(deliveredAt(simulationRequest({ delivered: '2026-11-05T10:00:00Z' }), null)).toBe('2026-11-05T10:00:00Z')
 })

@@ -113,6 +113,7 @@ const contents: NetworkShown['content'][] = [
     supply: {
       method: 'shunt-through',
       target: 0.01,
+      line: null,
       range: { from: 1e9, to: 3e9 },
       measured: { values: Float64Array.of(0.002, 0.02, 0.1), check: null, peaks: [] },
       changed: { values: Float64Array.of(0.001, 0.01, 0.05), check: null, peaks: [] },
@@ -137,6 +138,19 @@ describe('what a tab of a network saves', () => {
     ])
     expect(tables[0]!.slice(1)).toEqual(['1000000000,-1,1e-10', '2000000000,-2.5,', '3000000000,-4,2e-10', ''])
     expect(tables[6]![1]).toMatch(/^passivity,marginal,99,99\.9,-0\.9\d*,$/)
+  })
+
+  test('the target of a supply as a line has its values at all frequencies between its points', () => {
+    const supply = contents.find((content) => content.tab === 'supply')
+    if (supply?.tab !== 'supply') throw new Error('There is no supply.')
+    const line = [
+      [1e9, 0.01],
+      [3e9, 0.05],
+    ] as const
+    const { panels } = figureOf('line.s2p', shown({ ...supply, supply: { ...supply.supply, line: [...line] } }))
+    const target = panels[0]!.curves.find(({ name }) => name === 'Target')!
+    expect(Array.from(target.x)).toEqual([1e9, 2e9, 3e9])
+    expect(Array.from(target.y).map((value) => Number(value.toFixed(9)))).toEqual([0.01, 0.03, 0.05])
   })
 
   test.each(contents.map((content) => [content.tab, content] as const))(

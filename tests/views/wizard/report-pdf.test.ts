@@ -2,27 +2,57 @@ import { readFile } from 'node:fs/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 
+import { boardPrint } from '../../../src/formats/board/board-print'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
+import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
+import { boardColors } from '../../../src/workspace/previews/board/board-colors'
+import { pictureSize } from '../../../src/workspace/requests/report/printed-board'
 import { reportPdf } from '../../../src/workspace/requests/report/report-pdf'
 import { requestReport } from '../../model/requests/report-samples'
 import { fullPi, simulationRequest } from '../../model/wizard/request-samples'
 
-test('the PDF of a report contains what the page shows', async () => {
-  const request = simulationRequest({
-    ...{ status: 'delivered', delivered: '2026-02-03T12:00:00.000Z' },
-    pi: [{ ...fullPi, unit_price: 1000 }],
-  })
-  const data = await reportPdf(
-    request,
-    requestReport(),
-    async (address) => new Uint8Array(await readFile(address.slice(1))),
-  )
+const board = readKicadBoard(
+  new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal) (31 "B.Cu" signal) (44 "Edge.Cuts" user))
+  (net 0 "") (net 1 "D0_P") (net 2 "CLK_P") (gr_rect (start 0 0) (end 40 20) (layer "Edge.Cuts") (width 0.1))
+  (segment (start 5 5) (end 35 5) (width 0.2) (layer "F.Cu") (net 1))
+  (segment (start 5 9) (end 30 9) (width 0.2) (layer "F.Cu") (net 2)))`),
+)
+const readFont = async (address: string) => new Uint8Array(await readFile(address.slice(1)))
+
+const wordsOf = async (data: Uint8Array) => {
   const document = await getDocument({ data, verbosity: 0 }).promise
   const pages: string[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent()
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
   }
-  const words = pages.join(' ').replace(/\s+/g, ' ')
+  return pages.join(' ').replace(/\s+/g, ' ')
+}
+
+test('a report whose layout is not a board is printed with the reason', async () => {
+  const request = simulationRequest({ status: 'delivered', pi: [{ ...fullPi, unit_price: 1000 }] })
+  const failure = 'It is not a board in a known format.'
+  const words = await wordsOf(await reportPdf(request, requestReport(), { failure }, readFont))
+  expect(words).toContain('The board cannot be drawn: It is not a board in a known format.')
+  expect(words).toContain('1 of 2 rows violates a limit.')
+})
+
+test('the PDF of a report contains what the page shows', async () => {
+  const request = simulationRequest({
+    ...{ status: 'delivered', delivered: '2026-02-03T12:00:00.000Z' },
+    pi: [{ ...fullPi, unit_price: 1000 }],
+  })
+  const drawing = boardPrint(board, {
+    size: pictureSize,
+    colors: boardColors(2, false),
+    groups: [
+      { nets: ['D0_P', 'CLK_P'], color: '#c0169a' },
+      { nets: ['+3V3'], color: '#00798a' },
+    ],
+  })
+  const data = await reportPdf(request, requestReport(), { drawing, facts: boardNetFacts(board) }, readFont)
+  const words = await wordsOf(data.slice())
+  const document = await getDocument({ data, verbosity: 0 }).promise
   for (const text of [
     ...['Camera board, board.kicad_pcb, delivered February 3, 2026', '1 of 2 rows violates a limit.'],
     ...['Signal integrity row 1: MIPI-D', 'Power integrity row 1: PowerAC', 'Shorten the stubs.', 'Two stubs add up.'],
@@ -35,6 +65,8 @@ test('the PDF of a report contains what the page shows', async () => {
       'Return loss (dB) over frequency (GHz)',
     ],
     ...['The eye is 196 mV high', 'U1.5: 0.772 V at 3.2 A, drop 28 mV', 'The connector is ideal.'],
+    // Two tracks of 30 and 25 mm; the board has no +3V3.
+    ...['Length: 25.00 to 30.00 mm', 'Layers: F.Cu', 'The board has no tracks of these nets.'],
     ...['channel.s4p', 'a'.repeat(64), `Page 1 of ${document.numPages}`],
   ])
     expect(words).toContain(text)
@@ -62,6 +94,9 @@ test('the PDF of a report contains what the page shows', async () => {
   expect(texts('TD')).toContain('at least 7.53 dB')
   const figures = elements.filter(({ role }) => role === 'Figure')
   expect(figures.map(({ alt }) => alt)).toContainEqual(expect.stringContaining('The eye is 196 mV high'))
+  expect(figures.map(({ alt }) => alt).filter((alt) => alt.startsWith('The board'))).toEqual([
+    'The board board.kicad_pcb from above, with the nets of Signal integrity row 1: MIPI-D highlighted: D0_P, CLK_P.',
+  ])
   for (const { alt } of figures) expect(alt).not.toBe('')
   // Page numbers are not read with the text.
   expect(elements.map(({ text }) => text).join(' ')).not.toContain('Page 1 of')

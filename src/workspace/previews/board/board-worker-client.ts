@@ -109,5 +109,5 @@ export function openBoard(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, selection, ruler, saving, address: boardAddressMachine, read, draw, close }
+  return { machine, selection, ruler, saving, address: boardAddressMachine, read, draw, ask, close }
 }

@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 
 import '../../../ui/theme/form-recipes'
+import '../../../ui/theme/select-recipes'
 
 /** The maximum number of listed rows. The others can be found with the filters. */
 const maxListed = 200
@@ -142,6 +143,16 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </chakra.div>
+      {view.own.length > 0 && (
+        <Button
+          size="sm"
+          variant={view.isOwnOnly ? 'solid' : 'outline'}
+          aria-pressed={view.isOwnOnly}
+          onClick={() => actor.send({ type: 'own.toggled' })}
+        >
+          Highlighted nets only
+        </Button>
+      )}
       <Button
         size="sm"
         variant={view.isOutliersOnly ? 'solid' : 'outline'}

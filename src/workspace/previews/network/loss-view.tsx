@@ -37,14 +37,18 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   const summary = losses.summaryOfLosses(shown)
   const x = useMemo(() => ({ values: frequencies.map((one) => one / 1e9), label: 'Frequency (GHz)' }), [frequencies])
   const insertionAxis = useMemo(
-    () => ({ values: insertion, label: 'Insertion loss (dB)', range: losses.lossAxis([insertion], checks) }),
+    () => ({
+      values: insertion,
+      label: 'Insertion loss (dB)',
+      range: losses.lossAxis([insertion], limitsOf(checks, 'insertion loss')),
+    }),
     [insertion, checks],
   )
   const returnAxis = useMemo(
     () => ({
       values: returns.near,
       label: 'Return loss (dB)',
-      range: losses.lossAxis([returns.near, returns.far], checks),
+      range: losses.lossAxis([returns.near, returns.far], limitsOf(checks, 'return loss')),
     }),
     [returns, checks],
   )
@@ -126,6 +130,9 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
   )
 }
 
+const limitsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
+  checks.filter((one) => one.quantity === quantity)
+
 /** The limits of a quantity over frequencies in GHz. Those of the return loss are the same at both ends. */
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
@@ -172,10 +179,13 @@ const tableStyle: SystemStyleObject = {
   textStyle: 'sm',
   '& th': { py: '1', pe: '4', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
   '& td': { py: '1', pe: '4', textStyle: 'figures' },
+  // On a phone, the table is scrolled instead of becoming several screens high.
+  '& td:last-child': { minW: '64' },
 }
 
 const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
-  <chakra.div overflowX="auto" tabIndex={0} role="region" aria-label="Limits">
+  // Without this, the column shrinks the table to no height, because it can be scrolled.
+  <chakra.div overflowX="auto" flexShrink="0" tabIndex={0} role="region" aria-label="Limits">
     <chakra.table css={tableStyle}>
       <thead>
         <tr>
@@ -196,9 +206,9 @@ const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
               <VerdictBadge verdict={losses.verdictOfLoss(one)} />
             </td>
             <td>{losses.lossName(one)}</td>
-            <td>{one.check ? `${one.check.value.toFixed(2)} dB` : 'no data'}</td>
-            <td>{one.check ? `${one.check.limit.toFixed(2)} dB` : ''}</td>
-            <td>{one.check ? `${one.check.margin.toFixed(2).replace('-', '−')} dB` : ''}</td>
+            <td>{one.check ? losses.lossText(one, one.check.value) : 'no data'}</td>
+            <td>{one.check ? losses.lossText(one, one.check.limit) : ''}</td>
+            <td>{one.check ? losses.lossText(one, one.check.margin) : ''}</td>
             <td>{one.check ? engineeringText(one.check.frequency, 'Hz') : ''}</td>
             <td>{one.source ?? 'Custom limit'}</td>
           </tr>

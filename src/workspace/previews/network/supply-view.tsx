@@ -1,7 +1,8 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
+import { targetPointAt, withMovedTargetPoint, withTargetPoint } from '../../../../machines/previews/drawn-target'
 import { engineeringText } from '../../../../machines/previews/engineering-number'
 import * as analysis from '../../../../machines/previews/network-analysis.machine'
 import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
@@ -9,8 +10,9 @@ import * as supply from '../../../../machines/previews/supply-impedance'
 import { Choice, choicesStyle } from './choice'
 import { CursorSlider } from './cursor-slider'
 import { firstAbove0 } from './first-above-0'
-import { LinePlot } from './line-plot'
+import { LinePlot, type PlotDrawing } from './line-plot'
 import { NumberField } from './number-field'
+import { OwnTarget } from './own-target'
 import { TabSection } from './tab-section'
 import { useCursor } from './use-cursor'
 import { VerdictBadge } from './verdict-badge'
@@ -22,7 +24,9 @@ type SupplyViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFac
 /** The impedance of a supply against its target, its peaks, and the effect of added capacitors. */
 export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).supply
-  const { measured, changed, range, target, library } = shown
+  const { measured, changed, range, target, line, library } = shown
+  const [isDrawn, setIsDrawn] = useState(false)
+  const setLine = (own: supply.SupplySettings['line']) => changeOf(actor)({ line: own })
   const first = firstAbove0(facts.frequencies)
   const frequencies = useMemo(() => facts.frequencies.subarray(first), [facts, first])
   const x = useMemo(() => ({ values: frequencies, label: 'Frequency', unit: 'Hz' }), [frequencies])
@@ -39,7 +43,19 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
     () => changed && { values: changed.values.subarray(first), names: curveNames },
     [changed, first],
   )
-  const levels = useMemo(() => (range ? [{ value: target, ...range }] : []), [target, range])
+  const levels = useMemo(
+    () => (line ? [{ points: line, isOwn: true }] : range ? [{ value: target, ...range }] : []),
+    [target, line, range],
+  )
+  const drawing: PlotDrawing | null = isDrawn
+    ? {
+        points: settings.line,
+        onPlace: (frequency, ohms) =>
+          setLine(withTargetPoint(settings.line, targetPointAt(frequencies, frequency, ohms))),
+        onMove: (index, frequency, ohms) =>
+          setLine(withMovedTargetPoint(settings.line, index, targetPointAt(frequencies, frequency, ohms))),
+      }
+    : null
   const { at, onHover, onPick } = useCursor(actor, frequencies)
   const summary = supply.summaryOfSupply(measured, shown)
   const summaryChanged = changed && supply.summaryOfSupply(changed, shown)
@@ -66,6 +82,7 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
         cursor={at}
         onCursor={onHover}
         onPick={onPick}
+        drawing={drawing}
       />
       <CursorSlider
         count={frequencies.length}
@@ -75,6 +92,13 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
         value={`${ohmsAt(measured.values)}${changed ? `, with the added capacitors ${ohmsAt(changed.values)}` : ''}`}
       />
       <Target actor={actor} facts={facts} settings={settings} target={target} />
+      <OwnTarget
+        line={settings.line}
+        frequencies={frequencies}
+        isDrawn={isDrawn}
+        onDrawn={setIsDrawn}
+        onChange={setLine}
+      />
       <Peaks curve={changed ?? measured} isChanged={changed !== null} />
       <Capacitors actor={actor} settings={settings} library={library} />
     </TabSection>
@@ -136,20 +160,31 @@ function Target({ actor, facts, settings, target }: TargetProps) {
       )}
       <Choice
         label="Target impedance"
-        value={settings.flat === null ? 'computed' : 'flat'}
+        value={kindOf(settings)}
         options={[
           ['computed', 'From voltage, ripple and current step'],
           ['flat', 'Fixed'],
+          ...(settings.line.length > 0 ? [['line', 'Custom line'] as const] : []),
         ]}
-        onChange={(kind) => change({ flat: kind === 'flat' ? target : null })}
+        onChange={(kind) => change({ flat: kind === 'flat' ? target : null, line: [] })}
       />
-      {(settings.flat === null ? (['voltage', 'ripple', 'step'] as const) : (['flat'] as const)).map((name) => (
+      {numbersOf[kindOf(settings)].map((name) => (
         <Setting key={name} actor={actor} settings={settings} name={name} />
       ))}
-      <Setting actor={actor} settings={settings} name="from" />
-      <Setting actor={actor} settings={settings} name="to" />
     </chakra.fieldset>
   )
+}
+
+const kindOf = ({ flat, line }: supply.SupplySettings) => {
+  if (line.length > 0) return 'line'
+  return flat === null ? 'computed' : 'flat'
+}
+
+/** The settings of each kind of target. */
+const numbersOf: Record<ReturnType<typeof kindOf>, supply.SupplyNumber[]> = {
+  computed: ['voltage', 'ripple', 'step', 'from', 'to'],
+  flat: ['flat', 'from', 'to'],
+  line: [],
 }
 
 const tableStyle: SystemStyleObject = {

@@ -1,36 +1,42 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 
-import type { ProjectFile } from '../../../../machines/files/file-order'
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import type { NamedNets } from '../../../../machines/requests/request-report.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { usePreviewMachines } from '../../previews/machines'
+import { wholeContent } from '../../previews/whole-content'
 import { lazyPart } from '../../../ui/lazy-part'
+import { layoutOf } from './report-layout'
+import { ReportNetFacts } from './report-net-facts'
 
 const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
 
-type ReportBoardProps = { request: SimulationRequest; groups: NetGroup[] }
+type ReportBoardProps = {
+  request: SimulationRequest
+  groups: NetGroup[]
+  /** The rows whose nets are highlighted. */
+  rows: NamedNets[]
+}
 
-/** The layout of a request with the nets of its rows. */
-export function ReportBoard({ request: { layout, project_id, created }, groups }: ReportBoardProps) {
-  const file: ProjectFile = {
-    ...layout,
-    project_id,
-    folderId: 'inputs',
-    fileType: 'layout',
-    modified_at: created,
-    uploaded_at: created,
-    metadata: { file_type: 'layout' },
-  }
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file } })
+/** The layout of a request with the nets of its rows and their facts. */
+export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
+  const { layout } = request
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layoutOf(request) } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
   const unsupported = useSelector(reading, preview.isUnsupported)
   const kind = useSelector(reading, preview.previewedKind)
+  const nets = rows.flatMap((row) => row.nets)
+  const [netFacts] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
+  const facts = useActorRef(netFacts, { input: { own: nets } })
+  const wanted = nets.join('\n')
+  useEffect(() => facts.send({ type: 'own.changed', nets: wanted.split('\n') }), [facts, wanted])
 
   if (failure ?? remark ?? (unsupported || (kind !== null && kind !== 'board' && content))) {
     return (
@@ -41,15 +47,19 @@ export function ReportBoard({ request: { layout, project_id, created }, groups }
   }
   if (content?.as !== 'whole') return <PageSpinner text="Loading the board..." />
   return (
-    <chakra.section aria-label="Board" h="560px" display="flex" flexDirection="column">
-      <Suspense fallback={<PageSpinner text="Loading the board..." />}>
-        <BoardView
-          name={layout.name}
-          content={content.bytes}
-          groups={groups}
-          onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
-        />
-      </Suspense>
-    </chakra.section>
+    <>
+      <chakra.section aria-label="Board" h="560px" display="flex" flexDirection="column">
+        <Suspense fallback={<PageSpinner text="Loading the board..." />}>
+          <BoardView
+            name={layout.name}
+            content={content.bytes}
+            groups={groups}
+            netFactsActor={facts}
+            onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
+          />
+        </Suspense>
+      </chakra.section>
+      <ReportNetFacts actor={facts} rows={rows} />
+    </>
   )
 }

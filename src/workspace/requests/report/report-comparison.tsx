@@ -3,7 +3,13 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
-import { type ComparedRow, comparedRows, comparisonSummary } from '../../../../machines/requests/report-comparison'
+import {
+  type ComparedRow,
+  comparedRows,
+  comparisonSummary,
+  deliveredAt,
+  type Delivery,
+} from '../../../../machines/requests/report-comparison'
 import * as comparison from '../../../../machines/requests/report-comparison.machine'
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
 import { marginText, type ReportCheck, reportNames, reportValue } from '../../../../machines/requests/report-texts'
@@ -21,18 +27,20 @@ import { tableStyle } from './report-row'
 type ReportComparisonProps = {
   request: SimulationRequest
   report: RequestReport
-  /** The other request in the address. */
+  /** The number of the replaced delivery whose report is shown, or null for the current one. */
+  delivery: number | null
+  /** The other delivery in the address. */
   comparedId: string | null
   onCompare: (id: string | null) => void
 }
 
 /**
- * Shows which margins changed between this delivery and another one of the project, and their curves on top of each
- * other.
+ * Shows which margins changed between this delivery and another one of the request or its project, and their curves on top
+ * of each other.
  */
-export function ReportComparison({ request, report, comparedId, onCompare }: ReportComparisonProps) {
+export function ReportComparison({ request, report, delivery, comparedId, onCompare }: ReportComparisonProps) {
   const actor = useActorRef(useRequestMachines().reportComparison, {
-    input: { requestId: request.id, projectId: request.project_id, chosenId: comparedId },
+    input: { requestId: request.id, projectId: request.project_id, delivery, chosenId: comparedId },
   })
   const deliveries = useSelector(actor, comparison.deliveriesOf)
   const chosen = useSelector(actor, comparison.chosenDeliveryOf)
@@ -53,7 +61,10 @@ export function ReportComparison({ request, report, comparedId, onCompare }: Rep
           value={chosen ?? ''}
           options={[
             ['', 'No comparison'] as const,
-            ...deliveries.map(({ id, delivered, created }) => [id, dateAndTime(delivered ?? created)] as const),
+            ...deliveries.map(({ id, delivered, number }) => {
+              const date = delivered === null ? '' : dateAndTime(delivered)
+              return [id, number === null ? date : `${date} (delivery ${number} of this request)`] as const
+            }),
           ]}
           onChange={(id) => {
             actor.send({ type: 'delivery.chosen', id: id === '' ? null : id })
@@ -65,23 +76,21 @@ export function ReportComparison({ request, report, comparedId, onCompare }: Rep
         <ErrorNotice title={failure} retrying={isBusy} onRetry={() => actor.send({ type: 'comparison.retry' })} />
       )}
       {isBusy && chosen !== null && <PageSpinner text="Loading the other delivery..." />}
-      {other && <Compared one={{ request, report }} other={other} />}
+      {other && <Compared one={{ request, report, delivered: deliveredAt(request, delivery) }} other={other} />}
     </chakra.section>
   )
 }
 
-type Delivery = { request: SimulationRequest; report: RequestReport }
-
 function Compared({ one, other }: { one: Delivery; other: Delivery }) {
   const { rows, isLater } = useMemo(() => {
-    const later = (one.request.delivered ?? '') >= (other.request.delivered ?? '')
+    const later = (one.delivered ?? '') >= (other.delivered ?? '')
     return { rows: later ? comparedRows(other, one) : comparedRows(one, other), isLater: later }
   }, [one, other])
   return (
     <>
       <p>
-        From the delivery of {dateAndTime((isLater ? other : one).request.delivered ?? '')} to that of{' '}
-        {dateAndTime((isLater ? one : other).request.delivered ?? '')}: {comparisonSummary(rows)}
+        From the delivery of {dateAndTime((isLater ? other : one).delivered ?? '')} to that of{' '}
+        {dateAndTime((isLater ? one : other).delivered ?? '')}: {comparisonSummary(rows)}
       </p>
       {rows.map((row, index) => (
         <Row key={index} row={row} />
@@ -100,7 +109,7 @@ function Row({ row: { title, nets, before, after, checks, curves } }: { row: Com
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3" borderWidth="1px" borderRadius="l3" p="4">
       <chakra.div css={headStyle}>
-        <chakra.h4 fontWeight="semibold">{title}</chakra.h4>
+        <chakra.h3 fontWeight="semibold">{title}</chakra.h3>
         {before ? <VerdictBadge verdict={before.verdict} /> : 'not in the earlier delivery'}
         <span aria-label="then">→</span>
         {after ? <VerdictBadge verdict={after.verdict} /> : 'not in the later delivery'}

@@ -1,7 +1,7 @@
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
-import { orderedRowOf } from '../../../../machines/requests/request-report.machine'
+import { orderedRowOf, reportNets } from '../../../../machines/requests/request-report.machine'
 import { curveText, eyeText, reportSummary, type RequestReport } from '../../../../machines/requests/report-sentences'
 import {
   marginText,
@@ -17,6 +17,7 @@ import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pd
 import { embedFonts, type ReadFont } from '../../lib/pdf/pdf-fonts'
 import { PdfTags } from '../../lib/pdf/pdf-tags'
 import { chart, type ChartGeometry, curveGeometry, eyeGeometry } from './chart-geometry'
+import { boardFailure, boardWords, BoardWriter, type PrintedBoard } from './printed-board'
 
 const colors = {
   pass: rgb(0.05, 0.42, 0.2),
@@ -41,16 +42,19 @@ const text: Style = { font: 'regular', size: 9.5 }
 const bold: Style = { font: 'bold', size: 11 }
 const small: Style = { font: 'regular', size: 8.5, color: muted }
 
-/** Creates the report of a request as a PDF document, with the same values and charts as the page. */
+/** Creates the report of a request as a PDF document, with the same values, charts and board as the page. */
 export async function reportPdf(
   request: SimulationRequest,
   report: RequestReport,
+  board: PrintedBoard,
   readFont: ReadFont,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create()
   document.setTitle(`Report ${request.number} for ${request.project_name}`, { showInWindowTitleBar: true })
   document.setAuthor(brand.legalName)
-  const words = spelled(wordsOf(request, report).join(' '))
+  const named = reportNets(request, report.rows, null)
+  const ofBoard = boardWords(board, named, request.layout.name)
+  const words = spelled([...wordsOf(request, report), ...ofBoard].join(' '))
   const tags = new PdfTags(document)
   const sheets = new PdfSheets(document, await embedFonts(document, { text: words, bold: words }, readFont), tags)
   const delivered = request.delivered === null ? '' : dateText(request.delivered)
@@ -69,7 +73,8 @@ export async function reportPdf(
   sheets.y -= 4
   if (report.words) paragraph(report.words, text)
 
-  const writeRow = (row: RequestReport['rows'][number]) => {
+  const boards = new BoardWriter(sheets, tags, board, request.layout.name)
+  const writeRow = (row: RequestReport['rows'][number], index: number) => {
     const { title, nets } = orderedRowOf(request, row)
     sheets.y -= 10
     sheets.need(90)
@@ -91,8 +96,12 @@ export async function reportPdf(
       const of = current === null ? '' : ` at ${current} A`
       paragraph(`${pin}: ${voltage} V${of}, drop ${reportValue(drop, 'V')}`, text)
     }
+    const ofRow = named[index]
+    if (ofRow) boards.write(ofRow, index)
   }
-  for (const row of report.rows) tags.within('Sect', () => writeRow(row))
+  for (const [index, row] of report.rows.entries()) tags.within('Sect', () => writeRow(row, index))
+  const failure = boardFailure(board)
+  if (failure !== null) paragraph(failure, small)
 
   if (report.assumptions.length > 0) {
     sheets.y -= 12

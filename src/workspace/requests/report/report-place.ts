@@ -3,7 +3,7 @@ export type ReportPlace = {
   /** A row, such as "si-1". */
   row: string | null
   onRow: (row: string) => void
-  /** The request that the report is compared with. */
+  /** What the report is compared with: another request, or the number of another delivery of the same one. */
   comparedId: string | null
   onCompare: (id: string | null) => void
   /** The number of the replaced delivery whose report is shown. */

@@ -40,7 +40,15 @@ export function RequestReport({ request, delivery, place, onFile }: RequestRepor
       onRow={onRow}
       onFile={onFile}
       actions={<SavePdf label="Save as PDF" printed={{ kind: 'report', request, report: found }} />}
-      comparison={<ReportComparison request={request} report={found} comparedId={comparedId} onCompare={onCompare} />}
+      comparison={
+        <ReportComparison
+          request={request}
+          report={found}
+          delivery={delivery}
+          comparedId={comparedId}
+          onCompare={onCompare}
+        />
+      }
     />
   )
 }

@@ -40,6 +40,10 @@ function BoardOfReport({ actor, request, report }: BoardOfReportProps) {
     () => machine.reportNetGroups(request, report.rows, highlightedRow),
     [request, report, highlightedRow],
   )
+  const rows = useMemo(
+    () => machine.reportNets(request, report.rows, highlightedRow),
+    [request, report, highlightedRow],
+  )
   return (
     <chakra.div
       display="grid"
@@ -67,7 +71,7 @@ function BoardOfReport({ actor, request, report }: BoardOfReportProps) {
       {isShown && (
         <chakra.div w="full" minW="0">
           <Suspense fallback={<PageSpinner text="Loading the board..." />}>
-            <ReportBoard request={request} groups={groups} />
+            <ReportBoard request={request} groups={groups} rows={rows} />
           </Suspense>
         </chakra.div>
       )}

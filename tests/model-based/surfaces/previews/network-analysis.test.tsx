@@ -127,6 +127,7 @@ const eyeSummary =
 const supply: SupplyImpedance = {
   method: 'shunt-through',
   target: 0.03,
+  line: null,
   range: { from: 1e9, to: 3e9 },
   measured: {
     values: Float64Array.of(0.02, 0.04, 0.01),

@@ -34,16 +34,24 @@ const before = requestReport({
 
 const reportComparison: Surface<Machine> = {
   situations: {
-    'the report alone': { input: { requestId: 'r2', projectId: 'p1', chosenId: null } },
-    'a link to a comparison': { input: { requestId: 'r2', projectId: 'p1', chosenId: 'r1' } },
+    'the report alone': { input: { requestId: 'r2', projectId: 'p1', delivery: null, chosenId: null } },
+    'a link to a comparison': { input: { requestId: 'r2', projectId: 'p1', delivery: null, chosenId: 'r1' } },
+    'a link to a comparison with a replaced delivery': {
+      input: { requestId: 'r2', projectId: 'p1', delivery: null, chosenId: '1' },
+    },
   },
   events: {
-    'delivery.chosen': ({ context }) => (context.chosenId === null ? [{ id: 'r1' }] : [{ id: null }]),
+    'delivery.chosen': ({ context }) => (context.chosenId === null ? [{ id: 'r1' }, { id: '1' }] : [{ id: null }]),
     'comparison.retry': [{}],
   },
   done: {
-    listDeliveries: [[{ id: 'r1', created: earlier.created, delivered: earlier.delivered }]],
-    loadDelivery: [{ request: earlier, report: before }],
+    listDeliveries: [
+      [
+        { id: '1', delivered: '2026-11-15T10:00:00Z', number: 1 },
+        { id: 'r1', delivered: earlier.delivered, number: null },
+      ],
+    ],
+    loadDelivery: [{ request: earlier, report: before, delivered: earlier.delivered }],
   },
   failed: {
     listDeliveries: [failure('The requests could not be loaded.')],
@@ -55,6 +63,7 @@ const reportComparison: Surface<Machine> = {
       <ReportComparison
         request={request}
         report={requestReport()}
+        delivery={null}
         comparedId={input?.chosenId ?? null}
         onCompare={vi.fn()}
       />,
@@ -72,6 +81,10 @@ const reportComparison: Surface<Machine> = {
     },
     'listed.resting': () => {
       expect(screen.getByRole('combobox', { name: 'Compare with the delivery of' })).toHaveValue('')
+      const [none, own, other] = screen.getAllByRole('option').map(({ textContent }) => textContent)
+      expect(none).toBe('No comparison')
+      expect(own).toMatch(/^Nov 15, 2026.* \(delivery 1 of this request\)$/)
+      expect(other).not.toContain('of this request')
       expect(screen.queryByRole('group', { name: /^Margins/ })).toBeNull()
     },
     'listed.loading': () => {

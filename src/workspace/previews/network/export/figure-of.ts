@@ -10,6 +10,7 @@ import {
   summaryOfLosses,
 } from '../../../../../machines/previews/line-losses'
 import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
+import { targetAt } from '../../../../../machines/previews/drawn-target'
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
 import {
   responseAxis,
@@ -232,12 +233,12 @@ function gridCircle(x: number, y: number, radius: number): FigureCurve {
 }
 
 function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn {
-  const { measured, changed, range, target } = supply
+  const { measured, changed, range } = supply
   const added = 'With the added capacitors'
   const curves: FigureCurve[] = [
     { name: 'Impedance', x: frequencies, y: measured.values, look: 'curve' },
     ...(changed ? [{ name: added, x: frequencies, y: changed.values, look: 'curve' as const }] : []),
-    ...(range ? [{ name: 'Target', x: [range.from, range.to], y: [target, target], look: 'limit' as const }] : []),
+    ...(range ? [targetCurve(supply, frequencies, range)] : []),
   ]
   return {
     summary: summaryOfSupply(measured, supply),
@@ -256,12 +257,25 @@ function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn
   }
 }
 
+/** The target at its points and at all frequencies between, because a straight line is curved on logarithmic axes. */
+function targetCurve(
+  { target, line }: SupplyImpedance,
+  frequencies: Float64Array,
+  { from, to }: NonNullable<SupplyImpedance['range']>,
+): FigureCurve {
+  if (!line) return { name: 'Target', x: [from, to], y: [target, target], look: 'limit' }
+  const inside = frequencies.filter((frequency) => frequency > from && frequency < to)
+  const x = [...new Set([...inside, ...line.map(([frequency]) => frequency)])].toSorted((one, next) => one - next)
+  return { name: 'Target', x, y: x.map((frequency) => targetAt(line, frequency) ?? Number.NaN), look: 'limit' }
+}
+
 function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
   const { insertion, returns, crosstalk, checks } = losses
   const curve = (name: string, y: Float64Array): FigureCurve => ({ name, x: frequencies, y, look: 'curve' })
+  const of = (quantity: LossQuantity) => checks.filter((one) => one.quantity === quantity)
   const limits = (quantity: LossQuantity) =>
-    checks
-      .filter((one) => one.quantity === quantity && one.end !== 'far')
+    of(quantity)
+      .filter((one) => one.end !== 'far')
       .map(
         ({ points }): FigureCurve => ({
           name: 'Limit',
@@ -288,12 +302,12 @@ function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {
     panels: [
       {
         x: frequencyAxis(false),
-        y: { ...linear('Insertion loss (dB)'), range: lossAxis([insertion], checks) },
+        y: { ...linear('Insertion loss (dB)'), range: lossAxis([insertion], of('insertion loss')) },
         curves: [curve('Insertion loss', insertion), ...limits('insertion loss')],
       },
       {
         x: frequencyAxis(false),
-        y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], checks) },
+        y: { ...linear('Return loss (dB)'), range: lossAxis([returns.near, returns.far], of('return loss')) },
         curves: [...ends, ...limits('return loss')],
       },
       ...(crosstalk

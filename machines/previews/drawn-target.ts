@@ -1,0 +1,92 @@
+import { LimitsError, type LimitPoint, maxLimitPoints } from './line-losses'
+
+/** The target impedance of a supply as a line through points: frequencies in Hz, and impedances in ohms. Pure functions. */
+
+/** The impedances that a target can have. */
+export const targetOhms = { low: 1e-6, high: 1e3 } as const
+
+const isTarget = (ohms: number) => ohms >= targetOhms.low && ohms <= targetOhms.high
+
+/** The point at a position in a plot, with three digits. It is never outside the data, where it could not be checked. */
+export function targetPointAt(frequencies: Float64Array, frequency: number, ohms: number): LimitPoint {
+  const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
+  const within = Math.min(last, Math.max(first, Number(frequency.toPrecision(3))))
+  return [within, Number(Math.min(targetOhms.high, Math.max(targetOhms.low, ohms)).toPrecision(3))]
+}
+
+/**
+ * The line with one more point, which replaces any point at the same frequency. Unchanged if there would be too many
+ * points.
+ */
+export function withTargetPoint(line: LimitPoint[], point: LimitPoint): LimitPoint[] {
+  const others = line.filter(([frequency]) => frequency !== point[0])
+  if (others.length >= maxLimitPoints) return line
+  return [...others, point].toSorted(([one], [next]) => one - next)
+}
+
+export const withoutTargetPoint = (line: LimitPoint[], index: number): LimitPoint[] =>
+  line.filter((_, at) => at !== index)
+
+export const withMovedTargetPoint = (line: LimitPoint[], index: number, point: LimitPoint): LimitPoint[] =>
+  withTargetPoint(withoutTargetPoint(line, index), point)
+
+/** The point to add without a pointer: at the end of the data, or in the middle of the last gap of the logarithmic axis. */
+export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): LimitPoint {
+  const end = frequencies.at(-1) ?? 0
+  const [last, before] = [line.at(-1), line.at(-2)]
+  if (!last) return targetPointAt(frequencies, end, targetOhms.high / 1e4)
+  if (last[0] < end) return targetPointAt(frequencies, end, last[1])
+  const start = before?.[0] ?? frequencies.find((one) => one > 0) ?? end
+  return targetPointAt(frequencies, Math.sqrt(start * last[0]), last[1])
+}
+
+/**
+ * Reads a target from comma-separated values: the frequency in Hz and the impedance in ohms. A header row is skipped.
+ */
+export function parseTarget(text: string): LimitPoint[] {
+  const points: LimitPoint[] = []
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .forEach((line, at) => {
+      if (line.trim() === '') return
+      const cells = line.split(line.includes(';') ? ';' : ',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+      const [frequency, ohms] = cells.map((cell) => (cell === '' ? Number.NaN : Number(cell)))
+      if (at === 0 && Number.isNaN(frequency)) return
+      if (frequency === undefined || !Number.isFinite(frequency) || frequency < 0)
+        throw new LimitsError(`Line ${at + 1} has no frequency in Hz.`)
+      if (ohms === undefined || !isTarget(ohms))
+        throw new LimitsError(`Line ${at + 1} needs an impedance in ohms, from 0.000001 to 1000.`)
+      points.push([frequency, ohms])
+    })
+  if (points.length === 0) throw new LimitsError('The file contains no target.')
+  if (points.length > maxLimitPoints) throw new LimitsError(`The file contains more than ${maxLimitPoints} points.`)
+  const line = points.toSorted(([one], [next]) => one - next)
+  const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
+  if (twice) throw new LimitsError(`The target contains ${twice[0]} Hz twice.`)
+  return line
+}
+
+/** The target between two points, on a straight line; null outside of the line. */
+export function targetAt(line: LimitPoint[], frequency: number): number | null {
+  const next = line.findIndex(([one]) => one >= frequency)
+  const [low, high] = [line[Math.max(0, next - 1)], line[next]]
+  if (!low || !high || (next === 0 && high[0] > frequency)) return null
+  return high[0] === low[0] ? high[1] : low[1] + ((frequency - low[0]) / (high[0] - low[0])) * (high[1] - low[1])
+}
+
+/** A target as text for an address: 1000-0.05-20000000-0.1. */
+export const targetText = (line: LimitPoint[]) => line.flat().join('-')
+
+/** Reads a target from the text of an address. Null if it is not such a text. */
+export function targetIn(text: string): LimitPoint[] | null {
+  const numbers = text.split('-').map(Number)
+  const line = Array.from(
+    { length: Math.floor(numbers.length / 2) },
+    (_, at): LimitPoint => [numbers[2 * at] ?? 0, numbers[2 * at + 1] ?? 0],
+  )
+  const isAscending = line.every(
+    ([frequency, ohms], at) => Number.isFinite(frequency) && frequency > (line[at - 1]?.[0] ?? -1) && isTarget(ohms),
+  )
+  return isAscending && targetText(line) === text && line.length <= maxLimitPoints ? line : null
+}
