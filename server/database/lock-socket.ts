@@ -36,6 +36,8 @@ export async function listenOn(address: string): Promise<LockSocket> {
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+    // The other process may end before it is answered. Node then closes the socket, and nobody else is affected.
+    socket.on('error', () => undefined)
     reply(socket).catch(() => socket.destroy())
   })
   const isOpen = await new Promise<boolean>((resolve) => {

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -203,6 +204,29 @@ describe('a server that is asked by another process', () => {
     await lock.release()
     expect(await answer).toBeNull()
     expect(await askServer(folder, 'one')).toBeNull()
+  })
+
+  test('keeps running if the other process ends before it is answered', async () => {
+    const failed = vi.fn()
+    process.on('uncaughtException', failed)
+    onTestFinished(() => void process.off('uncaughtException', failed))
+    const lock = await lockFolder(folder)
+    const client = net.connect(
+      path.join(folder, (await readdir(folder)).find((name) => name.endsWith('.socket')) ?? ''),
+    )
+    await new Promise<void>((resolve) => {
+      lock.answer(async () => {
+        client.destroy()
+        await once(client, 'close')
+        resolve()
+        return 'late'
+      })
+      client.end('one')
+    })
+    lock.answer(async (request) => request)
+    expect(await askServer(folder, 'two')).toBe('two')
+    await lock.release()
+    expect(failed).not.toHaveBeenCalled()
   })
 
   test('is one that its own user runs', async () => {
