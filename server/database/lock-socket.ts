@@ -68,10 +68,20 @@ export const callSocket = (address: string) =>
     )
   })
 
-/** Sends a request to the process that listens on the socket. Returns null if there is none, or it does not answer. */
+/** A process was asked, but ended the connection without an answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** Sends a request to the process that listens on the socket. Returns null if there is none. Throws NoAnswer. */
 export async function askSocket(address: string, request: string): Promise<string | null> {
   const socket = net.connect({ path: address, allowHalfOpen: true })
+  let isConnected = false
+  socket.once('connect', () => {
+    isConnected = true
+  })
   socket.end(request)
   const answer = await text(socket).catch(() => '')
+  if (answer === '' && isConnected) throw new NoAnswer()
   return answer === '' ? null : answer
 }

@@ -9,7 +9,7 @@ import path from 'node:path'
 import * as v from 'valibot'
 
 import type { Db } from '../database/database'
-import { askServer } from '../database/lock'
+import { askServer, NoAnswer } from '../database/lock'
 import type { Answer } from '../database/lock-socket'
 import type { Storage } from '../storage/storage'
 import { BackupRefused, type BackupResult, backUp } from './backup'
@@ -48,7 +48,7 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
 }
 
 /**
- * Asks the server that uses the data folder for a backup. Returns null if there is none, or it cannot be asked. The same
+ * Asks the server that uses the data folder for a backup. Returns null if there is none. The same
  * path can be another folder for the server, so it has to find a file that is written here.
  */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {
@@ -56,7 +56,13 @@ export async function requestBackup(dataDir: string, folder: string): Promise<Ba
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(markerIn(folder, marker), '')
   try {
-    const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder, marker }))
+    const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder, marker })).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error
+      // The command does not take the database instead, so that a server that is restarted can open it.
+      throw new BackupRefused(
+        'The server stopped before the backup was complete, or is still starting, or another command uses the data folder. Run it again.',
+      )
+    })
     if (answer === null) return null
     const result = v.parse(outcome, JSON.parse(answer))
     if ('failure' in result) throw new BackupRefused(result.failure)

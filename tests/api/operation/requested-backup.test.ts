@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { type FolderLock, lockFolder } from '../../../server/database/lock'
+import { BackupRefused } from '../../../server/operation/backup'
 import { backupOnRequest, requestBackup } from '../../../server/operation/requested-backup'
 import { type ApiServer, startApi } from '../api-server'
 
@@ -48,4 +49,18 @@ test('are refused if the path is another folder for the server, as in a containe
 test('are not reported if they are not in the folder', async () => {
   lock.answer(async () => JSON.stringify({ rows: 1, files: 1, missing: [] }))
   await expect(requestBackup(dataDir, folder)).rejects.toThrow(`${folder} does not contain it`)
+})
+
+test('are not made by the command itself if the server stops meanwhile', async () => {
+  const asked = new Promise<void>((resolve) => {
+    lock.answer(() => {
+      resolve()
+      return new Promise(() => undefined)
+    })
+  })
+  const requested = expect(requestBackup(dataDir, folder)).rejects.toThrow(BackupRefused)
+  await asked
+  await lock.release()
+  await requested
+  expect(await requestBackup(dataDir, folder)).toBeNull()
 })

@@ -6,7 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { askServer, FolderInUse, lockFolder } from '../../../server/database/lock'
+import { askServer, FolderInUse, lockFolder, NoAnswer } from '../../../server/database/lock'
 
 let root: string
 let folder: string
@@ -188,21 +188,27 @@ describe('a server that is asked by another process', () => {
   })
 
   test('gives no answer before it is ready, if it fails, or if it ends meanwhile', async () => {
-    expect(await askServer(folder, 'one')).toBeNull()
     const lock = await lockFolder(folder)
-    expect(await askServer(folder, 'one')).toBeNull()
+    await expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     lock.answer(() => Promise.reject(new Error('Broken.')))
-    expect(await askServer(folder, 'one')).toBeNull()
+    await expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     const asked = new Promise<void>((resolve) => {
       lock.answer(() => {
         resolve()
         return new Promise(() => undefined)
       })
     })
-    const answer = askServer(folder, 'one')
+    const answer = expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     await asked
     await lock.release()
-    expect(await answer).toBeNull()
+    await answer
+  })
+
+  test('cannot be asked if it is not running, even if it was killed', async () => {
+    expect(await askServer(folder, 'one')).toBeNull()
+    await (await lockFolder(folder)).release()
+    expect(await askServer(folder, 'one')).toBeNull()
+    await writeFile(file(), holder(deadPid()))
     expect(await askServer(folder, 'one')).toBeNull()
   })
 
