@@ -1,9 +1,9 @@
 /**
  * The socket of a locked data folder. The operating system closes it when the process of its server ends for any reason.
  * Other processes of the machine check it, and can ask the server for work that only it can do. Only the user of the
- * server can connect, since that requires the permission to write to the socket.
+ * server gets an answer, since connecting requires the permission to write to the socket.
  */
-import type { FileHandle } from 'node:fs/promises'
+import { chmod, type FileHandle } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -44,9 +44,17 @@ export async function listenOn(address: string): Promise<LockSocket> {
     server.once('error', () => resolve(false)).listen(address, () => resolve(true))
   })
   server.unref()
+  // Until now, the umask has decided who can connect.
+  const isPrivate =
+    isOpen &&
+    (await chmod(address, 0o600).then(
+      () => true,
+      () => false,
+    ))
+  for (const socket of sockets) socket.destroy()
   return {
     answer(how) {
-      answer = how
+      if (isPrivate) answer = how
     },
     async close() {
       for (const socket of sockets) socket.destroy()

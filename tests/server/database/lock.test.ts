@@ -235,10 +235,17 @@ describe('a server that is asked by another process', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('is one that its own user runs', async () => {
-    const lock = await lockFolder(folder)
-    const socket = (await readdir(folder)).find((name) => name.endsWith('.socket')) ?? ''
-    expect((await stat(path.join(folder, socket))).mode & 0o022).toBe(0)
-    await lock.release()
+  test('is one that its own user runs, whatever the umask', async () => {
+    const script = `
+      process.umask(0)
+      import(${JSON.stringify(new URL('../../../server/database/lock.ts', import.meta.url).href)}).then(async ({ lockFolder }) => {
+        const { readdirSync, statSync } = await import('node:fs')
+        const lock = await lockFolder(${JSON.stringify(folder)})
+        const name = readdirSync(${JSON.stringify(folder)}).find((one) => one.endsWith('.socket'))
+        console.log((statSync(${JSON.stringify(folder)} + '/' + name).mode & 0o777).toString(8))
+        await lock.release()
+      })`
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--eval', script], { encoding: 'utf8' })
+    expect(stdout.trim()).toBe('600')
   })
 })
