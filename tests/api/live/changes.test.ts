@@ -315,8 +315,9 @@ test('a stream without changes sends something every 20 s, so that neither proxi
 test('a person can have 10 streams on all nodes together, not counting those of dead nodes', async () => {
   const person = await api.person('user')
   const there = twin.of(person)
-  const dead = { kind: 'stream', subject: person.id, amount: 1, heldUntil: sql`now() - interval '1 second'` } as const
-  await api.db.insert(leases).values([dead, dead])
+  const dead = { kind: 'stream', subject: person.id, amount: 1, node: randomUUID() } as const
+  const expired = { ...dead, heldUntil: sql`now() - interval '1 second'` }
+  await api.db.insert(leases).values([expired, expired])
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 10; n++) streams.push(await follow(n % 2 === 0 ? person : there))
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
