@@ -88,4 +88,6 @@ export function createLeases(db: Db) {
   }
 }
 
-export const dropExpiredLeases = (db: Db) => db.delete(leases).where(lt(leases.heldUntil, sql`now()`))
+/** A node that could not reach the database for a while renews its expired leases, so they are kept for another hour. */
+export const dropExpiredLeases = (db: Db) =>
+  db.delete(leases).where(lt(leases.heldUntil, sql`now() - interval '1 hour'`))

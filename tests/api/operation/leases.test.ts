@@ -1,9 +1,9 @@
 /** What running calls use on all nodes together. */
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createLeases } from '../../../server/database/leases'
+import { createLeases, dropExpiredLeases } from '../../../server/database/leases'
 import { leases } from '../../../server/database/schema'
 import { type ApiServer, startApi } from '../api-server'
 
@@ -26,4 +26,22 @@ test('a lease is never one of another node for the node that is taking it', asyn
   expect(await here.sum('upload', subject)).toBe(5)
   await here.close()
   expect(await api.db.$count(leases, eq(leases.subject, subject))).toBe(0)
+})
+
+test('an expired lease can still be renewed for an hour, and is deleted afterwards', async () => {
+  const lease = (subject: string, minutes: number) => ({
+    kind: 'stream' as const,
+    subject,
+    amount: 1,
+    node: randomUUID(),
+    heldUntil: sql`now() - make_interval(mins => ${minutes})`,
+  })
+  const [recent, old] = [randomUUID(), randomUUID()]
+  await api.db.insert(leases).values([lease(recent, 59), lease(old, 61)])
+  await dropExpiredLeases(api.db)
+  const left = await api.db
+    .select()
+    .from(leases)
+    .where(inArray(leases.subject, [recent, old]))
+  expect(left.map(({ subject }) => subject)).toEqual([recent])
 })
