@@ -84,12 +84,12 @@ export class NoAnswer extends Error {
 /** Sends a request to the process that listens on the socket. Returns null if there is none. Throws NoAnswer. */
 export async function askSocket(address: string, request: string): Promise<string | null> {
   const socket = net.connect({ path: address, allowHalfOpen: true })
-  let isConnected = false
-  socket.once('connect', () => {
-    isConnected = true
+  const isConnected = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('close', () => resolve(false))
   })
   socket.end(request)
   const answer = await text(socket).catch(() => '')
-  if (answer === '' && isConnected) throw new NoAnswer()
-  return answer === '' ? null : answer
+  if (answer !== '') return answer
+  if (await isConnected) throw new NoAnswer()
+  return null
 }
