@@ -2,7 +2,8 @@
  * What running calls use on all nodes together: the open streams of a person, and the storage that uploads reserve in a
  * project. A lease expires unless its node renews it, so the leases of a dead node end by themselves.
  */
-import { and, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 
 import type { Db } from './database'
 import { leases } from './schema'
@@ -21,6 +22,8 @@ export type Lease = {
 export type Leases = ReturnType<typeof createLeases>
 
 export function createLeases(db: Db) {
+  // Stored with each lease, since `own` does not have a new one yet when other calls already read its row.
+  const node = randomUUID()
   const own = new Set<number>()
   const renew = () =>
     db
@@ -35,7 +38,7 @@ export function createLeases(db: Db) {
   return {
     /** Takes a lease for a person or a project. */
     async take(kind: LeaseKind, subject: string, amount = 1): Promise<Lease> {
-      const [taken] = await db.insert(leases).values({ kind, subject, amount, heldUntil: soon }).returning()
+      const [taken] = await db.insert(leases).values({ kind, subject, amount, node, heldUntil: soon }).returning()
       if (!taken) throw new Error('The lease could not be taken.')
       const { id } = taken
       own.add(id)
@@ -67,7 +70,7 @@ export function createLeases(db: Db) {
             eq(leases.subject, subject),
             gt(leases.heldUntil, sql`now()`),
             before === undefined ? undefined : lt(leases.id, before),
-            others && own.size > 0 ? notInArray(leases.id, [...own]) : undefined,
+            others ? ne(leases.node, node) : undefined,
           ),
         )
       return found?.amount ?? 0
@@ -79,10 +82,12 @@ export function createLeases(db: Db) {
       if (own.size === 0) return
       await db
         .delete(leases)
-        .where(inArray(leases.id, [...own]))
+        .where(eq(leases.node, node))
         .catch(() => undefined)
     },
   }
 }
 
-export const dropExpiredLeases = (db: Db) => db.delete(leases).where(lt(leases.heldUntil, sql`now()`))
+/** A node that could not reach the database for a while renews its expired leases, so they are kept for another hour. */
+export const dropExpiredLeases = (db: Db) =>
+  db.delete(leases).where(lt(leases.heldUntil, sql`now() - interval '1 hour'`))

@@ -1,9 +1,9 @@
 /**
  * The socket of a locked data folder. The operating system closes it when the process of its server ends for any reason.
  * Other processes of the machine check it, and can ask the server for work that only it can do. Only the user of the
- * server can connect, since that requires the permission to write to the socket.
+ * server gets an answer, since connecting requires the permission to write to the socket.
  */
-import type { FileHandle } from 'node:fs/promises'
+import { chmod, type FileHandle } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -36,15 +36,25 @@ export async function listenOn(address: string): Promise<LockSocket> {
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+    // The other process may end before it is answered. Node then closes the socket, and nobody else is affected.
+    socket.on('error', () => undefined)
     reply(socket).catch(() => socket.destroy())
   })
   const isOpen = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false)).listen(address, () => resolve(true))
   })
   server.unref()
+  // Until now, the umask has decided who can connect.
+  const isPrivate =
+    isOpen &&
+    (await chmod(address, 0o600).then(
+      () => true,
+      () => false,
+    ))
+  for (const socket of sockets) socket.destroy()
   return {
     answer(how) {
-      answer = how
+      if (isPrivate) answer = how
     },
     async close() {
       for (const socket of sockets) socket.destroy()
@@ -66,10 +76,20 @@ export const callSocket = (address: string) =>
     )
   })
 
-/** Sends a request to the process that listens on the socket. Returns null if there is none, or it does not answer. */
+/** A process was asked, but ended the connection without an answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** Sends a request to the process that listens on the socket. Returns null if there is none. Throws NoAnswer. */
 export async function askSocket(address: string, request: string): Promise<string | null> {
   const socket = net.connect({ path: address, allowHalfOpen: true })
+  const isConnected = new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(true)).once('close', () => resolve(false))
+  })
   socket.end(request)
   const answer = await text(socket).catch(() => '')
-  return answer === '' ? null : answer
+  if (answer !== '') return answer
+  if (await isConnected) throw new NoAnswer()
+  return null
 }

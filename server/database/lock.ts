@@ -15,6 +15,8 @@ import { randomUUID } from 'node:crypto'
 
 import { type Answer, askSocket, callSocket, listenOn, type LockSocket, socketName, socketOf } from './lock-socket'
 
+export { NoAnswer } from './lock-socket'
+
 /** Another server uses the folder. The message is one line that names that server and the possible fixes. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
@@ -61,7 +63,7 @@ export async function lockFolder(dataDir: string, onLost: () => void = () => und
 
 /**
  * Sends a request to the server that uses the folder, and waits for its answer as long as that takes. Returns null if no
- * server uses the folder, or it does not answer.
+ * server uses the folder, or it has no socket. Throws NoAnswer if the server is not ready yet, fails, or ends meanwhile.
  */
 export async function askServer(dataDir: string, request: string): Promise<string | null> {
   const holder = await read(path.join(dataDir, 'lock'))

@@ -931,6 +931,8 @@ export const leases = pgTable(
     /** The id of the person or the project. */
     subject: text('subject').notNull(),
     amount: bigint('amount', { mode: 'number' }).notNull(),
+    /** Chosen by each process when it starts. */
+    node: uuid('node').notNull(),
     heldUntil: time('held_until').notNull(),
   },
   (table) => [index('leases_subject').on(table.kind, table.subject)],

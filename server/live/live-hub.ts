@@ -27,7 +27,7 @@ type Stream = Follower & {
 export type LiveHub = {
   /** Returns how many streams this node has. */
   count(): number
-  /** Opens a stream. Missed events come first. */
+  /** Opens a stream. Missed events come first. After `close`, it ends at once. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
   /** Returns only the missed events, without opening a stream. */
   readOnce(follower: Follower, since: Position | { age: number }): Promise<string>
@@ -48,6 +48,7 @@ function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Fol
 
 export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogger): LiveHub {
   const streams = new Set<Stream>()
+  let isClosed = false
   /** All events before this position have been sent to the streams. Null until the first connection. */
   let reached: Position | null = null
   // Tasks run one after the other, so that each stream receives ids in order.
@@ -61,6 +62,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
   }
 
   const send = (stream: Stream, message: string) => {
+    if (stream.body.writableEnded) return
     if (stream.held) stream.held.push(message)
     else if (stream.body.writableLength > MAX_UNREAD_BYTES) stream.body.destroy()
     else stream.body.write(message)
@@ -119,8 +121,13 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
       const stream: Stream = { id, roles, body: new PassThrough(), held: [] }
       streams.add(stream)
       stream.body.once('close', () => streams.delete(stream))
+      // The client continues on another node.
+      if (isClosed) return stream.body.end()
       try {
-        stream.body.write(await missedBy(stream, since))
+        const missed = await missedBy(stream, since)
+        // The stream can have ended meanwhile.
+        if (stream.body.writableEnded) return stream.body
+        stream.body.write(missed)
       } catch (error) {
         stream.body.destroy()
         throw error
@@ -131,6 +138,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
     },
     readOnce: missedBy,
     close() {
+      isClosed = true
       endListening()
       endDeletions()
       clearInterval(heartbeat)

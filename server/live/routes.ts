@@ -40,7 +40,10 @@ export const liveHandlers = ({ live, leases }: AppServices) =>
       const lease = await leases.take('stream', identity.id)
       const open = async () => {
         const others = await leases.sum('stream', identity.id, { before: lease.id })
-        return others < STREAMS_PER_PERSON ? live.open(identity, since) : refuse(429)
+        if (others >= STREAMS_PER_PERSON) refuse(429)
+        // Other calls may have opened streams meanwhile.
+        if (live.count() >= STREAMS_PER_NODE) refuse(503)
+        return live.open(identity, since)
       }
       const stream = await open().catch(async (error: unknown) => {
         await lease.release()

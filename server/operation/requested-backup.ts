@@ -2,15 +2,19 @@
  * Backups of an embedded database whose server is running. No other process can open the database, so `npm run backup` asks
  * the server, which writes the backup.
  */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import * as v from 'valibot'
 
 import type { Db } from '../database/database'
-import { askServer } from '../database/lock'
+import { askServer, NoAnswer } from '../database/lock'
 import type { Answer } from '../database/lock-socket'
 import type { Storage } from '../storage/storage'
 import { BackupRefused, type BackupResult, backUp } from './backup'
 
-const wanted = v.object({ backupTo: v.string() })
+const wanted = v.object({ backupTo: v.string(), marker: v.pipe(v.string(), v.uuid()) })
 const outcome = v.union([
   v.object({ rows: v.number(), files: v.number(), missing: v.array(v.string()) }),
   v.object({ failure: v.string() }),
@@ -19,7 +23,17 @@ const outcome = v.union([
 /** Writes one backup at a time. */
 export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): Answer {
   let isRunning = false
-  const write = async (folder: string): Promise<v.InferOutput<typeof outcome>> => {
+  const write = async ({
+    backupTo: folder,
+    marker,
+  }: v.InferOutput<typeof wanted>): Promise<v.InferOutput<typeof outcome>> => {
+    if (!existsSync(markerIn(folder, marker))) {
+      return {
+        failure:
+          `The server does not see the folder ${folder}: it runs in a container, with a /tmp of its own, or as a user who ` +
+          'cannot read the folder. Choose a folder that is the same for the server.',
+      }
+    }
     if (isRunning) return { failure: 'The server is already writing a backup. Try again when it is complete.' }
     isRunning = true
     try {
@@ -30,14 +44,34 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
       isRunning = false
     }
   }
-  return async (request) => JSON.stringify(await write(v.parse(wanted, JSON.parse(request)).backupTo))
+  return async (request) => JSON.stringify(await write(v.parse(wanted, JSON.parse(request))))
 }
 
-/** Asks the server that uses the data folder for a backup. Returns null if there is none, or it cannot be asked. */
+/**
+ * Asks the server that uses the data folder for a backup. Returns null if there is none. The same
+ * path can be another folder for the server, so it has to find a file that is written here.
+ */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {
-  const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder }))
-  if (answer === null) return null
-  const result = v.parse(outcome, JSON.parse(answer))
-  if ('failure' in result) throw new BackupRefused(result.failure)
-  return result
+  const marker = randomUUID()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(markerIn(folder, marker), '')
+  try {
+    const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder, marker })).catch((error: unknown) => {
+      if (!(error instanceof NoAnswer)) throw error
+      // The command does not take the database instead, so that a server that is restarted can open it.
+      throw new BackupRefused(
+        'The server stopped before the backup was complete, or is still starting, or another command uses the data folder. Run it again.',
+      )
+    })
+    if (answer === null) return null
+    const result = v.parse(outcome, JSON.parse(answer))
+    if ('failure' in result) throw new BackupRefused(result.failure)
+    if (!existsSync(path.join(folder, 'backup.json')))
+      throw new BackupRefused(`The server has written a backup, but ${folder} does not contain it.`)
+    return result
+  } finally {
+    await rm(markerIn(folder, marker), { force: true })
+  }
 }
+
+const markerIn = (folder: string, marker: string) => path.join(folder, `asked-${marker}`)

@@ -3,6 +3,7 @@ CREATE TABLE "leases" (
 	"kind" text NOT NULL,
 	"subject" text NOT NULL,
 	"amount" bigint NOT NULL,
+	"node" uuid NOT NULL,
 	"held_until" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -1,5 +1,6 @@
 /** The stream of changes, over HTTP, with two nodes on one database. */
 import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
@@ -312,11 +313,23 @@ test('a stream without changes sends something every 20 s, so that neither proxi
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a stream that a closing node is opening, or opens afterwards, ends at once', async () => {
+  const person = await api.person('user')
+  const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+  const hub = createLiveHub(api.db, api.deps.database.signals, log)
+  const open = () => hub.open({ id: person.id, roles: ['user'] }, { age: 0 })
+  const early = open()
+  hub.close()
+  for (const stream of [await early, await open()]) expect(await text(stream)).toBe('')
+  expect(hub.count()).toBe(0)
+})
+
 test('a person can have 10 streams on all nodes together, not counting those of dead nodes', async () => {
   const person = await api.person('user')
   const there = twin.of(person)
-  const dead = { kind: 'stream', subject: person.id, amount: 1, heldUntil: sql`now() - interval '1 second'` } as const
-  await api.db.insert(leases).values([dead, dead])
+  const dead = { kind: 'stream', subject: person.id, amount: 1, node: randomUUID() } as const
+  const expired = { ...dead, heldUntil: sql`now() - interval '1 second'` }
+  await api.db.insert(leases).values([expired, expired])
   const streams: Awaited<ReturnType<typeof follow>>[] = []
   for (let n = 0; n < 10; n++) streams.push(await follow(n % 2 === 0 ? person : there))
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))

@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { askServer, FolderInUse, lockFolder } from '../../../server/database/lock'
+import { askServer, FolderInUse, lockFolder, NoAnswer } from '../../../server/database/lock'
 
 let root: string
 let folder: string
@@ -187,28 +188,64 @@ describe('a server that is asked by another process', () => {
   })
 
   test('gives no answer before it is ready, if it fails, or if it ends meanwhile', async () => {
-    expect(await askServer(folder, 'one')).toBeNull()
     const lock = await lockFolder(folder)
-    expect(await askServer(folder, 'one')).toBeNull()
+    await expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     lock.answer(() => Promise.reject(new Error('Broken.')))
-    expect(await askServer(folder, 'one')).toBeNull()
+    await expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     const asked = new Promise<void>((resolve) => {
       lock.answer(() => {
         resolve()
         return new Promise(() => undefined)
       })
     })
-    const answer = askServer(folder, 'one')
+    const answer = expect(askServer(folder, 'one')).rejects.toThrow(NoAnswer)
     await asked
     await lock.release()
-    expect(await answer).toBeNull()
+    await answer
+  })
+
+  test('cannot be asked if it is not running, even if it was killed', async () => {
+    expect(await askServer(folder, 'one')).toBeNull()
+    await (await lockFolder(folder)).release()
+    expect(await askServer(folder, 'one')).toBeNull()
+    await writeFile(file(), holder(deadPid()))
     expect(await askServer(folder, 'one')).toBeNull()
   })
 
-  test('is one that its own user runs', async () => {
+  test('keeps running if the other process ends before it is answered', async () => {
+    const failed = vi.fn()
+    process.on('uncaughtException', failed)
+    onTestFinished(() => void process.off('uncaughtException', failed))
     const lock = await lockFolder(folder)
-    const socket = (await readdir(folder)).find((name) => name.endsWith('.socket')) ?? ''
-    expect((await stat(path.join(folder, socket))).mode & 0o022).toBe(0)
+    const client = net.connect(
+      path.join(folder, (await readdir(folder)).find((name) => name.endsWith('.socket')) ?? ''),
+    )
+    await new Promise<void>((resolve) => {
+      lock.answer(async () => {
+        client.destroy()
+        await once(client, 'close')
+        resolve()
+        return 'late'
+      })
+      client.end('one')
+    })
+    lock.answer(async (request) => request)
+    expect(await askServer(folder, 'two')).toBe('two')
     await lock.release()
+    expect(failed).not.toHaveBeenCalled()
+  })
+
+  test('is one that its own user runs, whatever the umask', async () => {
+    const script = `
+      process.umask(0)
+      import(${JSON.stringify(new URL('../../../server/database/lock.ts', import.meta.url).href)}).then(async ({ lockFolder }) => {
+        const { readdirSync, statSync } = await import('node:fs')
+        const lock = await lockFolder(${JSON.stringify(folder)})
+        const name = readdirSync(${JSON.stringify(folder)}).find((one) => one.endsWith('.socket'))
+        console.log((statSync(${JSON.stringify(folder)} + '/' + name).mode & 0o777).toString(8))
+        await lock.release()
+      })`
+    const { stdout } = spawnSync(process.execPath, ['--import', 'tsx', '--eval', script], { encoding: 'utf8' })
+    expect(stdout.trim()).toBe('600')
   })
 })
