@@ -119,7 +119,8 @@ type PlotContext = {
 
 /**
  * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
- * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
+ * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are
+ * ready, unless the network has got another form.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -294,6 +295,8 @@ export const networkPlotMachine = setup({
                 assign(({ context, event: { output: facts } }) => ({
                   ...plotOf(settingsOf(context) ?? context.wanted, facts),
                   form: context.askedForm,
+                  // The values drawn so far are those at the frequencies of the form before.
+                  drawn: [],
                 })),
                 emit({ type: 'network.formed' }),
               ],

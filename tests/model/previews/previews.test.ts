@@ -88,6 +88,7 @@ describe('the plot of a network', () => {
   ]
   const start = async (facts: plot.NetworkFacts | Error, wanted = firstNetworkView.plot, form = asInFile) => {
     const asked: plot.CurvesWanted[] = []
+    let points = 2
     const actor = createActor(
       plot.networkPlotMachine.provide({
         actors: {
@@ -97,12 +98,14 @@ describe('the plot of a network', () => {
           }),
           formNetwork: fromPromise<plot.NetworkFacts, NetworkForm>(async ({ input }) => {
             if (facts instanceof Error || input.reference === 1) throw new Error('It cannot be renormalized.')
-            return { ...facts, parameter: 'S', pairs: input.order ? crossed : facts.pairs }
+            points = typeof input.points === 'number' ? input.points : facts.frequencies.length
+            const frequencies = Float64Array.from({ length: points }, (_, at) => (at + 1) * 1e9)
+            return { ...facts, frequencies, parameter: 'S', pairs: input.order ? crossed : facts.pairs }
           }),
           computeCurves: fromPromise<plot.DrawnCurve[], plot.CurvesWanted>(async ({ input }) => {
             asked.push(input)
             if (input.pairs[0]?.[1] === 2) throw new Error('No such pairs.')
-            const none = new Float64Array(2)
+            const none = new Float64Array(points)
             return input.curves.map((curve) => ({
               curve,
               parameter: input.parameter,
@@ -170,6 +173,18 @@ describe('the plot of a network', () => {
     expect(plot.factsOf(actor.getSnapshot())?.parameter).toBe('S')
     // Pairs that were not chosen follow the ports.
     expect(asked.at(-1)?.pairs).toEqual(crossed)
+  })
+
+  test('values of a network are never shown at the frequencies of its next form', async () => {
+    const { actor, quiet } = await start(network())
+    const lengths = new Set<string>()
+    actor.subscribe((snapshot) => {
+      const { length } = plot.factsOf(snapshot)?.frequencies ?? []
+      for (const { magnitude } of plot.drawnOf(snapshot)) lengths.add(`${magnitude.length} of ${length}`)
+    })
+    actor.send({ type: 'form.chosen', form: { ...asInFile, points: 3 } })
+    await quiet()
+    expect([...lengths]).toEqual(['2 of 2', '3 of 3'])
   })
 
   test('a form that the network does not have changes nothing, and the reason is given', async () => {
