@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstat
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkLine } from './eye-diagram'
-import { asInFile, type NetworkForm } from './network-form'
+import { asInFile, type NetworkForm, withoutOwnOrder } from './network-form'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -172,7 +172,7 @@ export const networkPlotMachine = setup({
   context: ({ input: { plot, form } }) => ({
     wanted: plot,
     form: asInFile,
-    askedForm: form,
+    askedForm: withoutOwnOrder(form),
     formFailure: null,
     facts: null,
     parameter: plot.parameter ?? 'S',
@@ -238,7 +238,7 @@ export const networkPlotMachine = setup({
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
         'form.chosen': {
           target: '.forming',
-          actions: assign({ askedForm: ({ event }) => event.form, formFailure: null }),
+          actions: assign({ askedForm: ({ event }) => withoutOwnOrder(event.form), formFailure: null }),
         },
       },
       states: {

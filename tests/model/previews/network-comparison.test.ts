@@ -85,6 +85,7 @@ describe('a comparison in an address', () => {
       `compare_ports.n1*1.3.2.4_ohms.n1*42.5_ohms.${id}*85`,
       { forms: { n1: { order: [1, 3, 2, 4], reference: 42.5 }, [id]: { order: null, reference: 85 } } },
     ],
+    ['compare_ports.n1*1.2.3.4', { forms: { n1: { order: [1, 2, 3, 4], reference: null } } }],
   ])('%s', (text, change) => {
     const view = { ...firstComparison, ...change }
     expect(comparisonViewText(view)).toBe(text)
@@ -109,6 +110,7 @@ const comparison = (shown: Partial<Comparison['shown']>, value: number): Compari
     { key: 'n2', label: 'n2', values: Float64Array.of(value), largest: { frequency: 1e9, value } },
     { key: 'n3', label: 'n3', values: Float64Array.of(Number.NaN), largest: null },
   ],
+  pairs: [],
   refused: [{ key: 'n4', reason: 'no S21' }],
 })
 
@@ -122,6 +124,15 @@ test('differences are described in the unit of what is shown', () => {
     'reference',
     'no common frequency',
     'no S21',
+  ])
+  const pairs: [number, number][] = [
+    [1, 3],
+    [2, 4],
+  ]
+  const mixed = { ...comparison({ curve: 'SDD21' }, -1.5), pairs: ['n1', 'n2'].map((key) => ({ key, pairs })) }
+  expect([text(mixed), text(mixed, 'n1')]).toEqual([
+    'largest difference -1.500 dB at 1 GHz, pairs 1/3, 2/4',
+    'reference, pairs 1/3, 2/4',
   ])
   const units = (shown: Partial<Comparison['shown']>) => {
     const whole = { ...comparison({}, 0).shown, ...shown }

@@ -187,6 +187,15 @@ describe('the plot of a network', () => {
     expect([...lengths]).toEqual(['2 of 2', '3 of 3'])
   })
 
+  test('the order of the file is not another form', async () => {
+    const own: NetworkForm = { ...asInFile, order: [1, 2, 3, 4] }
+    const { actor, quiet } = await start(network(), firstNetworkView.plot, own)
+    expect(plot.formOf(actor.getSnapshot())).toEqual(asInFile)
+    actor.send({ type: 'form.chosen', form: { ...own, reference: 85 } })
+    await quiet()
+    expect(plot.formOf(actor.getSnapshot())).toEqual({ ...asInFile, reference: 85 })
+  })
+
   test('a form that the network does not have changes nothing, and the reason is given', async () => {
     const { actor, quiet, names } = await start(network())
     actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })

@@ -255,6 +255,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
           The first port is the one listed first. In mixed mode, ports in a given order form pairs of two adjacent ones.
+          Networks without an order have the same pairs as the reference.
         </chakra.p>
       )}
     </>

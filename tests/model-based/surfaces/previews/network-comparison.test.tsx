@@ -60,6 +60,7 @@ function compared(context: Context): Comparison {
     differences: context.networks
       .filter(({ key }) => key !== shown.reference)
       .map(({ key, label }) => ({ key, label, values, largest: { frequency: 2e9, value: 1.5 } })),
+    pairs: [],
     refused: [],
   }
 }
