@@ -199,7 +199,7 @@ export const networkPlotMachine = setup({
           actions: assign(({ context: { wanted, askedForm }, event: { output } }) => {
             const { refused, ...facts } = output
             const form = refused === null ? askedForm : asInFile
-            return { ...plotOf(wanted, facts), form, formFailure: refused }
+            return { ...plotOf(wanted, facts, wanted.point), form, formFailure: refused }
           }),
         },
         onError: {
@@ -293,7 +293,7 @@ export const networkPlotMachine = setup({
               target: 'computing',
               actions: [
                 assign(({ context, event: { output: facts } }) => ({
-                  ...plotOf(settingsOf(context) ?? context.wanted, facts),
+                  ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
                   form: context.askedForm,
                   // The values drawn so far are those at the frequencies of the form before.
                   drawn: [],
@@ -320,19 +320,20 @@ const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.f
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
 
-/** The plot of a network with the wanted settings, as far as the network has them. */
-function plotOf(wanted: PlotSettings, facts: NetworkFacts) {
+/**
+ * The plot of a network with the wanted settings, as far as the network has them. The curve of the point to open is
+ * added to the initial ones.
+ */
+function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)
   // A marked point names its parameter, so that its address needs nothing else.
   const named = wanted.parameter ?? wanted.point?.curve[0]
   const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
   const shown = { ...facts, parameter }
-  if (wanted.point && !wanted.curves) {
-    const found = curveNamed(wanted.point.curve, shown)
-    if (found) return { facts, parameter, ...first, ...withCurve(first, found) }
-  }
-  const isMixed = wanted.isMixed && isMixable(shown)
+  const found = opened && !wanted.curves ? curveNamed(opened.curve, shown) : null
+  const isMixed = found ? found.mode !== 'single' : wanted.isMixed && isMixable(shown)
   const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
+  if (found) return { facts, parameter, ...first, pairs, ...withCurve(first, found) }
   const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
   const chosen = wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }
   return { facts, parameter, ...first, isMixed, pairs, ...chosen }

@@ -187,6 +187,22 @@ describe('the plot of a network', () => {
     expect([...lengths]).toEqual(['2 of 2', '3 of 3'])
   })
 
+  test.each<[string, plot.PlotPoint | null]>([
+    ['', null],
+    [' with a marked point', { curve: 'SDD21', x: 2e9 }],
+    [' with a marked point that is not shown', { curve: 'S21', x: 2e9 }],
+  ])('a network in another form keeps the chosen pairs and modes%s', async (_, point) => {
+    const { actor, quiet, names, asked } = await start(network())
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    actor.send({ type: 'pairs.chosen', pairs: crossed })
+    actor.send({ type: 'point.marked', point })
+    await quiet()
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 85 } })
+    await quiet()
+    expect([names(), asked.at(-1)?.pairs]).toEqual([['SDD11', 'SDD21'], crossed])
+    expect(plot.pointOf(actor.getSnapshot())).toEqual(point)
+  })
+
   test('the order of the file is not another form', async () => {
     const own: NetworkForm = { ...asInFile, order: [1, 2, 3, 4] }
     const { actor, quiet } = await start(network(), firstNetworkView.plot, own)
@@ -258,6 +274,9 @@ describe('the plot of a network', () => {
     expect(plot.plotSettingsOf(actor.getSnapshot())).toMatchObject({ parameter: 'Z', point })
     actor.send({ type: 'parameter.chosen', parameter: 'Y' })
     expect(plot.pointOf(actor.getSnapshot())).toBeNull()
+    const marked = { curve: 'SCD21', x: 2e9 }
+    const mixed = await start(network(), { ...firstNetworkView.plot, isMixed: true, pairs: crossed, point: marked })
+    expect([mixed.names(), mixed.asked.at(-1)?.pairs]).toEqual([['SDD11', 'SDD21', 'SCD21'], crossed])
   })
 
   test.each([
