@@ -96,8 +96,10 @@ type PlotContext = {
   wanted: PlotSettings
   /** The form of the network that the facts and curves describe. */
   form: NetworkForm
-  /** The form that was chosen last. */
+  /** The form that is computed, or was computed last. */
   askedForm: NetworkForm
+  /** The form that was chosen while another one was computed. */
+  nextForm: NetworkForm | null
   /** Why the network does not have the chosen form. */
   formFailure: string | null
   facts: NetworkFacts | null
@@ -158,8 +160,16 @@ export const networkPlotMachine = setup({
     chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
     choosePairs: assign((_, pairs: PortPair[]) => ({ pairs })),
     chooseQuantity: assign((_, quantity: PhaseQuantity) => ({ quantity })),
+    useForm: assign(({ context }, facts: NetworkFacts) => ({
+      ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
+      form: context.askedForm,
+      // The values drawn so far are those at the frequencies of the form before.
+      drawn: [],
+    })),
+    askNextForm: assign(({ context }) => ({ askedForm: context.nextForm ?? context.askedForm, nextForm: null })),
   },
   guards: {
+    hasNextForm: ({ context }) => context.nextForm !== null,
     hasRoom: ({ context }, curve: Curve) =>
       curvesOfMode(context).length < maxCurves || curvesOfMode(context).some((one) => isSame(one, curve)),
     canMix: ({ context: { facts, parameter } }, isMixed: boolean) =>
@@ -173,6 +183,7 @@ export const networkPlotMachine = setup({
     wanted: plot,
     form: asInFile,
     askedForm: withoutOwnOrder(form),
+    nextForm: null,
     formFailure: null,
     facts: null,
     parameter: plot.parameter ?? 'S',
@@ -264,8 +275,8 @@ export const networkPlotMachine = setup({
         },
         drawn: {},
         /**
-         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form has to
-         * wait, because the network would be in neither if the second one does not exist.
+         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form
+         * waits, because the network would be in neither if the second one does not exist.
          */
         forming: {
           tags: 'busy',
@@ -284,30 +295,37 @@ export const networkPlotMachine = setup({
             },
             'pairs.chosen': { actions: { type: 'choosePairs', params: ({ event }) => event.pairs } },
             'phase.chosen': { actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity } },
-            'form.chosen': {},
+            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutOwnOrder(event.form) }) },
           },
           invoke: {
             src: 'formNetwork',
             input: ({ context }) => context.askedForm,
-            onDone: {
-              target: 'computing',
-              actions: [
-                assign(({ context, event: { output: facts } }) => ({
-                  ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
-                  form: context.askedForm,
-                  // The values drawn so far are those at the frequencies of the form before.
-                  drawn: [],
-                })),
-                emit({ type: 'network.formed' }),
-              ],
-            },
-            onError: {
-              // The curves may have been changed.
-              target: 'computing',
-              actions: assign({
-                formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
-              }),
-            },
+            onDone: [
+              {
+                guard: 'hasNextForm',
+                target: 'forming',
+                reenter: true,
+                actions: [
+                  { type: 'useForm', params: ({ event }) => event.output },
+                  'askNextForm',
+                  emit({ type: 'network.formed' }),
+                ],
+              },
+              {
+                target: 'computing',
+                actions: [{ type: 'useForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
+              },
+            ],
+            onError: [
+              { guard: 'hasNextForm', target: 'forming', reenter: true, actions: 'askNextForm' },
+              {
+                // The curves may have been changed.
+                target: 'computing',
+                actions: assign({
+                  formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
+                }),
+              },
+            ],
           },
         },
       },
@@ -482,6 +500,11 @@ function settingsOf(context: PlotContext): PlotSettings | null {
 const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const formOf = ({ context }: Snapshot) => context.form
+/** The form that was chosen last, even if the network does not have it yet. */
+export const chosenFormOf = (snapshot: Snapshot) => {
+  const { form, askedForm, nextForm } = snapshot.context
+  return isForming(snapshot) ? (nextForm ?? askedForm) : form
+}
 export const formFailureOf = ({ context }: Snapshot) => context.formFailure
 export const isForming = (snapshot: Snapshot) => snapshot.matches({ known: 'forming' })
 export const pointOf = ({ context }: Snapshot) => context.point

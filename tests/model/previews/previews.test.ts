@@ -163,8 +163,7 @@ describe('the plot of a network', () => {
     await quiet()
     actor.send({ type: 'form.chosen', form: reordered })
     expect(plot.isForming(actor.getSnapshot())).toBe(true)
-    // Another form has to wait, and a curve is added to those of the new form.
-    actor.send({ type: 'form.chosen', form: asInFile })
+    // A curve is added to those of the new form.
     actor.send({ type: 'curve.toggled', curve: { mode: 'cc', to: 1, from: 1 } })
     expect([plot.isForming(actor.getSnapshot()), announced]).toEqual([true, 0])
     await quiet()
@@ -201,6 +200,30 @@ describe('the plot of a network', () => {
     await quiet()
     expect([names(), asked.at(-1)?.pairs]).toEqual([['SDD11', 'SDD21'], crossed])
     expect(plot.pointOf(actor.getSnapshot())).toEqual(point)
+  })
+
+  test('a form that is chosen while another is computed is the one that counts', async () => {
+    const { actor, quiet, names } = await start(network())
+    const formed: NetworkForm[] = []
+    actor.on('network.formed', () => formed.push(plot.formOf(actor.getSnapshot())))
+    const extended: NetworkForm = { ...reordered, points: 3 }
+    const chosen = () => plot.chosenFormOf(actor.getSnapshot())
+    actor.send({ type: 'form.chosen', form: reordered })
+    expect([chosen(), plot.formOf(actor.getSnapshot())]).toEqual([reordered, asInFile])
+    actor.send({ type: 'form.chosen', form: asInFile })
+    actor.send({ type: 'form.chosen', form: extended })
+    expect(chosen()).toEqual(extended)
+    await quiet()
+    expect([chosen(), formed, names().length]).toEqual([extended, [reordered, extended], 4])
+    // A form that the network does not have is of no interest any more.
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
+    actor.send({ type: 'form.chosen', form: asInFile })
+    await quiet()
+    expect([chosen(), plot.formFailureOf(actor.getSnapshot())]).toEqual([asInFile, null])
+    actor.send({ type: 'form.chosen', form: reordered })
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
+    await quiet()
+    expect([chosen(), plot.formFailureOf(actor.getSnapshot())]).toEqual([reordered, 'It cannot be renormalized.'])
   })
 
   test('the order of the file is not another form', async () => {
