@@ -149,15 +149,19 @@ test('differences are described in the unit of what is shown', () => {
 async function start(input: ComparisonView = firstComparison, own = [network('n1'), network('n2')]) {
   const asked: comparing.ComparisonWanted[] = []
   const read: string[][] = []
+  let isOffline = false
   const actor = createActor(
     comparing.networkComparisonMachine.provide({
       actors: {
         readNetworks: fromPromise<comparing.ReadForComparison, { added: string[] }>(async ({ input: { added } }) => {
           read.push(added)
-          const found = added.filter((id) => id !== 'broken').map((id) => network(id, {}, true))
+          if (isOffline) throw new Error('The server cannot be reached.')
+          const found = added.filter((id) => id !== 'broken' && id !== 'busy').map((id) => network(id, {}, true))
           return {
             networks: [...own, ...found],
-            offered: ['f1', 'f2', 'broken'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
+            added: added.filter((id) => id !== 'broken'),
+            isIncomplete: added.includes('busy'),
+            offered: ['f1', 'f2', 'broken', 'busy'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
             remarks: added.includes('broken') ? ['Not compared: broken.'] : [],
           }
         }),
@@ -173,7 +177,8 @@ async function start(input: ComparisonView = firstComparison, own = [network('n1
   const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   await quiet()
   const view = () => comparing.comparisonViewOf(actor.getSnapshot())
-  return { actor, quiet, asked, read, view, last: () => asked.at(-1)! }
+  const setOffline = (is: boolean) => (isOffline = is)
+  return { actor, quiet, asked, read, view, setOffline, last: () => asked.at(-1)! }
 }
 
 describe('a comparison', () => {
@@ -238,6 +243,38 @@ describe('a comparison', () => {
     await quiet()
     expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'n2'])
     expect(view()).toMatchObject({ added: [], forms: {} })
+  })
+
+  test('keeps added networks that cannot be read now, and reads them again when asked to', async () => {
+    const { actor, quiet, read, view, last, setOffline } = await start({ ...firstComparison, added: ['busy', 'f1'] })
+    expect(comparing.isComparisonIncomplete(actor.getSnapshot())).toBe(true)
+    expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
+      ['busy', 'f1'],
+      ['n1', 'n2', 'f1'],
+    ])
+    actor.send({ type: 'comparison.retry' })
+    await quiet()
+    expect(read).toEqual([
+      ['busy', 'f1'],
+      ['busy', 'f1'],
+    ])
+    setOffline(true)
+    actor.send({ type: 'network.added', id: 'f2' })
+    await quiet()
+    expect([comparing.comparisonFailureOf(actor.getSnapshot()), view().added]).toEqual([
+      'The server cannot be reached.',
+      ['busy', 'f1', 'f2'],
+    ])
+    setOffline(false)
+    actor.send({ type: 'network.added', id: 'f2' })
+    await quiet()
+    expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
+      ['busy', 'f1', 'f2'],
+      ['n1', 'n2', 'f1', 'f2'],
+    ])
+    const complete = await start()
+    complete.actor.send({ type: 'comparison.retry' })
+    expect(complete.read).toEqual([[]])
   })
 
   test('of eight networks has no room for another', async () => {
