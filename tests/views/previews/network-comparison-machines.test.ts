@@ -15,15 +15,14 @@ const minute = 60_000
 const silent = new Set<string>()
 class ReadingWorker extends EventTarget {
   readonly #conversation = new NetworkConversation()
-  postMessage(request: NetworkRequest) {
+  async postMessage(request: NetworkRequest) {
     if (silent.has('name' in request ? request.name : request.about)) {
       // The reader gives up.
       queueMicrotask(() => vi.advanceTimersByTime(minute))
       return
     }
-    void this.#conversation
-      .take(request)
-      .then((data) => this.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })))
+    const data = structuredClone(await this.#conversation.take(request))
+    this.dispatchEvent(new MessageEvent('message', { data }))
   }
   terminate() {}
 }

@@ -138,7 +138,7 @@ const networkComparison: Surface<Machine> = {
         : [
             { ...whole, networks: [long, short] },
             ...(networks.length === 0
-              ? [{ ...whole, networks: [], remarks: ['Not compared: long.s2p.'], isIncomplete: true }]
+              ? [{ ...whole, networks: [], offered: [], remarks: ['Not compared: long.s2p.'], isIncomplete: true }]
               : []),
           ],
     compare: ({ context }) => [compared(context)],
@@ -220,8 +220,12 @@ const networkComparison: Surface<Machine> = {
       if (remove) await user.click(remove)
       else send(event)
     },
-    'comparison.retry': ({}, { user }) =>
-      user.click(screen.getByRole('button', { name: /^(Retry|Read the missing networks again)$/ })),
+    'comparison.retry': async (event, { user, send }) => {
+      const retry = screen.queryByRole('button', { name: /^(Retry|Read the missing networks again)$/ })
+      // There is none while the networks are being read.
+      if (retry) await user.click(retry)
+      else send(event)
+    },
   },
 }
 
