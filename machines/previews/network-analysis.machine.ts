@@ -69,7 +69,8 @@ export const networkAnalysisMachine = setup({
         failure: null,
       })),
     },
-    'network.changed': { target: '.opening', actions: assign({ failure: null }) },
+    // A result of the network before would be shown and saved as one of the network in its new form.
+    'network.changed': { target: '.opening', actions: assign({ shown: null, failure: null }) },
     'cursor.moved': {
       actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
     },

@@ -17,7 +17,15 @@ import {
 import type { PortForm } from './network-form'
 
 /** The networks that could be read, those that can be added, and what has to be said about others. */
-export type ReadForComparison = { networks: ComparedNetwork[]; offered: ChainPartner[]; remarks: string[] }
+export type ReadForComparison = {
+  networks: ComparedNetwork[]
+  /** The ids of the added networks, without those that can never be read. */
+  added: string[]
+  /** Whether it is worth reading the missing networks again. */
+  isIncomplete: boolean
+  offered: ChainPartner[]
+  remarks: string[]
+}
 
 export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
@@ -26,6 +34,7 @@ type Context = {
   networks: ComparedNetwork[]
   offered: ChainPartner[]
   remarks: string[]
+  isIncomplete: boolean
   shown: Comparison | null
   failure: string | null
 }
@@ -80,14 +89,24 @@ export const networkComparisonMachine = setup({
     }),
   },
   guards: {
-    hasRoom: ({ context: { networks, offered } }, id: string) =>
-      networks.length < maxCompared && offered.some((one) => one.id === id),
+    hasRoom: ({ context: { networks, offered, view } }, id: string) =>
+      networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared &&
+      offered.some((one) => one.id === id),
     isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
+    isIncomplete: ({ context }) => context.isIncomplete,
     hasNetworks: ({ context }) => context.networks.length > 0,
   },
 }).createMachine({
   id: 'networkComparison',
-  context: ({ input }) => ({ view: input, networks: [], offered: [], remarks: [], shown: null, failure: null }),
+  context: ({ input }) => ({
+    view: input,
+    networks: [],
+    offered: [],
+    remarks: [],
+    isIncomplete: false,
+    shown: null,
+    failure: null,
+  }),
   initial: 'reading',
   on: {
     'curve.chosen': {
@@ -120,9 +139,11 @@ export const networkComparisonMachine = setup({
       target: '.reading',
       actions: {
         type: 'change',
-        params: ({ context: { view }, event: { id } }) => ({ added: [...view.added, id] }),
+        // A network whose reading failed as a whole is still among them.
+        params: ({ context: { view }, event: { id } }) => ({ added: [...new Set([...view.added, id])] }),
       },
     },
+    'comparison.retry': { guard: 'isIncomplete', target: '.reading', actions: assign({ failure: null }) },
     'network.removed': {
       guard: { type: 'isAdded', params: ({ event }) => event.key },
       target: '.reading',
@@ -147,17 +168,18 @@ export const networkComparisonMachine = setup({
         },
         'reference.chosen': { actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) } },
         'ports.chosen': { actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) } },
+        'comparison.retry': {},
       },
       invoke: {
         src: 'readNetworks',
         input: ({ context }) => ({ added: context.view.added }),
         onDone: {
           target: 'deciding',
-          actions: assign(({ context: { view }, event: { output } }) => ({
-            ...output,
-            // The address names only files that are compared.
-            view: { ...view, added: output.networks.flatMap(({ key, isAdded }) => (isAdded ? [key] : [])) },
-          })),
+          actions: assign(({ context: { view }, event: { output } }) => {
+            const { added, ...read } = output
+            // The address does not name files that can never be compared.
+            return { ...read, view: { ...view, added } }
+          }),
         },
         onError: {
           target: 'failed',
@@ -196,6 +218,8 @@ export const comparisonOf = ({ context }: Snapshot) => context.shown
 export const comparisonViewOf = ({ context }: Snapshot) => context.view
 export const comparedOf = ({ context }: Snapshot) => context
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
+/** Whether it is worth reading the missing networks again. */
+export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete
 export const hasNoneToCompare = (snapshot: Snapshot) => snapshot.matches('empty')
 export const comparisonFailureOf = ({ context }: Snapshot) => context.failure
 /** The parameter and the reference that are chosen, or the initial ones. */

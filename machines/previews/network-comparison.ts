@@ -1,5 +1,13 @@
 import { asInFile, formIn, formParts, type PortForm } from './network-form'
-import { type Curve, curveName, curveNamed, isMixable, type NetworkFacts, parametersOf } from './network-plot.machine'
+import {
+  type Curve,
+  curveName,
+  curveNamed,
+  isMixable,
+  type NetworkFacts,
+  parametersOf,
+  type PortPair,
+} from './network-plot.machine'
 
 /** What is drawn of each network: its magnitude in dB, or its phase in degrees. */
 export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as const
@@ -61,6 +69,8 @@ export type Comparison = {
     values: Float64Array
     largest: { frequency: number; value: number } | null
   }[]
+  /** The pairs of ports in mixed mode, by the numbers of the ports in the file. */
+  pairs: { key: string; pairs: PortPair[] }[]
   /** The networks that are not drawn. */
   refused: { key: string; reason: string }[]
 }
@@ -108,14 +118,20 @@ export const comparedCurves = (networks: ComparedNetwork[], name: string, forms:
     return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
   })
 
-/** The largest difference of a network from the reference, as a sentence. */
-export function differenceText(
-  { shown, differences, refused }: Comparison,
+/** The largest difference of a network from the reference, and the pairs of its ports in mixed mode. */
+export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
+  const reason = comparison.refused.find((one) => one.key === key)?.reason
+  if (reason !== undefined) return reason
+  const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
+  const difference = largestText(comparison, key, frequencyText)
+  return pairs ? `${difference}, pairs ${pairs.map((ports) => ports.join('/')).join(', ')}` : difference
+}
+
+function largestText(
+  { shown, differences }: Comparison,
   key: string,
   frequencyText: (hertz: number) => string,
 ): string {
-  const reason = refused.find((one) => one.key === key)?.reason
-  if (reason !== undefined) return reason
   if (key === shown.reference) return 'reference'
   const largest = differences.find((one) => one.key === key)?.largest
   if (!largest) return 'no common frequency'

@@ -32,8 +32,12 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   const missing = all.filter((port) => !order.includes(port))
   if (missing.length === 1) return { problem: `Port ${missing[0]} is missing.` }
   if (missing.length > 0) return { problem: `The ports ${missing.join(', ')} are missing.` }
-  return { order: order.every((port, at) => port === at + 1) ? null : order }
+  return { order }
 }
+
+/** A form without an order of ports that is the one of the file. */
+export const withoutOwnOrder = (form: NetworkForm): NetworkForm =>
+  form.order?.every((port, at) => port === at + 1) ? { ...form, order: null } : form
 
 const isPort = (port: number, ports: number) => Number.isInteger(port) && port >= 1 && port <= ports
 

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstat
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkLine } from './eye-diagram'
-import { asInFile, type NetworkForm } from './network-form'
+import { asInFile, type NetworkForm, withoutOwnOrder } from './network-form'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -96,8 +96,10 @@ type PlotContext = {
   wanted: PlotSettings
   /** The form of the network that the facts and curves describe. */
   form: NetworkForm
-  /** The form that was chosen last. */
+  /** The form that is computed, or was computed last. */
   askedForm: NetworkForm
+  /** The form that was chosen while another one was computed. */
+  nextForm: NetworkForm | null
   /** Why the network does not have the chosen form. */
   formFailure: string | null
   facts: NetworkFacts | null
@@ -119,7 +121,8 @@ type PlotContext = {
 
 /**
  * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
- * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are ready.
+ * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are
+ * ready, unless the network has got another form.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -157,8 +160,16 @@ export const networkPlotMachine = setup({
     chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
     choosePairs: assign((_, pairs: PortPair[]) => ({ pairs })),
     chooseQuantity: assign((_, quantity: PhaseQuantity) => ({ quantity })),
+    useForm: assign(({ context }, facts: NetworkFacts) => ({
+      ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
+      form: context.askedForm,
+      // The values drawn so far are those at the frequencies of the form before.
+      drawn: [],
+    })),
+    askNextForm: assign(({ context }) => ({ askedForm: context.nextForm ?? context.askedForm, nextForm: null })),
   },
   guards: {
+    hasNextForm: ({ context }) => context.nextForm !== null,
     hasRoom: ({ context }, curve: Curve) =>
       curvesOfMode(context).length < maxCurves || curvesOfMode(context).some((one) => isSame(one, curve)),
     canMix: ({ context: { facts, parameter } }, isMixed: boolean) =>
@@ -171,7 +182,8 @@ export const networkPlotMachine = setup({
   context: ({ input: { plot, form } }) => ({
     wanted: plot,
     form: asInFile,
-    askedForm: form,
+    askedForm: withoutOwnOrder(form),
+    nextForm: null,
     formFailure: null,
     facts: null,
     parameter: plot.parameter ?? 'S',
@@ -198,7 +210,7 @@ export const networkPlotMachine = setup({
           actions: assign(({ context: { wanted, askedForm }, event: { output } }) => {
             const { refused, ...facts } = output
             const form = refused === null ? askedForm : asInFile
-            return { ...plotOf(wanted, facts), form, formFailure: refused }
+            return { ...plotOf(wanted, facts, wanted.point), form, formFailure: refused }
           }),
         },
         onError: {
@@ -237,7 +249,7 @@ export const networkPlotMachine = setup({
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
         'form.chosen': {
           target: '.forming',
-          actions: assign({ askedForm: ({ event }) => event.form, formFailure: null }),
+          actions: assign({ askedForm: ({ event }) => withoutOwnOrder(event.form), formFailure: null }),
         },
       },
       states: {
@@ -263,8 +275,8 @@ export const networkPlotMachine = setup({
         },
         drawn: {},
         /**
-         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form has to
-         * wait, because the network would be in neither if the second one does not exist.
+         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form
+         * waits, because the network would be in neither if the second one does not exist.
          */
         forming: {
           tags: 'busy',
@@ -283,28 +295,37 @@ export const networkPlotMachine = setup({
             },
             'pairs.chosen': { actions: { type: 'choosePairs', params: ({ event }) => event.pairs } },
             'phase.chosen': { actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity } },
-            'form.chosen': {},
+            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutOwnOrder(event.form) }) },
           },
           invoke: {
             src: 'formNetwork',
             input: ({ context }) => context.askedForm,
-            onDone: {
-              target: 'computing',
-              actions: [
-                assign(({ context, event: { output: facts } }) => ({
-                  ...plotOf(settingsOf(context) ?? context.wanted, facts),
-                  form: context.askedForm,
-                })),
-                emit({ type: 'network.formed' }),
-              ],
-            },
-            onError: {
-              // The curves may have been changed.
-              target: 'computing',
-              actions: assign({
-                formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
-              }),
-            },
+            onDone: [
+              {
+                guard: 'hasNextForm',
+                target: 'forming',
+                reenter: true,
+                actions: [
+                  { type: 'useForm', params: ({ event }) => event.output },
+                  'askNextForm',
+                  emit({ type: 'network.formed' }),
+                ],
+              },
+              {
+                target: 'computing',
+                actions: [{ type: 'useForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
+              },
+            ],
+            onError: [
+              { guard: 'hasNextForm', target: 'forming', reenter: true, actions: 'askNextForm' },
+              {
+                // The curves may have been changed.
+                target: 'computing',
+                actions: assign({
+                  formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
+                }),
+              },
+            ],
           },
         },
       },
@@ -317,19 +338,20 @@ const isSame = (a: Curve, b: Curve) => a.mode === b.mode && a.to === b.to && a.f
 const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Curve[]; single: Curve[] }) =>
   isMixed ? mixed : single
 
-/** The plot of a network with the wanted settings, as far as the network has them. */
-function plotOf(wanted: PlotSettings, facts: NetworkFacts) {
+/**
+ * The plot of a network with the wanted settings, as far as the network has them. The curve of the point to open is
+ * added to the initial ones.
+ */
+function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)
   // A marked point names its parameter, so that its address needs nothing else.
   const named = wanted.parameter ?? wanted.point?.curve[0]
   const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
   const shown = { ...facts, parameter }
-  if (wanted.point && !wanted.curves) {
-    const found = curveNamed(wanted.point.curve, shown)
-    if (found) return { facts, parameter, ...first, ...withCurve(first, found) }
-  }
-  const isMixed = wanted.isMixed && isMixable(shown)
+  const found = opened && !wanted.curves ? curveNamed(opened.curve, shown) : null
+  const isMixed = found ? found.mode !== 'single' : wanted.isMixed && isMixable(shown)
   const pairs = (isMixed && wanted.pairs && fitting(wanted.pairs, facts)) || first.pairs
+  if (found) return { facts, parameter, ...first, pairs, ...withCurve(first, found) }
   const curves = (wanted.curves ?? []).filter((curve) => isIn(curve, isMixed, facts)).slice(0, maxCurves)
   const chosen = wanted.curves && { [isMixed ? 'mixed' : 'single']: curves }
   return { facts, parameter, ...first, isMixed, pairs, ...chosen }
@@ -478,6 +500,11 @@ function settingsOf(context: PlotContext): PlotSettings | null {
 const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const formOf = ({ context }: Snapshot) => context.form
+/** The form that was chosen last, even if the network does not have it yet. */
+export const chosenFormOf = (snapshot: Snapshot) => {
+  const { form, askedForm, nextForm } = snapshot.context
+  return isForming(snapshot) ? (nextForm ?? askedForm) : form
+}
 export const formFailureOf = ({ context }: Snapshot) => context.formFailure
 export const isForming = (snapshot: Snapshot) => snapshot.matches({ known: 'forming' })
 export const pointOf = ({ context }: Snapshot) => context.point

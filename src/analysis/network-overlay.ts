@@ -54,12 +54,17 @@ export function overlayOf(
   networks: OverlaidNetwork[],
   { reference, quantity, difference }: { reference: string; quantity: OverlayQuantity; difference: OverlayDifference },
 ): Overlay {
-  const responses = networks.map(({ key, network, curve, pairs }) => ({
+  const read = networks.map(({ key, network, curve, pairs }) => ({
     key,
     response: responseOf(network.frequencies, tracesOf(network, [curve], pairs)[0]!),
   }))
-  const own = responses.find(({ key }) => key === reference) ?? responses[0]
-  const frequencies = sharedAxis(responses.map(({ response }) => response.frequencies))
+  const frequencies = sharedAxis(read.map(({ response }) => response.frequencies))
+  const first = (read.find(({ key }) => key === reference) ?? read[0])?.response
+  const responses = read.map(({ key, response }) => ({
+    key,
+    response: first && response !== first ? turnedTo(first, response, frequencies) : response,
+  }))
+  const own = responses.find(({ response }) => response === first)
   const referenceFrequencies = own?.response.frequencies ?? frequencies
   const references = own ? pointsAt(own.response, referenceFrequencies) : []
   const differing = difference === 'complex' ? complexDifference : ownDifference[quantity]
@@ -85,6 +90,21 @@ const responseOf = (frequencies: Float64Array, values: Trace): Response => ({
   size: magnitude(values),
   angle: phase(values, { unwrap: true }),
 })
+
+/**
+ * A response with its phase within half a turn of the reference at the first frequency that both have. The phase is
+ * unwrapped from the first frequency of each network, so networks that start at different frequencies can differ by
+ * whole turns that mean nothing.
+ */
+function turnedTo(reference: Response, response: Response, frequencies: Float64Array): Response {
+  const references = pointsAt(reference, frequencies)
+  const common = pointsAt(response, frequencies).flatMap(({ angle }, at) => {
+    const difference = angle - references[at]!.angle
+    return Number.isNaN(difference) ? [] : [difference]
+  })
+  const turns = 360 * Math.round((common[0] ?? 0) / 360)
+  return { ...response, angle: response.angle.map((angle) => angle - turns) }
+}
 
 /** The frequencies of all networks in ascending order. Those that differ only by rounding are listed once. */
 function sharedAxis(lists: Float64Array[]): Float64Array {

@@ -227,3 +227,53 @@ test('networks are held and one parameter of each is compared, or the reason is 
     answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
   })
 })
+
+test('networks are compared in mixed mode by the same pairs of ports, which are listed', async () => {
+  const conversation = new NetworkConversation()
+  /** Two lines from 1 to 2 and from 3 to 4, at the frequencies in GHz at which they transmit. */
+  const lines = (...transmission: [frequency: number, value: number][]) =>
+    transmission
+      .map(([frequency, value]) => {
+        const row = (far: number) => [1, 2, 3, 4].map((port) => (port === far ? `${value} 0` : '0 0')).join(' ')
+        return [`${frequency} ${row(2)}`, row(1), row(4), row(3)].join('\n')
+      })
+      .join('\n')
+  const modes = 'D1,3 D2,4 C1,3 C2,4'
+  const contents = {
+    direct: `# GHz S RI R 50\n${lines([1, 1], [2, 1])}\n`,
+    // With capacitors, the first frequency does not show which ports are connected.
+    coupled: `# GHz S RI R 50\n${lines([1, 0], [2, 1])}\n`,
+    mixed: [
+      '[Version] 2.0\n# GHz S RI R 50\n[Number of Ports] 4\n[Number of Frequencies] 2\n[Reference] 50 50 50 50',
+      `[Mixed-Mode Order] ${modes}\n[Network Data]\n${lines([1, 1], [2, 1])}\n[End]\n`,
+    ].join('\n'),
+  }
+  for (const [key, content] of Object.entries(contents)) {
+    const held = await conversation.take({ id: 1, about: 'hold', key, ...file(`${key}.s4p`, content) })
+    expect(held).toMatchObject({ answer: { ports: 4 } })
+  }
+  type Key = keyof typeof contents
+  /** The pairs of each network, and the difference of the second one from the first at 2 GHz. */
+  const compared = async (reference: Key, other: Key, orders: Partial<Record<Key, number[]>> = {}) => {
+    const networks = [reference, other].map((key) => ({
+      key,
+      form: { order: orders[key] ?? null, reference: null },
+      parameter: 'S' as const,
+      curve: { mode: key === 'mixed' ? ('single' as const) : ('dd' as const), to: 2, from: 1 },
+    }))
+    const wanted = { about: 'overlay', reference, quantity: 'magnitude', difference: 'own' } as const
+    const reply = await conversation.take({ id: 2, ...wanted, networks: networks.toReversed() })
+    const { answer } = reply as unknown as { answer: NetworkQuestions['overlay']['response'] }
+    expect(answer.refused).toEqual([])
+    const pairsOf = (wanted: Key) => answer.pairs.find(({ key }) => key === wanted)?.pairs.join(' ')
+    return [pairsOf(reference), pairsOf(other), answer.differences[0]!.values[1]]
+  }
+  expect(await compared('direct', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
+  expect(await compared('coupled', 'direct')).toEqual(['1,2 3,4', '1,2 3,4', 0])
+  // Differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
+  expect(await compared('coupled', 'direct', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,3 2,4', 200])
+  expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,2 3,4', '1,2 3,4', 0])
+  expect(await compared('direct', 'coupled', { coupled: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,2 3,4', -200])
+  expect(await compared('direct', 'coupled', { direct: [3, 1, 4, 2] })).toEqual(['3,1 4,2', '3,1 4,2', 0])
+  expect(await compared('mixed', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
+})

@@ -171,6 +171,20 @@ describe('networks with different frequencies', () => {
     expect(overlay([reference, far]).differences[0]!.largest).toBeNull()
   })
 
+  test('have equal unwrapped phases if they are parts of the same line', () => {
+    // The line turns the phase by 150° per hertz: at 7 Hz by 1050°, which a network that starts there shows as 30°.
+    const line = (from: number, to: number) =>
+      onePort(Array.from({ length: to - from + 1 }, (_, at) => [from + at, 0, -150 * (from + at)]))
+    const { curves, differences } = overlay([line(0, 10), line(7, 12), line(8, 9)], { quantity: 'unwrapped phase' })
+    for (const { values } of curves) {
+      values.forEach((value, frequency) => {
+        if (!Number.isNaN(value)) expect(value).toBeCloseTo(-150 * frequency, 9)
+      })
+    }
+    for (const { largest } of differences) expect(largest?.value).toBeCloseTo(0, 9)
+    expect(differences).toHaveLength(2)
+  })
+
   test('that differ only by rounding share their points', () => {
     const rounded = onePort([
       [1, 0],

@@ -1,5 +1,6 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
+import { comparedPairs } from '../compared-pairs'
 import { type ExportForm, exportedNetwork } from '../exported-network'
 import { touchstoneOf, type TouchstoneText } from '../../formats/touchstone/touchstone-writer'
 import { curvesOf, tracesOf, type WantedCurve } from '../network-curves'
@@ -61,7 +62,11 @@ export interface NetworkQuestions {
       quantity: OverlayQuantity
       difference: OverlayDifference
     }
-    response: Overlay & { refused: { key: string; reason: string }[] }
+    response: Overlay & {
+      /** The pairs of those in mixed mode, by the numbers of the ports in the file. */
+      pairs: { key: string; pairs: PortPair[] }[]
+      refused: { key: string; reason: string }[]
+    }
   }
   /** By default, the parameters of the file. */
   curves: {
@@ -184,23 +189,37 @@ export class NetworkConversation {
 
   #overlay({ networks, ...wanted }: NetworkQuestions['overlay']['request']): NetworkQuestions['overlay']['response'] {
     const refused: { key: string; reason: string }[] = []
-    const overlaid = networks.flatMap(({ key, form, parameter, curve }): OverlaidNetwork[] => {
+    /** The result for a network, or none if it is refused with a reason. */
+    const attempt = <Result>(key: string, result: () => Result): Result[] => {
       try {
-        const file = this.#held.get(key)
-        if (!file) throw new RangeError('The network has not been read yet.')
-        const network = inParameter(formedNetwork(file, { ...form, points: null }), parameter)
-        // Whoever lists the ports of a network lists those of a pair next to each other.
-        const pairs = (form.order === null && likelyPairs(network)) || adjacentPairs(network.ports)
-        // Throws the reason if the network does not have the parameter.
-        tracesOf(network, [curve], pairs)
-        return [{ key, network, curve, pairs }]
+        return [result()]
       } catch (error) {
         if (!(error instanceof RangeError)) throw error
         refused.push({ key, reason: error.message })
         return []
       }
-    })
-    return { ...overlayOf(overlaid, wanted), refused }
+    }
+    const formed = networks.flatMap(({ key, form, parameter, curve }) =>
+      attempt(key, () => {
+        const file = this.#held.get(key)
+        if (!file) throw new RangeError('The network has not been read yet.')
+        const network = formedNetwork(file, { ...form, points: null })
+        return { key, curve, order: form.order, network: { ...network, ...inParameter(network, parameter) } }
+      }),
+    )
+    const reference = formed.find(({ key }) => key === wanted.reference) ?? formed[0]
+    const paired = reference ? comparedPairs(formed, reference) : []
+    const pairs: { key: string; pairs: PortPair[] }[] = []
+    const overlaid = formed.flatMap(({ key, network, curve }, at) =>
+      attempt(key, (): OverlaidNetwork => {
+        const own = paired[at]!
+        // Throws the reason if the network does not have the parameter.
+        tracesOf(network, [curve], own.pairs)
+        if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own.inFile })
+        return { key, network, curve, pairs: own.pairs }
+      }),
+    )
+    return { ...overlayOf(overlaid, wanted), pairs, refused }
   }
 }
 
@@ -220,10 +239,6 @@ function outlineOf(network: NetworkFile): NetworkOutline {
   const { traces: _, ...outline } = network
   return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
 }
-
-/** Pairs adjacent ports: (1, 2), (3, 4) and so on. */
-const adjacentPairs = (ports: number): PortPair[] =>
-  Array.from({ length: Math.floor(ports / 2) }, (_, index) => [2 * index + 1, 2 * index + 2])
 
 async function chained(
   network: NetworkFile,

@@ -85,6 +85,7 @@ describe('a comparison in an address', () => {
       `compare_ports.n1*1.3.2.4_ohms.n1*42.5_ohms.${id}*85`,
       { forms: { n1: { order: [1, 3, 2, 4], reference: 42.5 }, [id]: { order: null, reference: 85 } } },
     ],
+    ['compare_ports.n1*1.2.3.4', { forms: { n1: { order: [1, 2, 3, 4], reference: null } } }],
   ])('%s', (text, change) => {
     const view = { ...firstComparison, ...change }
     expect(comparisonViewText(view)).toBe(text)
@@ -109,6 +110,7 @@ const comparison = (shown: Partial<Comparison['shown']>, value: number): Compari
     { key: 'n2', label: 'n2', values: Float64Array.of(value), largest: { frequency: 1e9, value } },
     { key: 'n3', label: 'n3', values: Float64Array.of(Number.NaN), largest: null },
   ],
+  pairs: [],
   refused: [{ key: 'n4', reason: 'no S21' }],
 })
 
@@ -122,6 +124,15 @@ test('differences are described in the unit of what is shown', () => {
     'reference',
     'no common frequency',
     'no S21',
+  ])
+  const pairs: [number, number][] = [
+    [1, 3],
+    [2, 4],
+  ]
+  const mixed = { ...comparison({ curve: 'SDD21' }, -1.5), pairs: ['n1', 'n2'].map((key) => ({ key, pairs })) }
+  expect([text(mixed), text(mixed, 'n1')]).toEqual([
+    'largest difference -1.500 dB at 1 GHz, pairs 1/3, 2/4',
+    'reference, pairs 1/3, 2/4',
   ])
   const units = (shown: Partial<Comparison['shown']>) => {
     const whole = { ...comparison({}, 0).shown, ...shown }
@@ -138,15 +149,19 @@ test('differences are described in the unit of what is shown', () => {
 async function start(input: ComparisonView = firstComparison, own = [network('n1'), network('n2')]) {
   const asked: comparing.ComparisonWanted[] = []
   const read: string[][] = []
+  let isOffline = false
   const actor = createActor(
     comparing.networkComparisonMachine.provide({
       actors: {
         readNetworks: fromPromise<comparing.ReadForComparison, { added: string[] }>(async ({ input: { added } }) => {
           read.push(added)
-          const found = added.filter((id) => id !== 'broken').map((id) => network(id, {}, true))
+          if (isOffline) throw new Error('The server cannot be reached.')
+          const found = added.filter((id) => id !== 'broken' && id !== 'busy').map((id) => network(id, {}, true))
           return {
             networks: [...own, ...found],
-            offered: ['f1', 'f2', 'broken'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
+            added: added.filter((id) => id !== 'broken'),
+            isIncomplete: added.includes('busy'),
+            offered: ['f1', 'f2', 'broken', 'busy'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
             remarks: added.includes('broken') ? ['Not compared: broken.'] : [],
           }
         }),
@@ -162,7 +177,8 @@ async function start(input: ComparisonView = firstComparison, own = [network('n1
   const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'))
   await quiet()
   const view = () => comparing.comparisonViewOf(actor.getSnapshot())
-  return { actor, quiet, asked, read, view, last: () => asked.at(-1)! }
+  const setOffline = (is: boolean) => (isOffline = is)
+  return { actor, quiet, asked, read, view, setOffline, last: () => asked.at(-1)! }
 }
 
 describe('a comparison', () => {
@@ -227,6 +243,38 @@ describe('a comparison', () => {
     await quiet()
     expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'n2'])
     expect(view()).toMatchObject({ added: [], forms: {} })
+  })
+
+  test('keeps added networks that cannot be read now, and reads them again when asked to', async () => {
+    const { actor, quiet, read, view, last, setOffline } = await start({ ...firstComparison, added: ['busy', 'f1'] })
+    expect(comparing.isComparisonIncomplete(actor.getSnapshot())).toBe(true)
+    expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
+      ['busy', 'f1'],
+      ['n1', 'n2', 'f1'],
+    ])
+    actor.send({ type: 'comparison.retry' })
+    await quiet()
+    expect(read).toEqual([
+      ['busy', 'f1'],
+      ['busy', 'f1'],
+    ])
+    setOffline(true)
+    actor.send({ type: 'network.added', id: 'f2' })
+    await quiet()
+    expect([comparing.comparisonFailureOf(actor.getSnapshot()), view().added]).toEqual([
+      'The server cannot be reached.',
+      ['busy', 'f1', 'f2'],
+    ])
+    setOffline(false)
+    actor.send({ type: 'network.added', id: 'f2' })
+    await quiet()
+    expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
+      ['busy', 'f1', 'f2'],
+      ['n1', 'n2', 'f1', 'f2'],
+    ])
+    const complete = await start()
+    complete.actor.send({ type: 'comparison.retry' })
+    expect(complete.read).toEqual([[]])
   })
 
   test('of eight networks has no room for another', async () => {

@@ -15,8 +15,9 @@ import {
 test.each([
   ['1 3 2 4', { order: [1, 3, 2, 4] }],
   ['  4,3; 2 1 ', { order: [4, 3, 2, 1] }],
+  // In a comparison, it states the pairs.
+  ['1 2 3 4', { order: [1, 2, 3, 4] }],
   // As in the file.
-  ['1 2 3 4', { order: null }],
   ['', { order: null }],
   ['1 3 3 4', { problem: 'Port 3 is listed twice.' }],
   ['1 2 3', { problem: 'Port 4 is missing.' }],

@@ -88,6 +88,7 @@ describe('the plot of a network', () => {
   ]
   const start = async (facts: plot.NetworkFacts | Error, wanted = firstNetworkView.plot, form = asInFile) => {
     const asked: plot.CurvesWanted[] = []
+    let points = 2
     const actor = createActor(
       plot.networkPlotMachine.provide({
         actors: {
@@ -97,12 +98,14 @@ describe('the plot of a network', () => {
           }),
           formNetwork: fromPromise<plot.NetworkFacts, NetworkForm>(async ({ input }) => {
             if (facts instanceof Error || input.reference === 1) throw new Error('It cannot be renormalized.')
-            return { ...facts, parameter: 'S', pairs: input.order ? crossed : facts.pairs }
+            points = typeof input.points === 'number' ? input.points : facts.frequencies.length
+            const frequencies = Float64Array.from({ length: points }, (_, at) => (at + 1) * 1e9)
+            return { ...facts, frequencies, parameter: 'S', pairs: input.order ? crossed : facts.pairs }
           }),
           computeCurves: fromPromise<plot.DrawnCurve[], plot.CurvesWanted>(async ({ input }) => {
             asked.push(input)
             if (input.pairs[0]?.[1] === 2) throw new Error('No such pairs.')
-            const none = new Float64Array(2)
+            const none = new Float64Array(points)
             return input.curves.map((curve) => ({
               curve,
               parameter: input.parameter,
@@ -160,8 +163,7 @@ describe('the plot of a network', () => {
     await quiet()
     actor.send({ type: 'form.chosen', form: reordered })
     expect(plot.isForming(actor.getSnapshot())).toBe(true)
-    // Another form has to wait, and a curve is added to those of the new form.
-    actor.send({ type: 'form.chosen', form: asInFile })
+    // A curve is added to those of the new form.
     actor.send({ type: 'curve.toggled', curve: { mode: 'cc', to: 1, from: 1 } })
     expect([plot.isForming(actor.getSnapshot()), announced]).toEqual([true, 0])
     await quiet()
@@ -170,6 +172,67 @@ describe('the plot of a network', () => {
     expect(plot.factsOf(actor.getSnapshot())?.parameter).toBe('S')
     // Pairs that were not chosen follow the ports.
     expect(asked.at(-1)?.pairs).toEqual(crossed)
+  })
+
+  test('values of a network are never shown at the frequencies of its next form', async () => {
+    const { actor, quiet } = await start(network())
+    const lengths = new Set<string>()
+    actor.subscribe((snapshot) => {
+      const { length } = plot.factsOf(snapshot)?.frequencies ?? []
+      for (const { magnitude } of plot.drawnOf(snapshot)) lengths.add(`${magnitude.length} of ${length}`)
+    })
+    actor.send({ type: 'form.chosen', form: { ...asInFile, points: 3 } })
+    await quiet()
+    expect([...lengths]).toEqual(['2 of 2', '3 of 3'])
+  })
+
+  test.each<[string, plot.PlotPoint | null]>([
+    ['', null],
+    [' with a marked point', { curve: 'SDD21', x: 2e9 }],
+    [' with a marked point that is not shown', { curve: 'S21', x: 2e9 }],
+  ])('a network in another form keeps the chosen pairs and modes%s', async (_, point) => {
+    const { actor, quiet, names, asked } = await start(network())
+    actor.send({ type: 'mode.chosen', isMixed: true })
+    actor.send({ type: 'pairs.chosen', pairs: crossed })
+    actor.send({ type: 'point.marked', point })
+    await quiet()
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 85 } })
+    await quiet()
+    expect([names(), asked.at(-1)?.pairs]).toEqual([['SDD11', 'SDD21'], crossed])
+    expect(plot.pointOf(actor.getSnapshot())).toEqual(point)
+  })
+
+  test('a form that is chosen while another is computed is the one that counts', async () => {
+    const { actor, quiet, names } = await start(network())
+    const formed: NetworkForm[] = []
+    actor.on('network.formed', () => formed.push(plot.formOf(actor.getSnapshot())))
+    const extended: NetworkForm = { ...reordered, points: 3 }
+    const chosen = () => plot.chosenFormOf(actor.getSnapshot())
+    actor.send({ type: 'form.chosen', form: reordered })
+    expect([chosen(), plot.formOf(actor.getSnapshot())]).toEqual([reordered, asInFile])
+    actor.send({ type: 'form.chosen', form: asInFile })
+    actor.send({ type: 'form.chosen', form: extended })
+    expect(chosen()).toEqual(extended)
+    await quiet()
+    expect([chosen(), formed, names().length]).toEqual([extended, [reordered, extended], 4])
+    // A form that the network does not have is of no interest any more.
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
+    actor.send({ type: 'form.chosen', form: asInFile })
+    await quiet()
+    expect([chosen(), plot.formFailureOf(actor.getSnapshot())]).toEqual([asInFile, null])
+    actor.send({ type: 'form.chosen', form: reordered })
+    actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
+    await quiet()
+    expect([chosen(), plot.formFailureOf(actor.getSnapshot())]).toEqual([reordered, 'It cannot be renormalized.'])
+  })
+
+  test('the order of the file is not another form', async () => {
+    const own: NetworkForm = { ...asInFile, order: [1, 2, 3, 4] }
+    const { actor, quiet } = await start(network(), firstNetworkView.plot, own)
+    expect(plot.formOf(actor.getSnapshot())).toEqual(asInFile)
+    actor.send({ type: 'form.chosen', form: { ...own, reference: 85 } })
+    await quiet()
+    expect(plot.formOf(actor.getSnapshot())).toEqual({ ...asInFile, reference: 85 })
   })
 
   test('a form that the network does not have changes nothing, and the reason is given', async () => {
@@ -234,6 +297,9 @@ describe('the plot of a network', () => {
     expect(plot.plotSettingsOf(actor.getSnapshot())).toMatchObject({ parameter: 'Z', point })
     actor.send({ type: 'parameter.chosen', parameter: 'Y' })
     expect(plot.pointOf(actor.getSnapshot())).toBeNull()
+    const marked = { curve: 'SCD21', x: 2e9 }
+    const mixed = await start(network(), { ...firstNetworkView.plot, isMixed: true, pairs: crossed, point: marked })
+    expect([mixed.names(), mixed.asked.at(-1)?.pairs]).toEqual([['SDD11', 'SDD21', 'SCD21'], crossed])
   })
 
   test.each([

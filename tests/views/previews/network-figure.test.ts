@@ -251,6 +251,7 @@ describe('what a comparison of networks saves', () => {
         largest: { frequency: 2e9, value: -40 },
       },
     ],
+    pairs: [],
     refused: [],
   }
 

@@ -31,13 +31,22 @@ export type ComparisonSource = {
   projectId: string | null
 }
 
+/** Why a network is not compared, whether another attempt may help, and whether none ever will. */
+type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }
+
 /** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
 export const connectNetworkComparison = (api: ProductApi, currentUser: () => CallingUser) => ({
   openComparison: ({ name, networks, made, fileId, projectId }: ComparisonSource) => {
     const reader = openNetwork()
     const held = new Map<string, ComparedNetwork>()
-    /** Why a network cannot be read, by its key. */
-    const refused = new Map<string, string>()
+    /** Why a network is not read again, by its key. */
+    const refused = new Map<string, Missing>()
+    /** How often the worker was ended, and with it what it had. */
+    let losses = 0
+    const lose = () => {
+      held.clear()
+      losses += 1
+    }
     let listed: ChainPartner[] | null = null
 
     const own = [
@@ -45,16 +54,16 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
-    /** Reads a network unless the worker has it. Returns the reason if it cannot be compared. */
+    /** Reads a network unless the worker has it. */
     async function hold(
       key: string,
       isAdded: boolean,
       load: () => Promise<NetworkSource>,
       signal: AbortSignal,
-    ): Promise<ComparedNetwork | string> {
+    ): Promise<ComparedNetwork | Missing> {
       const known = held.get(key) ?? refused.get(key)
       if (known !== undefined) return known
-      let label = key
+      let label = listed?.find(({ id }) => id === key)?.name ?? key
       try {
         const source = await load()
         label = source.label ?? source.name
@@ -65,10 +74,12 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       } catch (error) {
         signal.throwIfAborted()
         const reason = `Not compared: ${label}. ${error instanceof Error ? error.message : ''}`
-        // The worker was ended, and with it what it had.
-        if (error instanceof ReaderTimeout) held.clear()
-        else if (error instanceof UnreadableFile) refused.set(key, reason)
-        return reason
+        if (!(error instanceof UnreadableFile)) return { reason, isWorthRetrying: true, isPermanent: false }
+        const isTooSlow = error instanceof ReaderTimeout
+        const missing = { reason, isWorthRetrying: false, isPermanent: !isTooSlow }
+        refused.set(key, missing)
+        if (isTooSlow) lose()
+        return missing
       }
     }
 
@@ -79,34 +90,55 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       return files.filter((file) => kindOf(file) === 'network').map((file) => ({ id: file.id, name: file.name }))
     }
 
+    /** Reads the networks of the file and the added ones. Those that the worker already has are not read again. */
+    async function holdAll(added: string[], signal: AbortSignal) {
+      const all: { key: string; isAdded: boolean; found: ComparedNetwork | Missing }[] = []
+      const wanted = own.slice(0, maxCompared)
+      for (const source of wanted) {
+        const found = await hold(source.key, false, () => Promise.resolve(source), signal)
+        all.push({ key: source.key, isAdded: false, found })
+      }
+      for (const id of added.slice(0, maxCompared - wanted.length)) {
+        const load = async () => {
+          const partner = listed?.find((one) => one.id === id)
+          if (!partner) throw new UnreadableFile('It is not a network of this project.')
+          return { name: partner.name, content: await api.readFile(id, signal) }
+        }
+        all.push({ key: id, isAdded: true, found: await hold(id, true, load, signal) })
+      }
+      return all
+    }
+
     async function read(added: string[], signal: AbortSignal): Promise<ReadForComparison> {
       const remarks: string[] = []
       try {
         listed ??= await list(signal)
       } catch (error) {
         signal.throwIfAborted()
+        // The added networks are found in the list.
+        if (added.length > 0) throw error
         remarks.push(error instanceof Error ? error.message : 'The networks of the project could not be listed.')
       }
-      const offered = (listed ?? []).filter(({ id }) => id !== fileId && !added.includes(id))
-      const wanted = own.slice(0, maxCompared)
       if (own.length > maxCompared) {
         remarks.push(`Only the first ${maxCompared} of ${own.length} networks are compared.`)
       }
-      const found: ComparedNetwork[] = []
-      const keep = (read: ComparedNetwork | string) => {
-        if (typeof read === 'string') remarks.push(read)
-        else found.push(read)
+      let before = losses
+      let all = await holdAll(added, signal)
+      // A network that takes too long ends the worker. The others are read again without it.
+      while (losses !== before) {
+        before = losses
+        all = await holdAll(added, signal)
       }
-      for (const source of wanted) keep(await hold(source.key, false, () => Promise.resolve(source), signal))
-      for (const id of added.slice(0, maxCompared - wanted.length)) {
-        const load = async () => {
-          const partner = listed?.find((one) => one.id === id)
-          if (!partner) throw new Error('It is not a network of this project.')
-          return { name: partner.name, content: await api.readFile(id, signal) }
-        }
-        keep(await hold(id, true, load, signal))
+      const missing = all.flatMap(({ found }) => ('reason' in found ? [found] : []))
+      const kept = all.filter(({ isAdded, found }) => isAdded && !('reason' in found && found.isPermanent))
+      const keptIds = kept.map(({ key }) => key)
+      return {
+        networks: all.flatMap(({ found }) => ('reason' in found ? [] : [found])),
+        added: keptIds,
+        isIncomplete: missing.some(({ isWorthRetrying }) => isWorthRetrying),
+        offered: (listed ?? []).filter(({ id }) => id !== fileId && !keptIds.includes(id)),
+        remarks: [...remarks, ...missing.map(({ reason }) => reason)],
       }
-      return { networks: found, offered, remarks }
     }
 
     return {
@@ -120,6 +152,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
             const labels = new Map(all.map(({ key, label }) => [key, label]))
             const { reference, quantity, difference } = shown
             try {
+              // The worker was ended since they were read.
+              if (all.some(({ key }) => !held.has(key))) {
+                const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
+                await read(added, signal)
+              }
               const { refused: not, ...overlay } = await reader.ask(
                 'overlay',
                 { networks: curves, reference, quantity, difference },
@@ -142,7 +179,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
                 refused: [...not, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
               }
             } catch (error) {
-              if (error instanceof ReaderTimeout) held.clear()
+              if (error instanceof ReaderTimeout) lose()
               throw error
             }
           }),

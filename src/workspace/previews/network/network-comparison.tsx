@@ -69,6 +69,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   const comparison = useSelector(actor, comparing.comparisonOf)
   const failure = useSelector(actor, comparing.comparisonFailureOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
+  const isIncomplete = useSelector(actor, comparing.isComparisonIncomplete)
   const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
   const view = useSelector(actor, comparing.comparisonViewOf)
   useSettledView(boardAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
@@ -84,6 +85,11 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
           {remark}
         </chakra.p>
       ))}
+      {isIncomplete && !isReading && !failure && (
+        <Button size="sm" variant="outline" alignSelf="start" onClick={() => actor.send({ type: 'comparison.retry' })}>
+          Read the missing networks again
+        </Button>
+      )}
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'comparison.retry' })} />}
       {comparison && (
         <>
@@ -255,6 +261,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
           The first port is the one listed first. In mixed mode, ports in a given order form pairs of two adjacent ones.
+          Networks without an order have the same pairs as the reference.
         </chakra.p>
       )}
     </>

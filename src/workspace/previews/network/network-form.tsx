@@ -17,7 +17,7 @@ type NetworkFormProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts
 
 /** The order of the ports, the reference and the frequencies with which a network is shown and saved. */
 export function NetworkForm({ actor, facts }: NetworkFormProps) {
-  const form = useSelector(actor, plot.formOf)
+  const form = useSelector(actor, plot.chosenFormOf)
   const failure = useSelector(actor, plot.formFailureOf)
   const isForming = useSelector(actor, plot.isForming)
   const chosen = form.points === null ? 'file' : form.points === 'own' ? 'own' : 'points'

@@ -210,7 +210,12 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
           </Button>
         </chakra.p>
       )}
-      {formFailure && !isForming && <ErrorNotice title={formFailure} text="The network is shown as in the file." />}
+      {formFailure && !isForming && (
+        <ErrorNotice
+          title={formFailure}
+          text={formed === '' ? 'The network is shown as in the file.' : `The network is shown as before: ${formed}.`}
+        />
+      )}
       {isChaining ? (
         <Suspense fallback={<PageSpinner text="Loading..." />}>
           <NetworkChain name={name} projectId={projectId} compute={network.chain} onMade={onMade} />

@@ -43,6 +43,7 @@ const network = (key: string, label: string, isAdded = false): ComparedNetwork =
 })
 const [long, short, added] = [network('n1', 'long.s2p'), network('n2', 'short.s2p'), network('f1', 'added.s2p', true)]
 const offered = [{ id: 'f1', name: 'added.s2p' }]
+const whole = { added: [], isIncomplete: false, offered, remarks: [] }
 const swapped = { order: [2, 1], reference: null }
 
 /** Other modes begin with their first parameter. */
@@ -60,6 +61,7 @@ function compared(context: Context): Comparison {
     differences: context.networks
       .filter(({ key }) => key !== shown.reference)
       .map(({ key, label }) => ({ key, label, values, largest: { frequency: 2e9, value: 1.5 } })),
+    pairs: [],
     refused: [],
   }
 }
@@ -132,10 +134,12 @@ const networkComparison: Surface<Machine> = {
   done: {
     readNetworks: ({ context: { view, networks } }) =>
       view.added.length > 0
-        ? [{ networks: [long, short, added], offered: [], remarks: [] }]
+        ? [{ ...whole, networks: [long, short, added], added: ['f1'], offered: [] }]
         : [
-            { networks: [long, short], offered, remarks: [] },
-            ...(networks.length === 0 ? [{ networks: [], offered: [], remarks: ['Not compared: long.s2p.'] }] : []),
+            { ...whole, networks: [long, short] },
+            ...(networks.length === 0
+              ? [{ ...whole, networks: [], offered: [], remarks: ['Not compared: long.s2p.'], isIncomplete: true }]
+              : []),
           ],
     compare: ({ context }) => [compared(context)],
   },
@@ -216,7 +220,12 @@ const networkComparison: Surface<Machine> = {
       if (remove) await user.click(remove)
       else send(event)
     },
-    'comparison.retry': ({}, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+    'comparison.retry': async (event, { user, send }) => {
+      const retry = screen.queryByRole('button', { name: /^(Retry|Read the missing networks again)$/ })
+      // There is none while the networks are being read.
+      if (retry) await user.click(retry)
+      else send(event)
+    },
   },
 }
 

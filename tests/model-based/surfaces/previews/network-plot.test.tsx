@@ -234,7 +234,9 @@ const networkPlot: Surface<typeof plot.networkPlotMachine> = {
       canChange(context) ? [{ quantity: context.quantity === 'phase' ? 'group delay' : 'phase' }] : [],
     // The form does not depend on what is drawn.
     'form.chosen': ({ context }) =>
-      isFirstPlot(context) || isFirstMixedPlot(context) ? [{ form: context.form.order ? asInFile : reordered }] : [],
+      context.nextForm === null && (isFirstPlot(context) || isFirstMixedPlot(context))
+        ? [{ form: context.form.order ? asInFile : reordered }]
+        : [],
   },
   done: {
     readNetwork: [{ ...facts, refused: null }],

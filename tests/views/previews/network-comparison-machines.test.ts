@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActor, type SnapshotFrom, waitFor } from 'xstate'
+
+import { firstComparison } from '../../../machines/previews/network-comparison'
+import * as comparing from '../../../machines/previews/network-comparison.machine'
+import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-conversation'
+import type { ProductApi } from '../../../src/api/product'
+import { connectNetworkComparison } from '../../../src/workspace/previews/network/network-comparison-machines'
+import { projectFile } from '../../model/samples'
+
+const minute = 60_000
+
+/** A browser's worker with the real reader. It never answers requests that contain a silent name. */
+const silent = new Set<string>()
+class ReadingWorker extends EventTarget {
+  readonly #conversation = new NetworkConversation()
+  async postMessage(request: NetworkRequest) {
+    if (silent.has('name' in request ? request.name : request.about)) {
+      // The reader gives up.
+      queueMicrotask(() => vi.advanceTimersByTime(minute))
+      return
+    }
+    const data = structuredClone(await this.#conversation.take(request))
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  silent.clear()
+  vi.stubGlobal('Worker', ReadingWorker)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const through = (value: number) => new Blob([`# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`])
+const files = ['one.s2p', 'two.s2p', 'broken.s2p'].map((name) => projectFile({ id: name.split('.')[0]!, name }))
+
+/** Opens the comparison in an address with these added networks; `lost` are the calls that fail. */
+function open(added: string[], lost: Set<string>) {
+  const call = async <Result>(name: string, result: Result) => {
+    if (lost.has(name)) throw new Error('The server cannot be reached.')
+    return result
+  }
+  const api = {
+    listFiles: () => call('list', { files, total: files.length }),
+    readFile: (id: string) => call(id, id === 'broken' ? new Blob(['1 x']) : through(0.5)),
+  } as unknown as ProductApi
+  const session = connectNetworkComparison(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
+  const { machine } = session.openComparison({
+    name: 'own.s2p',
+    networks: [{ name: 'own.s2p', content: through(1) }],
+    made: [],
+    fileId: 'own',
+    projectId: 'p1',
+  })
+  const actor = createActor(machine, { input: { ...firstComparison, added, curve: 'S21' } }).start()
+  const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: Number.POSITIVE_INFINITY })
+  return { actor, quiet }
+}
+
+/** The networks that are drawn, and those in the address. */
+const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>) => ({
+  drawn: comparing.comparisonOf(snapshot)?.curves.map(({ key }) => key),
+  added: comparing.comparisonViewOf(snapshot).added,
+  offered: comparing.comparedOf(snapshot).offered.map(({ id }) => id),
+})
+
+test('added networks survive a failed call, and are read when it is repeated', async () => {
+  const lost = new Set(['list'])
+  const { actor, quiet } = open(['one'], lost)
+  const failed = await quiet()
+  expect(comparing.comparisonFailureOf(failed)).toBe('The server cannot be reached.')
+  expect(state(failed).added).toEqual(['one'])
+  lost.clear()
+  lost.add('one')
+  actor.send({ type: 'comparison.retry' })
+  const incomplete = await quiet()
+  expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken'] })
+  expect(comparing.comparedOf(incomplete).remarks).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
+  lost.clear()
+  actor.send({ type: 'comparison.retry' })
+  expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
+})
+
+test('files that can never be compared are removed from the address', async () => {
+  const { quiet } = open(['broken', 'elsewhere', 'one'], new Set())
+  const read = await quiet()
+  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
+  expect(comparing.isComparisonIncomplete(read)).toBe(false)
+})
+
+test('a network that takes too long does not remove those that were read before it', async () => {
+  silent.add('two.s2p')
+  const { actor, quiet } = open(['one', 'two'], new Set())
+  const read = await quiet()
+  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken'] })
+  expect(comparing.comparedOf(read).remarks).toEqual([
+    'Not compared: two.s2p. Reading the file took longer than a minute.',
+  ])
+  // A comparison that takes too long ends the worker too.
+  silent.add('overlay')
+  actor.send({ type: 'quantity.chosen', quantity: 'phase' })
+  expect(comparing.comparisonFailureOf(await quiet())).toBe('Reading the file took longer than a minute.')
+  silent.delete('overlay')
+  actor.send({ type: 'quantity.chosen', quantity: 'magnitude' })
+  expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
+})
