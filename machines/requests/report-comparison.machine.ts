@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import type { Delivery, DeliverySummary } from './report-comparison'
+import { type Delivery, type DeliverySummary, isOfSameRequest } from './report-comparison'
 
 /** The request whose report is shown, and the number of its delivery if that was replaced. */
 export type ComparedReport = { requestId: string; projectId: string; delivery: number | null }
@@ -14,6 +14,10 @@ type Context = ComparedReport & {
   other: Delivery | null
   failure: string | null
 }
+
+/** A link can compare a delivery with itself, which is then not compared. */
+const otherThanShown = (id: string | null, deliveries: DeliverySummary[]) =>
+  id !== null && isOfSameRequest(id) && deliveries.every((one) => one.id !== id) ? null : id
 
 const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
 
@@ -43,7 +47,13 @@ export const reportComparisonMachine = setup({
       invoke: {
         src: 'listDeliveries',
         input: ({ context: { projectId, requestId, delivery } }) => ({ projectId, requestId, delivery }),
-        onDone: { target: 'listed', actions: assign({ deliveries: ({ event }) => event.output }) },
+        onDone: {
+          target: 'listed',
+          actions: assign({
+            deliveries: ({ event }) => event.output,
+            chosenId: ({ context, event }) => otherThanShown(context.chosenId, event.output),
+          }),
+        },
         onError: { target: 'unlisted', actions: assign({ failure: ({ event }) => reasonOf(event.error) }) },
       },
     },
@@ -53,7 +63,11 @@ export const reportComparisonMachine = setup({
       on: {
         'delivery.chosen': {
           target: '.deciding',
-          actions: assign({ chosenId: ({ event }) => event.id, other: null, failure: null }),
+          actions: assign({
+            chosenId: ({ context, event }) => otherThanShown(event.id, context.deliveries),
+            other: null,
+            failure: null,
+          }),
         },
       },
       states: {

@@ -15,9 +15,12 @@ export type DeliverySummary = {
   number: number | null
 }
 
+/** Whether a compared delivery belongs to the same request, so that its id is its number. */
+export const isOfSameRequest = (id: string) => /^\d+$/.test(id)
+
 /** The report to load for the id of a delivery: of the same request by its number, or the current one of another. */
 export const reportOfDelivery = (id: string, requestId: string): { requestId: string; number: number | null } =>
-  /^\d+$/.test(id) ? { requestId, number: Number(id) } : { requestId: id, number: null }
+  isOfSameRequest(id) ? { requestId, number: Number(id) } : { requestId: id, number: null }
 
 /** The deliveries of a request with a report, except the shown one, newest first. `shown` is null for the current one. */
 export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown: number | null): DeliverySummary[] {

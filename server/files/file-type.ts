@@ -6,7 +6,7 @@ import type { Received } from '../storage/received-content'
 export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report' | 'other'
 
 const layoutNames =
-  /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$/
+  /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$|ipc-?_?2581[^.]*\.xml$/
 const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
 // Only inside archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/

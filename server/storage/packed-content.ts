@@ -1,24 +1,23 @@
 /** Looks into compressed files and archives, to detect their type. */
 import { promisify } from 'node:util'
 import { constants, gunzip } from 'node:zlib'
-import { Decompress } from 'fzstd'
 
-import { zstandardWindow } from '../../machines/files/zstandard-window'
 import { MB } from '../../machines/lib/file-size'
 import { MAX_START_LENGTH, type ReadRange, type PackedContent, zipContent } from './zip-entries'
 
-/** The bytes of a compressed file that are read. A block of a Zstandard file has up to 128 KB. */
-const [GZIP_BYTES, ZSTANDARD_BYTES] = [16 * 1024, 160 * 1024]
+/** The bytes of a compressed file that are read. */
+const GZIP_BYTES = 16 * 1024
 const MAX_UNPACKED_BYTES = 20 * MB
-/** A file that needs a larger window is not unpacked, because the window is allocated first. */
-const MAX_WINDOW_BYTES = 128 * MB
 const TAR_BLOCK = 512
 
 const unzipped = promisify<Buffer, object, Buffer>(gunzip)
 
 /**
- * Returns the names and the beginnings of the files in a zip, gzip, Zstandard or tar file, as far as they are in its first
- * bytes or, for a zip, in its directory. Nothing for other files. `head` contains the first bytes.
+ * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as they are in its first bytes or,
+ * for a zip, in its directory. Nothing for other files. `head` contains the first bytes.
+ *
+ * Zstandard files are not unpacked: the decoder in JavaScript does not end for some damaged files, and would stop the server
+ * with it. Their type is proposed by their name.
  */
 export async function packedContent(
   read: ReadRange,
@@ -31,36 +30,17 @@ export async function packedContent(
   return zipContent(read, { size, head })
 }
 
-/** The beginning of a compressed file's content. Null for other files. */
-async function unpackedStart(read: ReadRange, { size, head }: { size: number; head: Buffer }): Promise<Buffer | null> {
-  const signature = head.toString('hex', 0, 4)
-  if (signature.startsWith('1f8b')) return startOfGzip(await read(0, Math.min(size, GZIP_BYTES)))
-  if (signature !== '28b52ffd') return null
-  if (zstandardWindow(head) > MAX_WINDOW_BYTES) return Buffer.alloc(0)
-  return startOfZstandard(await read(0, Math.min(size, ZSTANDARD_BYTES)))
-}
+/** The beginning of a gzip file's content. Null for other files. */
+const unpackedStart = async (
+  read: ReadRange,
+  { size, head }: { size: number; head: Buffer },
+): Promise<Buffer | null> =>
+  head.toString('hex', 0, 2) === '1f8b' ? startOfGzip(await read(0, Math.min(size, GZIP_BYTES))) : null
 
 const startOfGzip = (packed: Buffer): Promise<Buffer> =>
   unzipped(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_UNPACKED_BYTES }).catch(() =>
     Buffer.alloc(0),
   )
-
-/** The first blocks of a Zstandard file. */
-function startOfZstandard(packed: Buffer): Buffer {
-  const parts: Uint8Array[] = []
-  let size = 0
-  const take = (part: Uint8Array) => {
-    parts.push(part.slice())
-    size += part.length
-    if (size > MAX_START_LENGTH) throw new Error('Enough was unpacked.')
-  }
-  try {
-    new Decompress(take).push(packed, false)
-  } catch {
-    // The file is damaged, or enough was unpacked.
-  }
-  return Buffer.concat(parts)
-}
 
 /** The names of the files in a tar archive whose headers are in these bytes. Null if it is none. */
 function tarContent(start: Buffer): PackedContent | null {

@@ -44,7 +44,6 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/formats/touchstone/touchstone.ts', 'src/formats/numbers.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/model-contents.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/net-contents.ts', null],
-  ['src/formats/archive/archive.ts', 'machines/files/zstandard-window.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/file-names.ts', 'formats'],
   ['src/analysis/passivity.ts', 'src/ui/toast.tsx', 'analysis'],
   ['src/analysis/passivity.ts', 'src/formats/numbers.ts', null],

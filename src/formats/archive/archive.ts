@@ -1,7 +1,7 @@
 import { Gunzip, Inflate } from 'fflate'
 import { Decompress } from 'fzstd'
 
-import { zstandardWindow } from '../../../machines/files/zstandard-window'
+import { zstandardWindow } from './zstandard-window'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'

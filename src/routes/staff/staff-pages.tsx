@@ -133,7 +133,8 @@ function useReportPlace(): ReportPlace {
     comparedId: searchText(compare) || null,
     onCompare: (next) => show({ compare: next ?? undefined }),
     delivery: number > 0 ? number : null,
-    onDelivery: (next) => show({ delivery: next === null ? undefined : String(next), row: undefined }),
+    onDelivery: (next) =>
+      show({ delivery: next === null ? undefined : String(next), row: undefined, compare: undefined }),
   }
 }
 

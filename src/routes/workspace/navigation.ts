@@ -120,7 +120,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         go(({ compare: _compare, ...now }) => (compare === null ? now : { ...now, compare })),
       /** The report of a delivery that was replaced. Null shows the current one. */
       reportDelivery: (delivery: number | null) =>
-        go(({ delivery: _delivery, row: _row, ...now }) =>
+        go(({ delivery: _delivery, row: _row, compare: _compare, ...now }) =>
           delivery === null ? now : { ...now, delivery: String(delivery) },
         ),
       requestProject: (project: string) =>

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { NetFactsActor } from '../../../machines/previews/net-facts.machine'
@@ -36,20 +36,21 @@ type BoardOfRequestProps = {
 
 /**
  * The content of a step, next to the layout with the nets of the rows highlighted. In a narrow window, the layout is a
- * strip above the content that can be hidden.
+ * strip above the content that can be hidden. The content stays the same elements when the layout turns out to be a board
+ * while the user is typing.
  */
-export function BoardOfRequest({ layout, children, ...rest }: BoardOfRequestProps) {
-  if (!layout) {
-    return (
-      <chakra.div w="full" maxW="3xl" mx="auto">
-        {children}
-      </chakra.div>
-    )
-  }
+export function BoardOfRequest({ layout, step, rows, children }: BoardOfRequestProps) {
+  const [facts, setFacts] = useState<NetFactsActor | null>(null)
   return (
-    <WithBoard key={layout.sha256} layout={layout} {...rest}>
-      {children}
-    </WithBoard>
+    <NetFactsContext value={layout && facts}>
+      <chakra.div css={layout ? panes : { w: 'full' }}>
+        {layout && <BoardPane key={layout.sha256} layout={layout} rows={rows} onFacts={setFacts} />}
+        {/* Each step starts at its top. */}
+        <chakra.div key={step} data-scroller={layout ? '' : undefined} css={layout ? besideBoard : alone}>
+          {children}
+        </chakra.div>
+      </chakra.div>
+    </NetFactsContext>
   )
 }
 
@@ -64,42 +65,38 @@ const panes: SystemStyleObject = {
   [lowWindow]: { contain: 'none', alignItems: 'start' },
 }
 
-function WithBoard({ layout, rows, step, children }: BoardOfRequestProps & { layout: ProjectFile }) {
+const besideBoard: SystemStyleObject = {
+  minW: '0',
+  overflowY: { lg: 'auto' },
+  p: { lg: '1' },
+  [lowWindow]: { overflowY: 'visible' },
+}
+const alone: SystemStyleObject = { w: 'full', maxW: '3xl', mx: 'auto' }
+
+type BoardPaneProps = Pick<BoardWithRowsProps, 'rows' | 'layout'> & { onFacts: (facts: NetFactsActor) => void }
+
+function BoardPane({ layout, rows, onFacts }: BoardPaneProps) {
   const [isOpen, setIsOpen] = useState(true)
   const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layout } })
   const [factsMachine] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
   const facts = useActorRef(factsMachine)
+  useEffect(() => onFacts(facts), [facts, onFacts])
   return (
-    <NetFactsContext value={facts}>
-      <chakra.div css={panes}>
-        <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
-          <Button
-            hideFrom="lg"
-            size="sm"
-            variant="outline"
-            alignSelf="start"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide board' : 'Show board'}
-          </Button>
-          <chakra.div display={{ base: isOpen ? 'block' : 'none', lg: 'block' }} flex="1" minH="0">
-            <BoardWithRows layout={layout} rows={rows} reading={reading} facts={facts} />
-          </chakra.div>
-        </chakra.div>
-        {/* Each step starts at its top. */}
-        <chakra.div
-          key={step}
-          data-scroller
-          minW="0"
-          overflowY={{ lg: 'auto' }}
-          p={{ lg: '1' }}
-          css={{ [lowWindow]: { overflowY: 'visible' } }}
-        >
-          {children}
-        </chakra.div>
+    <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
+      <Button
+        hideFrom="lg"
+        size="sm"
+        variant="outline"
+        alignSelf="start"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide board' : 'Show board'}
+      </Button>
+      <chakra.div display={{ base: isOpen ? 'block' : 'none', lg: 'block' }} flex="1" minH="0">
+        <BoardWithRows layout={layout} rows={rows} reading={reading} facts={facts} />
       </chakra.div>
-    </NetFactsContext>
+    </chakra.div>
   )
 }
 

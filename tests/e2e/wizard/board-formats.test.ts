@@ -40,6 +40,28 @@ for (const [name, content, net] of boards) {
   })
 }
 
+test('what is being typed stays when a layout turns out to be a board', async ({ page, stack, signIn }) => {
+  const api = await apiOf(stack, 'user')
+  const project = await api.makeProject('Typed early')
+  const content = bytesOf('corpus/ipc2581/cadence-a.xml')
+  await upload({ ...api, username: 'user' }, project.id, { 'design.xml': content })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/v1\/files\/[^/]+\/download/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await signIn('user', { at: wizardAddress(project.id, 2) })
+  const wizard = wizardOn(page)
+  await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
+  const field = wizard.getByRole('combobox', { name: 'Signal nets' })
+  await field.fill('DDR_C')
+  release()
+  await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
+  await expect(field).toHaveValue('DDR_C')
+  await expect(field).toBeFocused()
+})
+
 test('two revisions of an IPC-2581 board are compared', async ({ page, stack, signIn }) => {
   const api = await apiOf(stack, 'user')
   const who = { ...api, username: 'user' }

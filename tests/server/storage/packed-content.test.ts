@@ -26,11 +26,12 @@ async function inspected(name: string, bytes: Uint8Array) {
 
 test.each<[name: string, content: Uint8Array]>([
   ['design.xml.gz', gzipSync(ipc2581)],
-  ['design.xml.zst', zstandardOf(ipc2581)],
+  ['DM0002-ipc2581c.xml.zst', zstandardOf(ipc2581)],
+  ['board.kicad_pcb.zst', zstandardOf(board)],
   ['design.gz', gzipSync(board)],
   ['job.tar', sample('odb.tar')],
   ['job.tar.gz', gzipSync(sample('odb.tar'))],
-  ['board.tar.zst', zstandardOf(tarOf('carrier/board.kicad_pcb', board))],
+  ['board.tar', tarOf('carrier/board.kicad_pcb', board)],
   ['board.zip', zipSync({ 'board.kicad_pcb': board })],
 ])('%s is a layout', async (name, content) => {
   expect((await inspected(name, content)).type).toBe('layout')
@@ -41,29 +42,18 @@ test.each<[name: string, content: Uint8Array, type: string]>([
   ['my-stackup.csv.gz', gzipSync(Buffer.from('Layer;Type;Thickness\n')), 'stackup'],
   ['notes.txt.gz', gzipSync(Buffer.from('Call the fab house.')), 'other'],
   ['damaged.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4]), 'other'],
-  ['damaged.zst', Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, 0, 80, 255, 255, 255]), 'other'],
 ])('%s is of the type of what it contains', async (name, content, type) => {
   expect((await inspected(name, content)).type).toBe(type)
 })
 
 test('little of a large file is read, and little of what it unpacks to', async () => {
-  const zeros = new Uint8Array(40_000_000)
-  for (const packed of [gzipSync(zeros), zstandardOf(zeros.subarray(0, 2_000_000))]) {
-    const { starts, bytesRead } = await inspected('zeros', packed)
-    expect(bytesRead).toBeLessThanOrEqual(160 * 1024)
-    for (const start of starts) expect(start.length).toBeLessThanOrEqual(16 * 1024)
-  }
+  const { starts, bytesRead } = await inspected('zeros', gzipSync(new Uint8Array(40_000_000)))
+  expect(bytesRead).toBeLessThanOrEqual(16 * 1024)
+  for (const start of starts) expect(start.length).toBeLessThanOrEqual(16 * 1024)
 })
 
-test('a Zstandard file that declares too much memory is not unpacked', async () => {
-  // A single segment of 3 GB, and a window of 2 GB.
-  for (const header of [
-    [0xa0, 0, 0x5e, 0xd0, 0xb2],
-    [0, 21 << 3],
-  ]) {
-    const file = Uint8Array.from([0x28, 0xb5, 0x2f, 0xfd, ...header, 1, 0, 0])
-    const before = process.memoryUsage().arrayBuffers
-    expect((await inspected('large.zst', file)).type).toBe('other')
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000)
-  }
+test('a Zstandard file on which its decoder never ends is not unpacked', async () => {
+  // A literals section whose Huffman weights are described by a table of one symbol, so that no bits are ever consumed.
+  const bytes = Buffer.from(`28b52ffd0000c500000200000cf003${'00'.repeat(9)}80${'00'.repeat(7)}`, 'hex')
+  expect(await inspected('hostile.zst', bytes)).toMatchObject({ type: 'other', starts: [], bytesRead: 0 })
 })

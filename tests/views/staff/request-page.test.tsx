@@ -221,9 +221,12 @@ describe('what the customer sees', () => {
   test('compares the report with the other deliveries of the project, read by the staff', async () => {
     const other = { ...delivered().summary, id: 'r2', number: 'SI-1002' }
     const list = vi.fn(async () => ({ requests: [other], next: null }))
-    open(delivered(), { staff: { getReport: async () => requestReport(), list } })
+    const get = async () => delivered()
+    open(delivered(), { staff: { getReport: async () => requestReport(), get, list } })
     await screen.findByRole('region', { name: 'Report' })
-    expect(await screen.findByRole('combobox', { name: 'Compare with the delivery of' })).toBeVisible()
+    const choice = await screen.findByRole('combobox', { name: 'Compare with the delivery of' })
+    // None, the delivery that was replaced, and that of the other request.
+    expect(await within(choice).findAllByRole('option')).toHaveLength(3)
     expect(list).toHaveBeenCalledWith({ state: 'delivered', project_id: 'p1' }, expect.anything())
   })
 })
