@@ -148,7 +148,8 @@ export function ListedItems({ actor, label, items, loadingText, table, nothing }
             overflowX="auto"
             focusVisibleRing="outside"
             aria-busy={filtering}
-            opacity={filtering ? '0.6' : '1'}
+            // Not dimmed: text has to stay legible while the user waits.
+            cursor={filtering ? 'progress' : undefined}
           >
             {table}
           </chakra.div>

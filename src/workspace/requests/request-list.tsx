@@ -48,7 +48,8 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
       <chakra.ul
         aria-label="Simulation requests"
         aria-busy={filtering}
-        opacity={filtering ? '0.6' : '1'}
+        // Not dimmed: text has to stay legible while the user waits.
+        cursor={filtering ? 'progress' : undefined}
         borderWidth="1px"
         borderRadius="l2"
         css={{ '& > li + li': { borderTopWidth: '1px' } }}
