@@ -205,7 +205,7 @@ export const networkComparisonMachine = setup({
       },
     },
     shown: {},
-    /** None of the networks can be read. */
+    /** None of the networks could be read. */
     empty: { entry: assign({ shown: null }) },
     failed: { on: { 'comparison.retry': { target: 'reading', actions: assign({ failure: null }) } } },
   },

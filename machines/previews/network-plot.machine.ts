@@ -322,7 +322,7 @@ export const networkPlotMachine = setup({
                 // The curves may have been changed.
                 target: 'computing',
                 actions: assign({
-                  formFailure: ({ event }) => messageOf(event.error, 'The network could not be changed.'),
+                  formFailure: ({ event }) => messageOf(event.error, 'The network could not be converted.'),
                 }),
               },
             ],

@@ -39,7 +39,7 @@ export function createLeases(db: Db) {
     /** Takes a lease for a person or a project. */
     async take(kind: LeaseKind, subject: string, amount = 1): Promise<Lease> {
       const [taken] = await db.insert(leases).values({ kind, subject, amount, node, heldUntil: soon }).returning()
-      if (!taken) throw new Error('The lease could not be taken.')
+      if (!taken) throw new Error('The lease was not stored.')
       const { id } = taken
       own.add(id)
       return {

@@ -60,7 +60,7 @@ export async function requestBackup(dataDir: string, folder: string): Promise<Ba
       if (!(error instanceof NoAnswer)) throw error
       // The command does not take the database instead, so that a server that is restarted can open it.
       throw new BackupRefused(
-        'The server stopped before the backup was complete, or is still starting, or another command uses the data folder. Run it again.',
+        'No backup was made: the server stopped or is still starting, or another command is using the data folder. Run it again.',
       )
     })
     if (answer === null) return null

@@ -173,7 +173,7 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await expect(wizard.getByLabel('Interface')).toBeFocused()
   await page.keyboard.press('P')
   await expect(wizard.getByLabel('Interface')).toHaveValue('PCIE-Gen5')
-  await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
+  await expect(wizard.getByText(/nets read from the layout \(KiCad board\)\.$/)).toBeVisible()
   for (const [field, text] of [
     ['Signal nets', 'CSI_D0'],
     ['Ground nets', 'GND'],

@@ -104,7 +104,8 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 2 },
     // Data and masks are within 5 ps of their strobe.
     laneSkew: { ps: 10 },
-    source: 'Intel 683385, External Memory Interface Handbook volume 2, table 42; pairs: as its clocks',
+    source:
+      'Intel 683385, External Memory Interface Handbook volume 2, table 42; skew within a pair: its limit for clocks',
   },
 ]
 

@@ -23,7 +23,7 @@ export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor })
     <chakra.p role="status" color="fg.muted" textStyle="sm">
       {reading && 'Reading the nets of the layout...'}
       {facts?.unreadable}
-      {facts && !facts.unreadable && `${netCount(facts.nets.nets.length)} read from the ${facts.format}.`}
+      {facts && !facts.unreadable && `${netCount(facts.nets.nets.length)} read from the layout (${facts.format}).`}
     </chakra.p>
   )
 }

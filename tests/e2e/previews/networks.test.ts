@@ -124,7 +124,7 @@ test('networks of the project are added to a comparison, which is saved and link
     await choice(preview, 'Modes').selectOption('Mixed mode')
     await choice(preview, 'Parameter').selectOption('SCD21')
     await choice(preview, 'Show').selectOption('Magnitude')
-    await choice(preview, 'Difference').selectOption('Of the shown values')
+    await choice(preview, 'Difference').selectOption('Of the values shown')
     // The conversion of uneven lines is half the difference of their factors: 0.25 and 0.125.
     await expect(compared.nth(1)).toContainText('largest difference -6.021 dB')
     await preview.getByRole('button', { name: 'Remove crossed.s4p from the comparison' }).click()
@@ -147,7 +147,7 @@ test('a network is shown and saved with other ports, another reference and other
   await expect(preview.getByText('Port 1 is listed twice.')).toBeVisible()
   await enter(preview, 'Port order', '2 1 4 3')
   await expect(values).toContainText('S31-6.021 dB')
-  await choice(preview, 'Frequencies').selectOption('From 0 Hz, in the steps of the file')
+  await choice(preview, 'Frequencies').selectOption('From 0 Hz, in the file’s steps')
   await expect(preview.getByText(/^Not as in the file: ports in the order 2 1 4 3 · extended to 0 Hz\./)).toBeVisible()
   await preview.getByRole('slider', { name: 'Cursor' }).fill('0')
   await expect(values).toContainText('S31-6.021 dB0.00°')
@@ -161,7 +161,7 @@ test('a network is shown and saved with other ports, another reference and other
 
   await enter(preview, 'Reference (Ω)', '100')
   await expect(preview.getByText(/reference 100 Ω · 61 frequencies$/)).toBeVisible()
-  await choice(preview, 'Frequencies').selectOption('From 0 Hz, a number of equal steps')
+  await choice(preview, 'Frequencies').selectOption('From 0 Hz, in equal steps')
   await enter(preview, 'Number of frequencies', '13')
   await expect(preview.getByText(/reference 100 Ω · 13 frequencies$/)).toBeVisible()
   await expectAccessibleInBothThemes(page, 'a network in another form')

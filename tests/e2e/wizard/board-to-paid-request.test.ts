@@ -101,7 +101,7 @@ test('a user orders a simulation of a board, and everything is still there after
     await dialog.getByLabel('Stackup file (optional)').selectOption({ label: stackup.name })
     await dialog.getByRole('button', { name: 'Next' }).click()
 
-    await expect(dialog.getByText(/^\d+ nets read from the KiCad board\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^\d+ nets read from the layout \(KiCad board\)\.$/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
     const signal = dialog.getByRole('group', { name: 'Signal integrity row 1' })
     await signal.getByLabel('Interface').selectOption('MIPI-D')

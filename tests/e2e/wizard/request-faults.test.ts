@@ -47,7 +47,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
     await expect(wizard.getByText('Until it is read, you can type the net names.')).toBeVisible()
     await unroute(page, '**/api/v1/files/*/download')
     await wizard.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
-    await expect(wizard.getByText(/nets read from the KiCad board\.$/)).toBeVisible()
+    await expect(wizard.getByText(/nets read from the layout \(KiCad board\)\.$/)).toBeVisible()
   })
 
   await test.step('the payment', async () => {

@@ -66,7 +66,7 @@ test('the PDF of a report contains what the page shows', async () => {
     ],
     ...['The eye is 196 mV high', 'U1.5: 0.772 V at 3.2 A, drop 28 mV', 'The connector is ideal.'],
     // Two tracks of 30 and 25 mm; the board has no +3V3.
-    ...['Length: 25.00 to 30.00 mm', 'Layers: F.Cu', 'The board has no tracks of these nets.'],
+    ...['Length: 25.00 to 30.00 mm', 'Layers: F.Cu', 'The board has no tracks for these nets.'],
     ...['channel.s4p', 'a'.repeat(64), `Page 1 of ${document.numPages}`],
   ])
     expect(words).toContain(text)

@@ -78,7 +78,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   return (
     <chakra.div css={style}>
       {networks.length > 0 && <Choices actor={actor} networks={networks} />}
-      {isEmpty && <p role="alert">None of the networks can be read.</p>}
+      {isEmpty && <p role="alert">None of the networks could be read.</p>}
       <Adding actor={actor} />
       {remarks.map((remark) => (
         <chakra.p key={remark} role="status" textStyle="sm" color="fg.muted">
@@ -157,7 +157,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
         label="Difference"
         value={difference}
         options={comparisonDifferences.map(
-          (one) => [one, one === 'own' ? 'Of the shown values' : 'Complex, |A−B|'] as const,
+          (one) => [one, one === 'own' ? 'Of the values shown' : 'Complex, |A−B|'] as const,
         )}
         onChange={(value) => {
           const chosen = comparisonDifferences.find((one) => one === value)

@@ -9,8 +9,8 @@ import { PortFields } from './port-fields'
 
 const frequencies = [
   ['file', 'As in the file'],
-  ['own', 'From 0 Hz, in the steps of the file'],
-  ['points', 'From 0 Hz, a number of equal steps'],
+  ['own', 'From 0 Hz, in the file’s steps'],
+  ['points', 'From 0 Hz, in equal steps'],
 ] as const
 
 type NetworkFormProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
@@ -48,7 +48,7 @@ export function NetworkForm({ actor, facts }: NetworkFormProps) {
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted">
         The first port is the one listed first. All tabs and saved files use these settings. Values below the first
-        frequency are extrapolated from the first two, those between frequencies interpolated.
+        frequency are extrapolated from the first two; values between frequencies are interpolated.
       </chakra.p>
       {failure && (
         <chakra.p role="alert" textStyle="sm" color="error.fg">

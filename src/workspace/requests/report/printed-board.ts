@@ -87,7 +87,7 @@ const pictureText = ({ name, nets }: NamedNets, layout: string) =>
 /** The facts of a row's nets, and the values that exceed the usual budget, as lines. */
 const factLines = (facts: NetFacts, { nets }: NamedNets): string[] => {
   const found = rowFactsOf(facts, nets)
-  if (!found) return ['The board has no tracks of these nets.']
+  if (!found) return ['The board has no tracks for these nets.']
   return [...rowFactsList(found).map(([fact, value]) => `${fact}: ${value}`), ...found.outliers]
 }
 

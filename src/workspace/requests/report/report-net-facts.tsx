@@ -43,7 +43,7 @@ export function ReportNetFacts({ actor, rows }: ReportNetFactsProps) {
                 ))}
               </chakra.dl>
             ) : (
-              <p>The board has no tracks of these nets.</p>
+              <p>The board has no tracks for these nets.</p>
             )}
             {facts?.outliers.map((outlier) => (
               <chakra.p key={outlier} color="warning.fg">

@@ -181,7 +181,7 @@ const networkComparison: Surface<Machine> = {
       expectCompared(snapshot)
     },
     empty: () => {
-      expect(screen.getByRole('alert')).toHaveTextContent('None of the networks can be read.')
+      expect(screen.getByRole('alert')).toHaveTextContent('None of the networks could be read.')
       expect(screen.queryByRole('combobox')).toBeNull()
     },
     failed: (_, snapshot) => {

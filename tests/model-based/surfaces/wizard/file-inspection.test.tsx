@@ -50,7 +50,7 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
     },
     known: () => {
       nothingFailed()
-      expect(notice()).toHaveTextContent(/^2 nets read from the KiCad board.$/)
+      expect(notice()).toHaveTextContent(/^2 nets read from the layout \(KiCad board\)\.$/)
     },
     failed: () => {
       const alert = screen.getByRole('alert')
