@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { csvLine } from '../../machines/lib/csv'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
-import { attachment, exportedName } from '../transfers/attachment'
+import { attachment, exportedName } from '../transfers/content-disposition'
 import { activePeople, entryCells, entryColumns, everyEntry, listActivity } from './store'
 
 const DEFAULT_PAGE_SIZE = 50

@@ -11,7 +11,7 @@ import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { requestRefunds as refunds, simulationRequests as requests, users } from '../database/schema'
 import { chargedCents, taxCents } from '../requests/store'
-import { attachment } from '../transfers/attachment'
+import { attachment } from '../transfers/content-disposition'
 
 type Month = components['schemas']['AccountingMonth']
 

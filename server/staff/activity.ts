@@ -15,8 +15,8 @@ import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, pageRequest, type PageRequest } from '../database/pages'
 import { activity, projects, simulationRequests as requests, users } from '../database/schema'
-import { hasAllWords } from '../database/words'
-import { attachment } from '../transfers/attachment'
+import { hasAllWords } from '../database/text-search'
+import { attachment } from '../transfers/content-disposition'
 
 type Schemas = components['schemas']
 

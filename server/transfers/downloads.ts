@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { csvLine } from '../../machines/lib/csv'
 import { Problem } from '../http/problem'
-import { attachment, exportedName } from './attachment'
+import { attachment, exportedName } from './content-disposition'
 import { archiveNames } from '../files/file-name'
 import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import { type Storage, StorageUnavailable } from '../storage/storage'
