@@ -50,7 +50,7 @@ const modules = [
   }),
   moduleRule('formats', {
     from: '^src/formats/',
-    may: ['^src/formats/', '^machines/files/(?:model|net)-contents\\.ts$'],
+    may: ['^src/formats/', '^machines/files/(?:model|net-list)-signatures\\.ts$'],
     comment: 'Readers of files are pure. They share the first lines of model files with the server.',
   }),
   moduleRule('analysis', {

@@ -1,7 +1,7 @@
 /** Handlers that list and export a project's activity. */
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
 import { attachment, exportedName } from '../transfers/content-disposition'

@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import { creditNoteNumber, invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'

@@ -7,7 +7,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } fro
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import { paidStatuses } from '../../machines/requests/touched-rows'
 import type { components } from '../../openapi/generated/product'
 import { entryAnswer, entryCells, entryColumns } from '../activity/store'

@@ -2,7 +2,7 @@
 import { symbolsOf } from '../../src/analysis/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'
 import { eyeDensity } from '../../src/analysis/eye-density'
-import { parameterBetween } from '../../src/analysis/lines'
+import { parameterBetween } from '../../src/analysis/network-lines'
 import { checksOf } from '../../src/analysis/network-checks'
 import { inParameter } from '../../src/analysis/network-parameters'
 import { pulseResponse } from '../../src/analysis/pulse-response'

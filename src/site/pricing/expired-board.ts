@@ -1,4 +1,4 @@
-import { isExpired } from '../../../machines/pricing/kept-time'
+import { isExpired } from '../../../machines/pricing/kept-board-time'
 import { boardMark, deleteBoardDatabase } from '../../session/board-database'
 import { siteStorage } from '../../session/storage'
 

@@ -1,5 +1,5 @@
 import type { KeptBoard } from '../../../machines/pricing/board-price.machine'
-import { isExpired } from '../../../machines/pricing/kept-time'
+import { isExpired } from '../../../machines/pricing/kept-board-time'
 import { boardDatabase, boardMark } from '../../session/board-database'
 import { siteStorage } from '../../session/storage'
 

@@ -1,4 +1,4 @@
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board-part'
 import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
@@ -91,7 +91,7 @@ export const connectComparison = (api: ProductApi) => ({
           ),
         },
       }),
-      address: boardAddressMachine,
+      address: viewAddressMachine,
       draw,
       mix,
       close: worker.close,

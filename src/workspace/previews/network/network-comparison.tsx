@@ -3,7 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import * as comparing from '../../../../machines/previews/network-comparison.machine'
 import {
   comparedCurves,
@@ -72,7 +72,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   const isIncomplete = useSelector(actor, comparing.isComparisonIncomplete)
   const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
   const view = useSelector(actor, comparing.comparisonViewOf)
-  useSettledView(boardAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
+  useSettledView(viewAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
 
   if (networks.length === 0 && !failure && !isEmpty) return <PageSpinner text="Reading the networks..." />
   return (
