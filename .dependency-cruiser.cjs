@@ -203,7 +203,7 @@ const details = [
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
         '^machines/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|requests|search|session|sharing|site|staff|tools|transfers|undo|wizard)/',
-        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|readers|requests|search|sharing|transfers|undo|wizard)/',
+        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|readers|requests|search|sharing|tools|transfers|undo|wizard)/',
       ],
     },
     to: {},

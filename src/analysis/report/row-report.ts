@@ -1,5 +1,5 @@
 import type { Network } from '../../formats/touchstone/network'
-import { type StatisticalEye, statisticalEye } from '../eye'
+import { type StatisticalEye, statisticalEye } from '../statistical-eye'
 import { parameterBetween } from '../network-lines'
 import { lossOf } from '../loss-view'
 import { checksOf, type QualityMetric } from '../network-checks'

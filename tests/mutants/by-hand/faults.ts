@@ -306,7 +306,7 @@ export const faults: Fault[] = [
     file: 'src/analysis/loss-view.ts',
     from: "const [near, far] = [sumFrom('far'), sumFrom('near')]",
     to: "const [near, far] = [sumFrom('near'), sumFrom('far')]",
-    tests: ['tests/analysis/loss-view', 'tests/analysis/network-conversation'],
+    tests: ['tests/analysis/loss-view', 'tests/analysis/network-worker-protocol'],
   },
   {
     what: 'a footprint that one file rotates by 0 and the other by 360 degrees counts as moved',

@@ -17,7 +17,7 @@ import type { ProductApi } from '../../../api/product'
 import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
-import { openConversation } from '../../readers/conversation'
+import { openWorkerConnection } from '../../readers/worker-connection'
 
 /**
  * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of requests that were made with
@@ -34,7 +34,7 @@ export const connectComparison = (api: ProductApi) => ({
     Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
   /** Compares two files in a separate worker, which draws them until `close` is called. */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
-    const worker = openConversation<ComparisonQuestions>(workerUrl)
+    const worker = openWorkerConnection<ComparisonQuestions>(workerUrl)
     const never = new AbortController().signal
     let drawn: { frame: Frame; show: (bitmap: ImageBitmap) => void } | null = null
     let overlay: Overlay | null = null
