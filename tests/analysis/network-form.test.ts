@@ -4,8 +4,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { formedNetwork, type NetworkForm } from '../../src/analysis/network-form'
-import { overlayOf } from '../../src/analysis/network-overlay'
-import { adjacentPairs } from '../../machines/previews/network-plot.machine'
+import { tracesOf, type WantedCurve } from '../../src/analysis/network-curves'
+import { type OverlaidNetwork, overlayOf } from '../../src/analysis/network-overlay'
+import { adjacentPairs, type PortPair } from '../../machines/previews/network-plot.machine'
 import type { NetworkFile } from '../../src/formats/network-file'
 import type { Network } from '../../src/formats/touchstone/network'
 import { deviation, type Measured, measuredNetwork } from './measured-networks'
@@ -41,6 +42,12 @@ const fileOf = (network: Network): NetworkFile => ({
 })
 const formed = (network: Network, form: Partial<NetworkForm>) =>
   formedNetwork(fileOf(network), { ...unchanged, ...form })
+const overlaid = (
+  key: string,
+  network: Network,
+  curve: Omit<WantedCurve, 'quantity'>,
+  pairs: PortPair[],
+): OverlaidNetwork => ({ key, frequencies: network.frequencies, trace: tracesOf(network, [curve], pairs)[0]! })
 const keptRows = ({ frequencies: { length } }: Network) => [0, Math.floor(length / 2), length - 1]
 
 describe('networks in other forms match scikit-rf', () => {
@@ -71,13 +78,13 @@ describe('networks in other forms match scikit-rf', () => {
 describe('differences between networks match scikit-rf', () => {
   test.each(expected.compared)('$mode $to $from of $other from $reference', (one) => {
     const { mode, to, from } = one
-    const networks = [measuredNetwork(one.reference), everySecond(measuredNetwork(one.other))].map(
-      (network, index) => ({
-        key: String(index),
-        network: mode === 'single' ? network : formed(network, { reference: 50 }),
-        curve: { mode, to, from },
-        pairs: adjacentPairs(network.ports),
-      }),
+    const networks = [measuredNetwork(one.reference), everySecond(measuredNetwork(one.other))].map((network, index) =>
+      overlaid(
+        String(index),
+        mode === 'single' ? network : formed(network, { reference: 50 }),
+        { mode, to, from },
+        adjacentPairs(network.ports),
+      ),
     )
     const wanted = [
       ['magnitude', 'own', one.difference],
@@ -125,7 +132,7 @@ const onePort = (points: [frequency: number, decibels: number, degrees?: number]
 }
 const overlay = (networks: Network[], change: Partial<Parameters<typeof overlayOf>[1]> = {}) =>
   overlayOf(
-    networks.map((network, at) => ({ key: `n${at}`, network, curve: { mode: 'single', to: 1, from: 1 }, pairs: [] })),
+    networks.map((network, at) => overlaid(`n${at}`, network, { mode: 'single', to: 1, from: 1 }, [])),
     { reference: 'n0', quantity: 'magnitude', difference: 'own', ...change },
   )
 

@@ -214,9 +214,9 @@ export class NetworkConversation {
       attempt(key, (): OverlaidNetwork => {
         const own = paired[at]!
         // Throws the reason if the network does not have the parameter.
-        tracesOf(network, [curve], own.pairs)
+        const [trace] = tracesOf(network, [curve], own.pairs)
         if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own.inFile })
-        return { key, network, curve, pairs: own.pairs }
+        return { key, frequencies: network.frequencies, trace: trace! }
       }),
     )
     return { ...overlayOf(overlaid, wanted), pairs, refused }
