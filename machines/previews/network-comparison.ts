@@ -14,7 +14,7 @@ export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as
 export type ComparisonQuantity = (typeof comparisonQuantities)[number]
 
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
-export const comparisonDifferences = ['own', 'complex'] as const
+export const comparisonDifferences = ['shown', 'complex'] as const
 export type ComparisonDifference = (typeof comparisonDifferences)[number]
 
 /** What a comparison of networks shows, for the address. Null stands for the initial choice. */
@@ -34,7 +34,7 @@ export type ComparisonView = {
 export const firstComparison: ComparisonView = {
   curve: null,
   quantity: 'magnitude',
-  difference: 'own',
+  difference: 'shown',
   reference: null,
   added: [],
   forms: {},
@@ -162,7 +162,7 @@ export function comparisonViewText({ curve, quantity, difference, reference, add
   const parts: [string, string][] = []
   if (curve !== null) parts.push(['curve', curve])
   if (quantity !== 'magnitude') parts.push(['show', quantity.split(' ')[0] ?? ''])
-  if (difference !== 'own') parts.push(['difference', difference])
+  if (difference !== 'shown') parts.push(['difference', difference])
   if (reference !== null) parts.push(['from', reference])
   if (added.length > 0) parts.push(['added', added.join('.')])
   for (const [key, form] of Object.entries(forms)) {
@@ -184,7 +184,7 @@ export function comparisonIn(text: string): ComparisonView | null {
   return {
     curve: /^[SYZHG][A-Z]{0,2}\d+(?:,\d+)?$/.test(curve) ? curve : null,
     quantity: comparisonQuantities.find((one) => one.split(' ')[0] === show) ?? 'magnitude',
-    difference: values.get('difference') === 'complex' ? 'complex' : 'own',
+    difference: values.get('difference') === 'complex' ? 'complex' : 'shown',
     reference: isKey(from) ? from : null,
     added: added.slice(0, maxCompared),
     forms: Object.fromEntries(

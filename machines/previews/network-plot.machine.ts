@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstat
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkLine } from './eye-diagram'
-import { asInFile, type NetworkForm, withoutOwnOrder } from './network-form'
+import { asInFile, type NetworkForm, withoutFileOrder } from './network-form'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -182,7 +182,7 @@ export const networkPlotMachine = setup({
   context: ({ input: { plot, form } }) => ({
     wanted: plot,
     form: asInFile,
-    askedForm: withoutOwnOrder(form),
+    askedForm: withoutFileOrder(form),
     nextForm: null,
     formFailure: null,
     facts: null,
@@ -249,7 +249,7 @@ export const networkPlotMachine = setup({
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
         'form.chosen': {
           target: '.forming',
-          actions: assign({ askedForm: ({ event }) => withoutOwnOrder(event.form), formFailure: null }),
+          actions: assign({ askedForm: ({ event }) => withoutFileOrder(event.form), formFailure: null }),
         },
       },
       states: {
@@ -295,7 +295,7 @@ export const networkPlotMachine = setup({
             },
             'pairs.chosen': { actions: { type: 'choosePairs', params: ({ event }) => event.pairs } },
             'phase.chosen': { actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity } },
-            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutOwnOrder(event.form) }) },
+            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutFileOrder(event.form) }) },
           },
           invoke: {
             src: 'formNetwork',

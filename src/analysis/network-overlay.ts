@@ -4,7 +4,7 @@ import { FREQUENCY_TOLERANCE } from './ports-and-frequencies'
 /** What is drawn of each network: dB, or degrees. */
 export type OverlayQuantity = 'magnitude' | 'phase' | 'unwrapped phase'
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
-export type OverlayDifference = 'own' | 'complex'
+export type OverlayDifference = 'shown' | 'complex'
 
 /** One parameter of a network, over its frequencies in Hz. */
 export interface OverlaidNetwork {
@@ -59,7 +59,7 @@ export function overlayOf(
   const own = responses.find(({ response }) => response === first)
   const referenceFrequencies = own?.response.frequencies ?? frequencies
   const references = own ? pointsAt(own.response, referenceFrequencies) : []
-  const differing = difference === 'complex' ? complexDifference : ownDifference[quantity]
+  const differing = difference === 'complex' ? complexDifference : shownDifference[quantity]
   return {
     frequencies,
     referenceFrequencies,
@@ -133,7 +133,7 @@ const valueOf: Record<OverlayQuantity, (point: Point) => number> = {
   'unwrapped phase': ({ angle }) => angle,
 }
 
-const ownDifference: Record<OverlayQuantity, (one: Point, reference: Point) => number> = {
+const shownDifference: Record<OverlayQuantity, (one: Point, reference: Point) => number> = {
   magnitude: (one, reference) => decibelsOf(one.size) - decibelsOf(reference.size),
   phase: (one, reference) => wrapped(one.angle - reference.angle),
   'unwrapped phase': (one, reference) => one.angle - reference.angle,

@@ -190,7 +190,7 @@ test('a network is used in another form, or as in its file if it has no such for
   const [magnitude] = (curves as unknown as { answer: Float64Array[] }).answer
   expect(magnitude![0]).toBeCloseTo(1 / 3, 9)
   // Each form is one of the file, not of the previous form.
-  const extended = { order: null, reference: null, points: 'own' } as const
+  const extended = { order: null, reference: null, points: 'file' } as const
   expect(await conversation.take({ id: 5, about: 'form', form: extended })).toMatchObject({
     answer: { frequencies: Float64Array.of(0, 1e9, 2e9, 3e9, 4e9) },
   })
@@ -223,7 +223,7 @@ test('networks are held and one parameter of each is compared, or the reason is 
   expect(answer.refused).toEqual([{ key: 'absent', reason: 'The network has not been read yet.' }])
   // Two ports are one pair.
   const missing = [{ ...networks[0]!, curve: { mode: 'dd', to: 2, from: 1 } as const }]
-  expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'own' })).toMatchObject({
+  expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'shown' })).toMatchObject({
     answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
   })
 })
@@ -261,7 +261,7 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
       parameter: 'S' as const,
       curve: { mode: key === 'mixed' ? ('single' as const) : ('dd' as const), to: 2, from: 1 },
     }))
-    const wanted = { about: 'overlay', reference, quantity: 'magnitude', difference: 'own' } as const
+    const wanted = { about: 'overlay', reference, quantity: 'magnitude', difference: 'shown' } as const
     const reply = await conversation.take({ id: 2, ...wanted, networks: networks.toReversed() })
     const { answer } = reply as unknown as { answer: NetworkQuestions['overlay']['response'] }
     expect(answer.refused).toEqual([])

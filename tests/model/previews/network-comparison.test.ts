@@ -102,7 +102,7 @@ describe('a comparison in an address', () => {
 })
 
 const comparison = (shown: Partial<Comparison['shown']>, value: number): Comparison => ({
-  shown: { curve: 'S21', quantity: 'magnitude', difference: 'own', reference: 'n1', ...shown },
+  shown: { curve: 'S21', quantity: 'magnitude', difference: 'shown', reference: 'n1', ...shown },
   frequencies: Float64Array.of(1e9),
   referenceFrequencies: Float64Array.of(1e9),
   curves: [],
@@ -185,7 +185,7 @@ describe('a comparison', () => {
   test('starts with the first parameter and network, and with what the address says', async () => {
     const { asked } = await start()
     expect(asked).toHaveLength(1)
-    expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'own', reference: 'n1' })
+    expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'shown', reference: 'n1' })
     const linked = await start({
       ...firstComparison,
       curve: 'SDD21',

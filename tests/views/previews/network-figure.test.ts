@@ -276,7 +276,7 @@ describe('what a comparison of networks saves', () => {
       panels: [{ y: { label: 'S21 magnitude (dB)' } }, { y: { label: '|A−B| (dB)' } }],
     })
     expect(comparisonFigure('x', { ...comparison, differences: [] }).panels).toHaveLength(1)
-    const phases = { ...comparison, shown: { ...comparison.shown, quantity: 'phase', difference: 'own' } as const }
+    const phases = { ...comparison, shown: { ...comparison.shown, quantity: 'phase', difference: 'shown' } as const }
     expect(comparisonFigure('x', phases).panels.map(({ y }) => y.label)).toEqual(['S21 phase (°)', 'Difference (°)'])
   })
 })

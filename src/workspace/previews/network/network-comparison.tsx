@@ -157,7 +157,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
         label="Difference"
         value={difference}
         options={comparisonDifferences.map(
-          (one) => [one, one === 'own' ? 'Of the values shown' : 'Complex, |A−B|'] as const,
+          (one) => [one, one === 'shown' ? 'Of the values shown' : 'Complex, |A−B|'] as const,
         )}
         onChange={(value) => {
           const chosen = comparisonDifferences.find((one) => one === value)

@@ -86,7 +86,7 @@ function expectCompared(snapshot: SnapshotFrom<Machine>) {
   expectChoices(snapshot)
   const { shown, networks } = snapshot.context
   if (!shown) return
-  const unit = shown.shown.difference === 'own' && shown.shown.quantity === 'phase' ? '1.50°' : '1.500 dB'
+  const unit = shown.shown.difference === 'shown' && shown.shown.quantity === 'phase' ? '1.50°' : '1.500 dB'
   const what = shown.shown.difference === 'complex' ? 'largest |A−B|' : 'largest difference'
   const items = within(screen.getByRole('list', { name: 'Compared networks' })).getAllByRole('listitem')
   networks.forEach(({ key, label, isAdded }, index) => {
