@@ -136,7 +136,8 @@ function largestText(
   const largest = differences.find((one) => one.key === key)?.largest
   if (!largest) return 'no common frequency'
   const at = `at ${frequencyText(largest.frequency)}`
-  if (shown.difference === 'complex') return `largest |A−B| ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
+  if (shown.difference === 'complex')
+    return `largest ${differenceName(shown)} ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
   return shown.quantity === 'magnitude'
     ? `largest difference ${rounded(largest.value, 3)} dB ${at}`
     : `largest difference ${rounded(largest.value, 2)}° ${at}`
@@ -150,6 +151,10 @@ const magnitudeUnits: Record<string, string> = { Z: 'dBΩ', Y: 'dBS' }
 /** The unit of the drawn values. Magnitudes of impedances are in dB above 1 Ω. */
 export const comparisonUnit = ({ curve, quantity }: Comparison['shown']) =>
   quantity === 'magnitude' ? (magnitudeUnits[curve.charAt(0)] ?? 'dB') : '°'
+
+/** The name of the differences, for axes and tables. */
+export const differenceName = ({ difference }: Comparison['shown']) =>
+  difference === 'complex' ? '|A−B|' : 'Difference'
 
 /** The unit of the differences. The difference of two values in dB is a ratio. */
 export const differenceUnit = (shown: Comparison['shown']) => {

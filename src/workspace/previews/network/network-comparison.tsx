@@ -15,6 +15,7 @@ import {
   comparisonQuantities,
   comparisonUnit,
   comparisonViewText,
+  differenceName,
   differenceText,
   differenceUnit,
   firstComparison,
@@ -305,7 +306,7 @@ function Plots({ networks, comparison }: ComparedProps) {
           curves={drawn.differences}
           cursorKey="comparison"
           least={LEAST}
-          label={`${difference === 'complex' ? '|A−B|' : 'Difference'} (${differenceUnit(shown)})`}
+          label={`${differenceName(shown)} (${differenceUnit(shown)})`}
         />
       )}
     </>

@@ -1,13 +1,14 @@
 import {
   type Comparison,
   comparisonUnit,
+  differenceName,
   differenceText,
   differenceUnit,
 } from '../../../../../machines/previews/network-comparison'
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
 import type { Figure, FigureCurve } from './figure'
 
-/** Several networks over each other, and their differences. */
+/** Several overlaid networks, and their differences. */
 export function comparisonFigure(name: string, comparison: Comparison): Figure {
   const { shown, frequencies, referenceFrequencies, curves, differences } = comparison
   const frequency = { label: 'Frequency', unit: 'Hz', isLogarithmic: false }
@@ -25,7 +26,7 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
       { name: 'Frequency (Hz)', values: frequencies },
       ...curves.map(({ label, values }) => ({ name: `${label} (${unit})`, values })),
       ...differences.map(({ label, values }) => ({
-        name: `${label}, ${shown.difference === 'complex' ? '|A−B|' : 'difference'} from ${reference} (${ofDifference})`,
+        name: `${label}, ${differenceName(shown)} from ${reference} (${ofDifference})`,
         values: onAxis(frequencies, referenceFrequencies, values),
       })),
     ],
@@ -41,7 +42,7 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
             {
               x: frequency,
               y: {
-                label: `${shown.difference === 'complex' ? '|A−B|' : 'Difference'} (${ofDifference})`,
+                label: `${differenceName(shown)} (${ofDifference})`,
                 unit: '',
                 isLogarithmic: false,
               },
