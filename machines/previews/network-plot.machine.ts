@@ -122,7 +122,7 @@ type PlotContext = {
 /**
  * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
  * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are
- * ready, unless the network has got another form.
+ * ready, unless the network's form has changed.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -160,7 +160,7 @@ export const networkPlotMachine = setup({
     chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
     choosePairs: assign((_, pairs: PortPair[]) => ({ pairs })),
     chooseQuantity: assign((_, quantity: PhaseQuantity) => ({ quantity })),
-    useForm: assign(({ context }, facts: NetworkFacts) => ({
+    applyForm: assign(({ context }, facts: NetworkFacts) => ({
       ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
       form: context.askedForm,
       // The values drawn so far are those at the frequencies of the form before.
@@ -275,8 +275,8 @@ export const networkPlotMachine = setup({
         },
         drawn: {},
         /**
-         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form
-         * waits, because the network would be in neither if the second one does not exist.
+         * Converts the network to another form. Choices made in the meantime apply to the result. A further form
+         * waits: if the network did not have that one either, it would be in neither.
          */
         forming: {
           tags: 'busy',
@@ -306,14 +306,14 @@ export const networkPlotMachine = setup({
                 target: 'forming',
                 reenter: true,
                 actions: [
-                  { type: 'useForm', params: ({ event }) => event.output },
+                  { type: 'applyForm', params: ({ event }) => event.output },
                   'askNextForm',
                   emit({ type: 'network.formed' }),
                 ],
               },
               {
                 target: 'computing',
-                actions: [{ type: 'useForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
+                actions: [{ type: 'applyForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
               },
             ],
             onError: [
