@@ -11,7 +11,7 @@ import {
   type Comparison,
   type ComparisonDifference,
   type ComparisonQuantity,
-  type ComparisonView,
+  type NetworkComparisonView,
   maxCompared,
 } from './network-comparison'
 import type { PortForm } from './network-form'
@@ -30,7 +30,7 @@ export type ReadForComparison = {
 export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
 type Context = {
-  view: ComparisonView
+  view: NetworkComparisonView
   networks: ComparedNetwork[]
   offered: ChainPartner[]
   remarks: string[]
@@ -60,7 +60,7 @@ const wantedOf = (context: Context): ComparisonWanted => {
 /** Compares one parameter of several networks. Networks of the project can be added. */
 export const networkComparisonMachine = setup({
   types: {
-    input: {} as ComparisonView,
+    input: {} as NetworkComparisonView,
     context: {} as Context,
     events: {} as
       | { type: 'curve.chosen'; curve: string }
@@ -78,7 +78,7 @@ export const networkComparisonMachine = setup({
     compare: placeholderActor<Comparison, ComparisonWanted>('compare'),
   },
   actions: {
-    change: assign(({ context }, change: Partial<ComparisonView>) => ({
+    change: assign(({ context }, change: Partial<NetworkComparisonView>) => ({
       view: { ...context.view, ...change },
       failure: null,
     })),

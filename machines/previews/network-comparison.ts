@@ -1,4 +1,4 @@
-import { asInFile, formIn, formParts, type PortForm } from './network-form'
+import { asInFile, type PortForm } from './network-form'
 import {
   type Curve,
   curveName,
@@ -18,7 +18,7 @@ export const comparisonDifferences = ['shown', 'complex'] as const
 export type ComparisonDifference = (typeof comparisonDifferences)[number]
 
 /** What a comparison of networks shows, for the address. Null stands for the initial choice. */
-export type ComparisonView = {
+export type NetworkComparisonView = {
   /** The name of a parameter, such as S21 or SDD21. */
   curve: string | null
   quantity: ComparisonQuantity
@@ -31,7 +31,7 @@ export type ComparisonView = {
   forms: Record<string, PortForm>
 }
 
-export const firstComparison: ComparisonView = {
+export const firstNetworkComparison: NetworkComparisonView = {
   curve: null,
   quantity: 'magnitude',
   difference: 'shown',
@@ -76,7 +76,7 @@ export type Comparison = {
 }
 
 /** The facts of a network in a form. */
-function formedFacts({ key, facts }: ComparedNetwork, forms: ComparisonView['forms']): ComparedNetwork['facts'] {
+function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonView['forms']): ComparedNetwork['facts'] {
   const form = forms[key]
   if (!form) return facts
   const { order, reference } = form
@@ -89,7 +89,7 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: ComparisonView['for
 }
 
 /** The names of all parameters that at least one network has. */
-export function comparedNames(networks: ComparedNetwork[], forms: ComparisonView['forms']): string[] {
+export function comparedNames(networks: ComparedNetwork[], forms: NetworkComparisonView['forms']): string[] {
   const names = networks.flatMap((network) => {
     const facts = formedFacts(network, forms)
     return parametersOf(facts).flatMap((parameter) => {
@@ -110,7 +110,7 @@ const matrixOf = (mode: Curve['mode'], size: number): Curve[] =>
 export const isModeName = (name: string) => /^[A-Z]{3}/.test(name)
 
 /** The parameter with this name of each network that has it. */
-export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: ComparisonView['forms']) =>
+export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: NetworkComparisonView['forms']) =>
   networks.flatMap((network): ComparedCurve[] => {
     const facts = formedFacts(network, forms)
     const parameter = parametersOf(facts).find((one) => one === name[0])
@@ -161,44 +161,3 @@ export const differenceUnit = (shown: Comparison['shown']) => {
   if (shown.difference === 'complex') return comparisonUnit({ ...shown, quantity: 'magnitude' })
   return shown.quantity === 'magnitude' ? 'dB' : '°'
 }
-
-/** Writes a comparison as text for an address, such as `compare_curve*S21_show*phase`. */
-export function comparisonViewText({ curve, quantity, difference, reference, added, forms }: ComparisonView): string {
-  const parts: [string, string][] = []
-  if (curve !== null) parts.push(['curve', curve])
-  if (quantity !== 'magnitude') parts.push(['show', quantity.split(' ')[0] ?? ''])
-  if (difference !== 'shown') parts.push(['difference', difference])
-  if (reference !== null) parts.push(['from', reference])
-  if (added.length > 0) parts.push(['added', added.join('.')])
-  for (const [key, form] of Object.entries(forms)) {
-    for (const [name, value] of formParts({ ...form, points: null })) parts.push([`${name}.${key}`, value])
-  }
-  return ['compare', ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
-}
-
-/** Parses the comparison in an address. Null if the address shows something else; unknown parts are ignored. */
-export function comparisonIn(text: string): ComparisonView | null {
-  const [name, ...parts] = text.split('_')
-  if (name !== 'compare') return null
-  const values = new Map(parts.map((part) => part.split('*') as [string, string | undefined]))
-  const curve = values.get('curve') ?? ''
-  const show = values.get('show')
-  const from = values.get('from') ?? ''
-  const added = [...new Set((values.get('added') ?? '').split('.').filter(isKey))]
-  const keys = [...values.keys()].flatMap((key) => /^(?:ports|ohms)\.(.+)$/.exec(key)?.[1] ?? [])
-  return {
-    curve: /^[SYZHG][A-Z]{0,2}\d+(?:,\d+)?$/.test(curve) ? curve : null,
-    quantity: comparisonQuantities.find((one) => one.split(' ')[0] === show) ?? 'magnitude',
-    difference: values.get('difference') === 'complex' ? 'complex' : 'shown',
-    reference: isKey(from) ? from : null,
-    added: added.slice(0, maxCompared),
-    forms: Object.fromEntries(
-      [...new Set(keys)].filter(isKey).flatMap((key) => {
-        const { order, reference } = formIn((part) => values.get(`${part}.${key}`))
-        return order || reference !== null ? [[key, { order, reference }]] : []
-      }),
-    ),
-  }
-}
-
-const isKey = (text: string) => /^[a-zA-Z0-9-]{1,64}$/.test(text)

@@ -6,14 +6,13 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
-  comparisonIn,
   comparisonUnit,
-  type ComparisonView,
-  comparisonViewText,
+  type NetworkComparisonView,
   differenceText,
   differenceUnit,
-  firstComparison,
+  firstNetworkComparison,
 } from '../../../machines/previews/network-comparison'
+import { networkComparisonIn, networkComparisonText } from '../../../machines/previews/network-comparison-address'
 import * as comparing from '../../../machines/previews/network-comparison.machine'
 
 const network = (key: string, more: Partial<ComparedNetwork['facts']> = {}, isAdded = false): ComparedNetwork => ({
@@ -74,7 +73,7 @@ describe('the parameters that can be compared', () => {
 describe('a comparison in an address', () => {
   const id = '0190f3a2-5c1e-7aaa-8bbb-0123456789ab'
 
-  test.each<[string, Partial<ComparisonView>]>([
+  test.each<[string, Partial<NetworkComparisonView>]>([
     ['compare', {}],
     [
       'compare_curve*SDD21_show*unwrapped_difference*complex_from*n2',
@@ -87,17 +86,17 @@ describe('a comparison in an address', () => {
     ],
     ['compare_ports.n1*1.2.3.4', { forms: { n1: { order: [1, 2, 3, 4], reference: null } } }],
   ])('%s', (text, change) => {
-    const view = { ...firstComparison, ...change }
-    expect(comparisonViewText(view)).toBe(text)
-    expect(comparisonIn(text)).toEqual(view)
+    const view = { ...firstNetworkComparison, ...change }
+    expect(networkComparisonText(view)).toBe(text)
+    expect(networkComparisonIn(text)).toEqual(view)
     // Addresses do not encode any of its characters, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 
   test('is something else, or parts of it are not understood', () => {
-    expect([comparisonIn(''), comparisonIn('eye_line*1')]).toEqual([null, null])
+    expect([networkComparisonIn(''), networkComparisonIn('eye_line*1')]).toEqual([null, null])
     const odd = 'compare_curve*<x>_show*speed_difference*x_from*a%20b_added*..%_ports.n1*1.1_ohms.n1*0_ports*2.1'
-    expect(comparisonIn(odd)).toEqual(firstComparison)
+    expect(networkComparisonIn(odd)).toEqual(firstNetworkComparison)
   })
 })
 
@@ -146,7 +145,7 @@ test('differences are described in the unit of what is shown', () => {
 })
 
 /** Starts a comparison of two networks of a file, to which those of the project can be added. */
-async function start(input: ComparisonView = firstComparison, own = [network('n1'), network('n2')]) {
+async function start(input: NetworkComparisonView = firstNetworkComparison, own = [network('n1'), network('n2')]) {
   const asked: comparing.ComparisonWanted[] = []
   const read: string[][] = []
   let isOffline = false
@@ -187,7 +186,7 @@ describe('a comparison', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'shown', reference: 'n1' })
     const linked = await start({
-      ...firstComparison,
+      ...firstNetworkComparison,
       curve: 'SDD21',
       reference: 'n2',
       added: ['f1'],
@@ -200,7 +199,7 @@ describe('a comparison', () => {
       ['f1', null],
     ])
     // What the networks do not have is replaced.
-    const odd = await start({ ...firstComparison, curve: 'S99', reference: 'n7' })
+    const odd = await start({ ...firstNetworkComparison, curve: 'S99', reference: 'n7' })
     expect(odd.last().shown).toMatchObject({ curve: 'S11', reference: 'n1' })
   })
 
@@ -246,7 +245,10 @@ describe('a comparison', () => {
   })
 
   test('keeps added networks that cannot be read now, and reads them again when asked to', async () => {
-    const { actor, quiet, read, view, last, setOffline } = await start({ ...firstComparison, added: ['busy', 'f1'] })
+    const { actor, quiet, read, view, last, setOffline } = await start({
+      ...firstNetworkComparison,
+      added: ['busy', 'f1'],
+    })
     expect(comparing.isComparisonIncomplete(actor.getSnapshot())).toBe(true)
     expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
       ['busy', 'f1'],
@@ -279,7 +281,7 @@ describe('a comparison', () => {
 
   test('of eight networks has no room for another', async () => {
     const { actor, read } = await start(
-      firstComparison,
+      firstNetworkComparison,
       Array.from({ length: 8 }, (_, at) => network(`n${at}`)),
     )
     actor.send({ type: 'network.added', id: 'f1' })
@@ -287,7 +289,7 @@ describe('a comparison', () => {
   })
 
   test('of no readable network is empty until one is added', async () => {
-    const { actor, quiet, asked } = await start(firstComparison, [])
+    const { actor, quiet, asked } = await start(firstNetworkComparison, [])
     expect(comparing.hasNoneToCompare(actor.getSnapshot())).toBe(true)
     actor.send({ type: 'curve.chosen', curve: 'S21' })
     expect(comparing.hasNoneToCompare(actor.getSnapshot())).toBe(true)

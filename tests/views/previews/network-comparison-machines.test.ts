@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type SnapshotFrom, waitFor } from 'xstate'
 
-import { firstComparison } from '../../../machines/previews/network-comparison'
+import { firstNetworkComparison } from '../../../machines/previews/network-comparison'
 import * as comparing from '../../../machines/previews/network-comparison.machine'
 import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-conversation'
 import type { ProductApi } from '../../../src/api/product'
@@ -58,7 +58,7 @@ function open(added: string[], lost: Set<string>) {
     fileId: 'own',
     projectId: 'p1',
   })
-  const actor = createActor(machine, { input: { ...firstComparison, added, curve: 'S21' } }).start()
+  const actor = createActor(machine, { input: { ...firstNetworkComparison, added, curve: 'S21' } }).start()
   const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: Number.POSITIVE_INFINITY })
   return { actor, quiet }
 }

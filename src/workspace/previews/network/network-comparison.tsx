@@ -11,17 +11,16 @@ import {
   type ComparedNetwork,
   type Comparison,
   comparisonDifferences,
-  comparisonIn,
   comparisonQuantities,
   comparisonUnit,
-  comparisonViewText,
   differenceName,
   differenceText,
   differenceUnit,
-  firstComparison,
+  firstNetworkComparison,
   isModeName,
   maxCompared,
 } from '../../../../machines/previews/network-comparison'
+import { networkComparisonIn, networkComparisonText } from '../../../../machines/previews/network-comparison-address'
 import { asInFile } from '../../../../machines/previews/network-form'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -63,7 +62,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   const { openComparison } = useNetworkComparisonMachines()
   const [session] = useState(() => openComparison(source))
   useEffect(() => session.close, [session])
-  const [first] = useState(() => comparisonIn(address?.view ?? '') ?? firstComparison)
+  const [first] = useState(() => networkComparisonIn(address?.view ?? '') ?? firstNetworkComparison)
   const actor = useActorRef(session.machine, { input: first })
   const saving = useActorRef(session.saving)
   const { networks, remarks } = useSelector(actor, comparing.comparedOf)
@@ -73,7 +72,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   const isIncomplete = useSelector(actor, comparing.isComparisonIncomplete)
   const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
   const view = useSelector(actor, comparing.comparisonViewOf)
-  useSettledView(boardAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
+  useSettledView(boardAddressMachine, { view: isReading ? null : networkComparisonText(view), address })
 
   if (networks.length === 0 && !failure && !isEmpty) return <PageSpinner text="Reading the networks..." />
   return (

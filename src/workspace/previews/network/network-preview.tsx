@@ -13,7 +13,7 @@ import {
   networkViewText,
   parseNetworkView,
 } from '../../../../machines/previews/network-address'
-import { comparisonIn } from '../../../../machines/previews/network-comparison'
+import { networkComparisonIn } from '../../../../machines/previews/network-comparison-address'
 import { asInFile, formText } from '../../../../machines/previews/network-form'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { ErrorNotice } from '../../../ui/notices'
@@ -50,7 +50,7 @@ const COMPARISON = -1
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
   const [first] = useState(() =>
-    comparisonIn(address?.view ?? '') ? COMPARISON : memberViewIn(address?.view ?? '').number - 1,
+    networkComparisonIn(address?.view ?? '') ? COMPARISON : memberViewIn(address?.view ?? '').number - 1,
   )
   const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, [first])
   const [made, setMade] = useState<MadeNetwork[]>([])

@@ -6,8 +6,8 @@ import type { SnapshotFrom } from 'xstate'
 import {
   type ComparedNetwork,
   type Comparison,
-  type ComparisonView,
-  firstComparison,
+  type NetworkComparisonView,
+  firstNetworkComparison,
 } from '../../../../machines/previews/network-comparison'
 import { networkComparisonMachine, comparedChoiceOf } from '../../../../machines/previews/network-comparison.machine'
 import { networkExportMachine } from '../../../../machines/previews/network-export.machine'
@@ -67,9 +67,9 @@ function compared(context: Context): Comparison {
 }
 
 const combobox = (name: string) => screen.getByRole('combobox', { name })
-const isFirst = ({ view }: Context, ...except: (keyof ComparisonView)[]) =>
-  (Object.keys(firstComparison) as (keyof ComparisonView)[]).every(
-    (key) => except.includes(key) || JSON.stringify(view[key]) === JSON.stringify(firstComparison[key]),
+const isFirst = ({ view }: Context, ...except: (keyof NetworkComparisonView)[]) =>
+  (Object.keys(firstNetworkComparison) as (keyof NetworkComparisonView)[]).every(
+    (key) => except.includes(key) || JSON.stringify(view[key]) === JSON.stringify(firstNetworkComparison[key]),
   )
 
 function expectChoices({ context }: SnapshotFrom<Machine>) {
@@ -110,7 +110,7 @@ function expectCompared(snapshot: SnapshotFrom<Machine>) {
 }
 
 const networkComparison: Surface<Machine> = {
-  situations: { 'two networks of a file': { input: firstComparison } },
+  situations: { 'two networks of a file': { input: firstNetworkComparison } },
   events: {
     'curve.chosen': ({ context }) =>
       context.networks.length > 0 && isFirst(context, 'curve', 'added')
