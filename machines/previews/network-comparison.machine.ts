@@ -39,6 +39,10 @@ type Context = {
   failure: string | null
 }
 
+/** Added networks count even if they could not be read, because another attempt may read them. */
+const hasRoom = ({ networks, view }: Context) =>
+  networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared
+
 /** The parameter to compare, or the first one that a network has. */
 const curveIn = ({ networks, view }: Context) => {
   const names = comparedNames(networks, view.forms)
@@ -89,9 +93,7 @@ export const networkComparisonMachine = setup({
     }),
   },
   guards: {
-    hasRoom: ({ context: { networks, offered, view } }, id: string) =>
-      networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared &&
-      offered.some((one) => one.id === id),
+    canAdd: ({ context }, id: string) => hasRoom(context) && context.offered.some((one) => one.id === id),
     isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
     isIncomplete: ({ context }) => context.isIncomplete,
     hasNetworks: ({ context }) => context.networks.length > 0,
@@ -135,7 +137,7 @@ export const networkComparisonMachine = setup({
       actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) },
     },
     'network.added': {
-      guard: { type: 'hasRoom', params: ({ event }) => event.id },
+      guard: { type: 'canAdd', params: ({ event }) => event.id },
       target: '.reading',
       actions: {
         type: 'change',
@@ -217,6 +219,7 @@ type Snapshot = SnapshotFrom<typeof networkComparisonMachine>
 export const comparisonOf = ({ context }: Snapshot) => context.shown
 export const comparisonViewOf = ({ context }: Snapshot) => context.view
 export const comparedOf = ({ context }: Snapshot) => context
+export const isComparisonFull = ({ context }: Snapshot) => !hasRoom(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
 /** Whether it is worth reading the missing networks again. */
 export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete

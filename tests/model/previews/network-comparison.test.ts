@@ -286,6 +286,18 @@ describe('a comparison', () => {
     )
     actor.send({ type: 'network.added', id: 'f1' })
     expect(read).toEqual([[]])
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+  })
+
+  test('has no room for another network if one that cannot be read now is the eighth', async () => {
+    const seven = Array.from({ length: 7 }, (_, at) => network(`n${at}`))
+    const { actor, quiet, read } = await start(firstNetworkComparison, seven)
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(false)
+    actor.send({ type: 'network.added', id: 'busy' })
+    await quiet()
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'network.added', id: 'f1' })
+    expect(read).toEqual([[], ['busy']])
   })
 
   test('of no readable network is empty until one is added', async () => {

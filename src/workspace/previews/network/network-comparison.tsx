@@ -179,12 +179,13 @@ const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
 
 /** Adds networks of the project. */
 function Adding({ actor }: ActorProps) {
-  const { offered, networks } = useSelector(actor, comparing.comparedOf)
+  const { offered } = useSelector(actor, comparing.comparedOf)
+  const isFull = useSelector(actor, comparing.isComparisonFull)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const [wanted, setWanted] = useState('')
   const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (!chosen) return null
-  if (networks.length >= maxCompared) {
+  if (isFull) {
     return (
       <chakra.p role="status" textStyle="sm" color="fg.muted">
         At most {maxCompared} networks can be compared.
