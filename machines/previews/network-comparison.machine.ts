@@ -9,8 +9,6 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
-  type ComparisonDifference,
-  type ComparisonQuantity,
   type NetworkComparisonView,
   maxCompared,
 } from './network-comparison'
@@ -38,6 +36,11 @@ type Context = {
   shown: Comparison | null
   failure: string | null
 }
+
+/** Which parameter is compared, and how. What is absent stays as it is. */
+export type NetworkComparisonChoice = Partial<
+  Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
+>
 
 /** Added networks count even if they could not be read, because another attempt may read them. */
 const hasRoom = ({ networks, view }: Context) =>
@@ -67,10 +70,7 @@ export const networkComparisonMachine = setup({
     input: {} as NetworkComparisonView,
     context: {} as Context,
     events: {} as
-      | { type: 'curve.chosen'; curve: string }
-      | { type: 'quantity.chosen'; quantity: ComparisonQuantity }
-      | { type: 'difference.chosen'; difference: ComparisonDifference }
-      | { type: 'reference.chosen'; key: string }
+      | { type: 'choice.changed'; change: NetworkComparisonChoice }
       | { type: 'ports.chosen'; key: string; form: PortForm }
       | { type: 'network.added'; id: string }
       | { type: 'network.removed'; key: string }
@@ -111,25 +111,10 @@ export const networkComparisonMachine = setup({
   }),
   initial: 'reading',
   on: {
-    'curve.chosen': {
+    'choice.changed': {
       guard: 'hasNetworks',
       target: '.computing',
-      actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) },
-    },
-    'quantity.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) },
-    },
-    'difference.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
-    },
-    'reference.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) },
+      actions: { type: 'change', params: ({ event }) => event.change },
     },
     'ports.chosen': {
       guard: 'hasNetworks',
@@ -163,12 +148,7 @@ export const networkComparisonMachine = setup({
     reading: {
       tags: 'busy',
       on: {
-        'curve.chosen': { actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) } },
-        'quantity.chosen': { actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) } },
-        'difference.chosen': {
-          actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
-        },
-        'reference.chosen': { actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) } },
+        'choice.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
         'ports.chosen': { actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) } },
         'comparison.retry': {},
       },
@@ -218,7 +198,9 @@ type Snapshot = SnapshotFrom<typeof networkComparisonMachine>
 
 export const comparisonOf = ({ context }: Snapshot) => context.shown
 export const comparisonViewOf = ({ context }: Snapshot) => context.view
-export const comparedOf = ({ context }: Snapshot) => context
+export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
+export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
+export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
 export const isComparisonFull = ({ context }: Snapshot) => !hasRoom(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
 /** Whether it is worth reading the missing networks again. */

@@ -67,7 +67,7 @@ function open(added: string[], lost: Set<string>) {
 const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>) => ({
   drawn: comparing.comparisonOf(snapshot)?.curves.map(({ key }) => key),
   added: comparing.comparisonViewOf(snapshot).added,
-  offered: comparing.comparedOf(snapshot).offered.map(({ id }) => id),
+  offered: comparing.offeredNetworksOf(snapshot).map(({ id }) => id),
 })
 
 test('added networks survive a failed call, and are read when it is repeated', async () => {
@@ -81,7 +81,7 @@ test('added networks survive a failed call, and are read when it is repeated', a
   actor.send({ type: 'comparison.retry' })
   const incomplete = await quiet()
   expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken'] })
-  expect(comparing.comparedOf(incomplete).remarks).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
+  expect(comparing.comparisonRemarksOf(incomplete)).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
   lost.clear()
   actor.send({ type: 'comparison.retry' })
   expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
@@ -99,14 +99,14 @@ test('a network that takes too long does not remove those that were read before 
   const { actor, quiet } = open(['one', 'two'], new Set())
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken'] })
-  expect(comparing.comparedOf(read).remarks).toEqual([
+  expect(comparing.comparisonRemarksOf(read)).toEqual([
     'Not compared: two.s2p. Reading the file took longer than a minute.',
   ])
   // A comparison that takes too long ends the worker too.
   silent.add('overlay')
-  actor.send({ type: 'quantity.chosen', quantity: 'phase' })
+  actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
   expect(comparing.comparisonFailureOf(await quiet())).toBe('Reading the file took longer than a minute.')
   silent.delete('overlay')
-  actor.send({ type: 'quantity.chosen', quantity: 'magnitude' })
+  actor.send({ type: 'choice.changed', change: { quantity: 'magnitude' } })
   expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
 })

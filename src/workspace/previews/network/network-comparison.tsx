@@ -65,7 +65,8 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
   const [first] = useState(() => networkComparisonIn(address?.view ?? '') ?? firstNetworkComparison)
   const actor = useActorRef(session.machine, { input: first })
   const saving = useActorRef(session.saving)
-  const { networks, remarks } = useSelector(actor, comparing.comparedOf)
+  const networks = useSelector(actor, comparing.comparedNetworksOf)
+  const remarks = useSelector(actor, comparing.comparisonRemarksOf)
   const comparison = useSelector(actor, comparing.comparisonOf)
   const failure = useSelector(actor, comparing.comparisonFailureOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
@@ -116,7 +117,8 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
   const isMixed = isModeName(curve)
   const keys = new Set(comparedCurves(networks, curve, forms).map(({ key }) => key))
   const modes = [false, true].filter((wanted) => ofLetter.some((name) => isModeName(name) === wanted))
-  const choose = (name: string | undefined) => name !== undefined && actor.send({ type: 'curve.chosen', curve: name })
+  const choose = (name: string | undefined) =>
+    name !== undefined && actor.send({ type: 'choice.changed', change: { curve: name } })
   return (
     <chakra.div css={choicesStyle}>
       {letters.length > 1 && (
@@ -150,7 +152,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
         options={comparisonQuantities.map((one) => [one, quantityNames[one]] as const)}
         onChange={(value) => {
           const chosen = comparisonQuantities.find((one) => one === value)
-          if (chosen) actor.send({ type: 'quantity.chosen', quantity: chosen })
+          if (chosen) actor.send({ type: 'choice.changed', change: { quantity: chosen } })
         }}
       />
       <Choice
@@ -161,14 +163,14 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
         )}
         onChange={(value) => {
           const chosen = comparisonDifferences.find((one) => one === value)
-          if (chosen) actor.send({ type: 'difference.chosen', difference: chosen })
+          if (chosen) actor.send({ type: 'choice.changed', change: { difference: chosen } })
         }}
       />
       <Choice
         label="Reference"
         value={reference}
         options={networks.filter(({ key }) => keys.has(key)).map(({ key, label }) => [key, label] as const)}
-        onChange={(key) => actor.send({ type: 'reference.chosen', key })}
+        onChange={(key) => actor.send({ type: 'choice.changed', change: { reference: key } })}
       />
     </chakra.div>
   )
@@ -179,7 +181,7 @@ const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
 
 /** Adds networks of the project. */
 function Adding({ actor }: ActorProps) {
-  const { offered } = useSelector(actor, comparing.comparedOf)
+  const offered = useSelector(actor, comparing.offeredNetworksOf)
   const isFull = useSelector(actor, comparing.isComparisonFull)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const [wanted, setWanted] = useState('')

@@ -9,7 +9,11 @@ import {
   type NetworkComparisonView,
   firstNetworkComparison,
 } from '../../../../machines/previews/network-comparison'
-import { networkComparisonMachine, comparedChoiceOf } from '../../../../machines/previews/network-comparison.machine'
+import {
+  networkComparisonMachine,
+  type NetworkComparisonChoice,
+  comparedChoiceOf,
+} from '../../../../machines/previews/network-comparison.machine'
 import { networkExportMachine } from '../../../../machines/previews/network-export.machine'
 import { NetworkComparison } from '../../../../src/workspace/previews/network/network-comparison'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -112,16 +116,15 @@ function expectCompared(snapshot: SnapshotFrom<Machine>) {
 const networkComparison: Surface<Machine> = {
   situations: { 'two networks of a file': { input: firstNetworkComparison } },
   events: {
-    'curve.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'curve', 'added')
-        ? [{ curve: nextCurve[context.view.curve ?? ''] ?? 'S21' }]
-        : [],
-    'quantity.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'added') ? [{ quantity: 'phase' }] : [],
-    'difference.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'added', 'quantity') ? [{ difference: 'complex' }] : [],
-    'reference.chosen': ({ context }) =>
-      context.networks.length > 1 && isFirst(context, 'added') ? [{ key: 'n2' }] : [],
+    'choice.changed': ({ context }) => {
+      if (context.networks.length === 0) return []
+      const changes: NetworkComparisonChoice[] = []
+      if (isFirst(context, 'curve', 'added')) changes.push({ curve: nextCurve[context.view.curve ?? ''] ?? 'S21' })
+      if (isFirst(context, 'added')) changes.push({ quantity: 'phase' })
+      if (isFirst(context, 'added', 'quantity')) changes.push({ difference: 'complex' })
+      if (context.networks.length > 1 && isFirst(context, 'added')) changes.push({ reference: 'n2' })
+      return changes.map((change) => ({ change }))
+    },
     'ports.chosen': ({ context }) =>
       context.networks.length > 0 && isFirst(context, 'added', 'forms')
         ? [{ key: 'n1', form: context.view.forms['n1'] ? { order: null, reference: null } : swapped }]
@@ -190,14 +193,14 @@ const networkComparison: Surface<Machine> = {
     },
   },
   perform: {
-    'curve.chosen': async ({ curve }, { user }) => {
+    'choice.changed': async ({ change: { curve, quantity, difference, reference } }, { user }) => {
       if (curve === 'SDD11') await user.selectOptions(combobox('Modes'), 'Mixed mode')
       else if (curve === 'S11') await user.selectOptions(combobox('Modes'), 'Single-ended')
-      else await user.selectOptions(combobox('Parameter'), curve)
+      else if (curve) await user.selectOptions(combobox('Parameter'), curve)
+      if (quantity) await user.selectOptions(combobox('Show'), quantity)
+      if (difference) await user.selectOptions(combobox('Difference'), difference)
+      if (reference) await user.selectOptions(combobox('Reference'), reference)
     },
-    'quantity.chosen': ({ quantity }, { user }) => user.selectOptions(combobox('Show'), quantity),
-    'difference.chosen': ({ difference }, { user }) => user.selectOptions(combobox('Difference'), difference),
-    'reference.chosen': ({ key }, { user }) => user.selectOptions(combobox('Reference'), key),
     'ports.chosen': async (event, { user, send }) => {
       const open = screen.queryByRole('button', { name: 'Port order and reference of each network' })
       // The networks are listed once they have been compared.
