@@ -9,6 +9,7 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
+  type ComparisonWanted,
   type NetworkComparisonView,
   maxCompared,
 } from './network-comparison'
@@ -24,8 +25,6 @@ export type ReadForComparison = {
   offered: ChainPartner[]
   remarks: string[]
 }
-
-export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
 type Context = {
   view: NetworkComparisonView

@@ -75,6 +75,15 @@ export type Comparison = {
   refused: { key: string; reason: string }[]
 }
 
+/** The parameter to compare of the networks that have it. */
+export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
+
+/** The values of a comparison, for networks that are known by their keys. */
+export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences'> & {
+  curves: Omit<Comparison['curves'][number], 'label'>[]
+  differences: Omit<Comparison['differences'][number], 'label'>[]
+}
+
 /** The facts of a network in a form. */
 function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonView['forms']): ComparedNetwork['facts'] {
   const form = forms[key]
@@ -117,6 +126,26 @@ export const comparedCurves = (networks: ComparedNetwork[], name: string, forms:
     const curve = parameter && curveNamed(name, { ...facts, parameter })
     return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
   })
+
+/** A comparison with the names of its networks, and with the reason why others are not drawn. */
+export function comparisonOfNetworks(
+  { networks, curves, shown }: ComparisonWanted,
+  { refused, ...computed }: ComputedComparison,
+): Comparison {
+  const labels = new Map(networks.map(({ key, label }) => [key, label]))
+  const labeled = <One extends { key: string }>(list: One[]) =>
+    list.map((one) => ({ ...one, label: labels.get(one.key) ?? '' }))
+  const without = networks.filter(({ key }) => !curves.some((curve) => curve.key === key))
+  const isReferenceDrawn = computed.curves.some(({ key }) => key === shown.reference)
+  return {
+    ...computed,
+    // The first network that can be drawn replaces a reference that cannot.
+    shown: { ...shown, reference: isReferenceDrawn ? shown.reference : (computed.curves[0]?.key ?? '') },
+    curves: labeled(computed.curves),
+    differences: labeled(computed.differences),
+    refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
+  }
+}
 
 /** The largest difference of a network from the reference, and the pairs of its ports in mixed mode. */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {

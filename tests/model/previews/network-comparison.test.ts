@@ -6,6 +6,9 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
+  comparisonOfNetworks,
+  type ComparisonWanted,
+  type ComputedComparison,
   comparisonUnit,
   type NetworkComparisonView,
   differenceText,
@@ -113,6 +116,46 @@ const comparison = (shown: Partial<Comparison['shown']>, value: number): Compari
   refused: [{ key: 'n4', reason: 'no S21' }],
 })
 
+describe('the networks of a comparison', () => {
+  const [one, other, small] = [network('n1'), network('n2'), network('n3', { ports: 1, references: [50] })]
+  const wanted: ComparisonWanted = {
+    networks: [one, other, small],
+    curves: comparedCurves([one, other, small], 'S21', {}),
+    shown: comparison({}, 0).shown,
+  }
+  const values = Float64Array.of(-1)
+  const computed: ComputedComparison = {
+    frequencies: Float64Array.of(1e9),
+    referenceFrequencies: Float64Array.of(1e9),
+    curves: ['n1', 'n2'].map((key) => ({ key, values })),
+    differences: [{ key: 'n2', values, largest: { frequency: 1e9, value: -1 } }],
+    pairs: [],
+    refused: [],
+  }
+
+  test('have their names, and those without the parameter the reason', () =>
+    expect(comparisonOfNetworks(wanted, computed)).toEqual({
+      ...computed,
+      shown: wanted.shown,
+      curves: [
+        { key: 'n1', label: 'n1.s4p', values },
+        { key: 'n2', label: 'n2.s4p', values },
+      ],
+      differences: [{ key: 'n2', label: 'n2.s4p', values, largest: { frequency: 1e9, value: -1 } }],
+      refused: [{ key: 'n3', reason: 'no S21' }],
+    }))
+
+  test('have another reference if the chosen one cannot be drawn', () => {
+    const refused = [{ key: 'n1', reason: 'Mixed-mode data cannot be renormalized.' }]
+    const drawn = { ...computed, curves: [{ key: 'n2', values }], differences: [], refused }
+    expect(comparisonOfNetworks(wanted, drawn)).toMatchObject({
+      shown: { curve: 'S21', reference: 'n2' },
+      refused: [...refused, { key: 'n3', reason: 'no S21' }],
+    })
+    expect(comparisonOfNetworks(wanted, { ...drawn, curves: [] }).shown.reference).toBe('')
+  })
+})
+
 test('differences are described in the unit of what is shown', () => {
   const text = (one: Comparison, key = 'n2') => differenceText(one, key, (hertz) => `${hertz / 1e9} GHz`)
   expect(text(comparison({}, -1.5))).toBe('largest difference -1.500 dB at 1 GHz')
@@ -146,7 +189,7 @@ test('differences are described in the unit of what is shown', () => {
 
 /** Starts a comparison of two networks of a file, to which those of the project can be added. */
 async function start(input: NetworkComparisonView = firstNetworkComparison, own = [network('n1'), network('n2')]) {
-  const asked: comparing.ComparisonWanted[] = []
+  const asked: ComparisonWanted[] = []
   const read: string[][] = []
   let isOffline = false
   const actor = createActor(
@@ -164,7 +207,7 @@ async function start(input: NetworkComparisonView = firstNetworkComparison, own 
             remarks: added.includes('broken') ? ['Not compared: broken.'] : [],
           }
         }),
-        compare: fromPromise<Comparison, comparing.ComparisonWanted>(async ({ input: wanted }) => {
+        compare: fromPromise<Comparison, ComparisonWanted>(async ({ input: wanted }) => {
           asked.push(wanted)
           if (wanted.shown.curve === 'S44') throw new Error('The reader did not start.')
           return { ...comparison(wanted.shown, 0), refused: [] }

@@ -1,7 +1,12 @@
 import type { ChainPartner } from '../../../../machines/previews/network-chain.machine'
-import { type ComparedNetwork, type Comparison, maxCompared } from '../../../../machines/previews/network-comparison'
 import {
+  type ComparedNetwork,
+  type Comparison,
+  comparisonOfNetworks,
   type ComparisonWanted,
+  maxCompared,
+} from '../../../../machines/previews/network-comparison'
+import {
   networkComparisonMachine,
   type ReadForComparison,
 } from '../../../../machines/previews/network-comparison.machine'
@@ -149,35 +154,15 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           ),
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
-            const labels = new Map(all.map(({ key, label }) => [key, label]))
-            const { reference, quantity, difference } = shown
             try {
               // The worker was ended since they were read.
               if (all.some(({ key }) => !held.has(key))) {
                 const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
                 await read(added, signal)
               }
-              const { refused: not, ...overlay } = await reader.ask(
-                'overlay',
-                { networks: curves, reference, quantity, difference },
-                signal,
-              )
-              const named = <One extends { key: string }>(list: One[]) =>
-                list.map((one) => ({ ...one, label: labels.get(one.key) ?? '' }))
-              const without = all.filter(({ key }) => !curves.some((curve) => curve.key === key))
-              return {
-                ...overlay,
-                // The first network that can be drawn, if the chosen one cannot.
-                shown: {
-                  ...shown,
-                  reference: overlay.curves.some(({ key }) => key === reference)
-                    ? reference
-                    : (overlay.curves[0]?.key ?? ''),
-                },
-                curves: named(overlay.curves),
-                differences: named(overlay.differences),
-                refused: [...not, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
-              }
+              const { reference, quantity, difference } = shown
+              const wanted = { networks: curves, reference, quantity, difference }
+              return comparisonOfNetworks(input, await reader.ask('overlay', wanted, signal))
             } catch (error) {
               if (error instanceof ReaderTimeout) lose()
               throw error
