@@ -160,7 +160,7 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
   const inAddress = isMade ? null : address
   const [first] = useState(() => parseNetworkView(memberViewIn(inAddress?.view ?? '').view))
   const actor = useActorRef(network.plot, { input: first })
-  const analysis = useActorRef(network.analysis, { input: first })
+  const analysis = useActorRef(network.analysis, { input: { ...first, plotActor: actor } })
   const saving = useActorRef(network.saving)
   const facts = useSelector(actor, plot.factsOf)
   const drawn = useSelector(actor, plot.drawnOf)
@@ -185,11 +185,6 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
-
-  useEffect(() => {
-    const subscription = actor.on('network.formed', () => analysis.send({ type: 'network.changed' }))
-    return () => subscription.unsubscribe()
-  }, [actor, analysis])
 
   if (unreadable !== null && !onUnreadable) return <ErrorNotice title={`${name} cannot be read.`} text={unreadable} />
   if (!facts) return <PageSpinner text="Reading the network..." />
