@@ -242,7 +242,7 @@ async function addOperations(
   const leases = createLeases(db)
   const services = { ...given, unfinished, locks, live, leases }
   const handlers = handlersFor(services)
-  // Clients continue their uploads on another node. Once the database is closed, their holds could not be released anymore.
+  // Clients continue their uploads on another node. Once the database is closed, their holds can no longer be released.
   let released = Promise.resolve()
   api.addHook('preClose', async () => {
     released = locks.close()

@@ -15,7 +15,7 @@ import type { Identity } from './identity/provider'
 import type { Lifespans } from './identity/settings'
 import { assertFree, close } from './http/listener'
 import type { LogTarget } from './http/log'
-import { FolderInUse, type FolderLock, lockFolder } from './database/lock'
+import { FolderInUse, lockFolder } from './database/lock'
 import type { Db } from './database/database'
 import { DamagedDatabase } from './database/damaged-database'
 import { DatabaseUnavailable } from './database/database-failure'
@@ -112,15 +112,10 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
   loading.catch(() => undefined)
 
   await refuseRemoteTrial(config)
-  let lock: FolderLock | null = null
   // Several servers can share a data folder, but not an embedded database.
-  if (config.databaseUrl === null) {
-    const held = await lockFolder(config.dataDir, endWithoutLock)
-    closings.push(() => held.release())
-    lock = held
-  } else {
-    await mkdir(config.dataDir, { recursive: true })
-  }
+  const lock = config.databaseUrl === null ? await lockFolder(config.dataDir, endWithoutLock) : null
+  if (lock) closings.push(() => lock.release())
+  else await mkdir(config.dataDir, { recursive: true })
   const sitePort = options.sitePort ?? config.port
   await assertFree(config.host, [sitePort, ...servicePorts(config)])
   const { openDatabase } = await import('./database/database')

@@ -37,6 +37,9 @@ export function isProbablyBoard(file: Named): boolean {
   return extension !== 'zip' || /odb/i.test(file.name)
 }
 
+/** The kind that a file probably has. Only its content tells for certain. */
+export const probableKind = (file: Named): PreviewKind | null => (isProbablyBoard(file) ? 'board' : kindOf(file))
+
 /** Whether a file is an archive whose only file is shown, or whose files are listed. */
 export const isArchive = ({ kind, format }: RecognizedContent) =>
   kind === 'archive' && /^(?:Zip|gzip|Zstandard|tar)$/.test(format)

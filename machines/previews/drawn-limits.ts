@@ -14,17 +14,16 @@ export function pointAt(frequencies: Float64Array, frequency: number, limit: num
 export const pointsOf = (own: LossLimit[], quantity: LossQuantity): LimitPoint[] =>
   own.find((limit) => limit.quantity === quantity)?.points ?? []
 
+/** A line with one more point, which replaces any point at the same frequency. */
+export const lineWith = (line: LimitPoint[], point: LimitPoint): LimitPoint[] =>
+  [...line.filter(([frequency]) => frequency !== point[0]), point].toSorted(([one], [next]) => one - next)
+
 /**
  * The limits with one more point, which replaces any point at the same frequency. Unchanged if there would be too many
  * points.
  */
 export function withPoint(own: LossLimit[], quantity: LossQuantity, point: LimitPoint): LossLimit[] {
-  const others = pointsOf(own, quantity).filter(([frequency]) => frequency !== point[0])
-  const changed = limitsWith(
-    own,
-    quantity,
-    [...others, point].toSorted(([one], [next]) => one - next),
-  )
+  const changed = limitsWith(own, quantity, lineWith(pointsOf(own, quantity), point))
   return changed.reduce((sum, { points }) => sum + points.length, 0) > maxLimitPoints ? own : changed
 }
 

@@ -1,4 +1,5 @@
-import { LimitsError, type LimitPoint, maxLimitPoints } from './line-losses'
+import { lineWith } from './drawn-limits'
+import { limitRows, LimitsError, type LimitPoint, maxLimitPoints, numberIn, sortedPoints } from './line-losses'
 
 /** The target impedance of a supply as a line through points: frequencies in Hz, and impedances in ohms. Pure functions. */
 
@@ -19,9 +20,8 @@ export function targetPointAt(frequencies: Float64Array, frequency: number, ohms
  * points.
  */
 export function withTargetPoint(line: LimitPoint[], point: LimitPoint): LimitPoint[] {
-  const others = line.filter(([frequency]) => frequency !== point[0])
-  if (others.length >= maxLimitPoints) return line
-  return [...others, point].toSorted(([one], [next]) => one - next)
+  const changed = lineWith(line, point)
+  return changed.length > maxLimitPoints ? line : changed
 }
 
 export const withoutTargetPoint = (line: LimitPoint[], index: number): LimitPoint[] =>
@@ -44,35 +44,17 @@ export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): 
  * Reads a target from comma-separated values: the frequency in Hz and the impedance in ohms. A header row is skipped.
  */
 export function parseTarget(text: string): LimitPoint[] {
-  const points: LimitPoint[] = []
-  text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .forEach((line, at) => {
-      if (line.trim() === '') return
-      const cells = line.split(line.includes(';') ? ';' : ',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-      const [frequency, ohms] = cells.map((cell) => (cell === '' ? Number.NaN : Number(cell)))
-      if (at === 0 && Number.isNaN(frequency)) return
-      if (frequency === undefined || !Number.isFinite(frequency) || frequency < 0)
-        throw new LimitsError(`Line ${at + 1} has no frequency in Hz.`)
-      if (ohms === undefined || !isTarget(ohms))
-        throw new LimitsError(`Line ${at + 1} needs an impedance in ohms, from 0.000001 to 1000.`)
-      points.push([frequency, ohms])
-    })
+  const points = limitRows(text).flatMap(({ line, cells }): LimitPoint[] => {
+    const [frequency, ohms] = [numberIn(cells[0]), numberIn(cells[1])]
+    if (line === 1 && frequency === null) return []
+    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} has no frequency in Hz.`)
+    if (ohms === null || !isTarget(ohms))
+      throw new LimitsError(`Line ${line} needs an impedance in ohms, from 0.000001 to 1000.`)
+    return [[frequency, ohms]]
+  })
   if (points.length === 0) throw new LimitsError('The file contains no target.')
   if (points.length > maxLimitPoints) throw new LimitsError(`The file contains more than ${maxLimitPoints} points.`)
-  const line = points.toSorted(([one], [next]) => one - next)
-  const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
-  if (twice) throw new LimitsError(`The target contains ${twice[0]} Hz twice.`)
-  return line
-}
-
-/** The target between two points, on a straight line; null outside of the line. */
-export function targetAt(line: LimitPoint[], frequency: number): number | null {
-  const next = line.findIndex(([one]) => one >= frequency)
-  const [low, high] = [line[Math.max(0, next - 1)], line[next]]
-  if (!low || !high || (next === 0 && high[0] > frequency)) return null
-  return high[0] === low[0] ? high[1] : low[1] + ((frequency - low[0]) / (high[0] - low[0])) * (high[1] - low[1])
+  return sortedPoints(points, 'target')
 }
 
 /** A target as text for an address: 1000-0.05-20000000-0.1. */

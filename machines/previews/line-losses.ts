@@ -122,25 +122,20 @@ export class LimitsError extends Error {
  */
 export function parseLimits(text: string): LossLimit[] {
   const points: Record<LossQuantity, (readonly [number, number])[]> = { 'insertion loss': [], 'return loss': [] }
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)
-  lines.forEach((line, at) => {
-    if (line.trim() === '') return
-    const cells = line.split(line.includes(';') ? ';' : ',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+  for (const { line, cells } of limitRows(text)) {
     const quantity = (['insertion loss', 'return loss'] as const).find((one) => one === cells[0]?.toLowerCase())
     if (!quantity) {
-      if (at === 0) return
-      throw new LimitsError(`Line ${at + 1} must begin with "insertion loss" or "return loss".`)
+      if (line === 1) continue
+      throw new LimitsError(`Line ${line} must begin with "insertion loss" or "return loss".`)
     }
     const [frequency, limit] = [numberIn(cells[1]), numberIn(cells[2])]
-    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${at + 1} has no frequency in Hz.`)
+    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} has no frequency in Hz.`)
     if (limit === null || limit < 0)
-      throw new LimitsError(`Line ${at + 1} needs a limit in dB, written as a positive number.`)
+      throw new LimitsError(`Line ${line} needs a limit in dB, written as a positive number.`)
     points[quantity].push([frequency, limit])
-  })
+  }
   const limits = (Object.keys(points) as LossQuantity[]).flatMap((quantity): LossLimit[] => {
-    const line = points[quantity].toSorted(([one], [next]) => one - next)
-    const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
-    if (twice) throw new LimitsError(`The limit of the ${quantity} contains ${twice[0]} Hz twice.`)
+    const line = sortedPoints(points[quantity], `limit of the ${quantity}`)
     return line.length > 0 ? [{ quantity, points: line }] : []
   })
   if (limits.length === 0) throw new LimitsError('The file contains no limits.')
@@ -149,7 +144,26 @@ export function parseLimits(text: string): LossLimit[] {
   return limits
 }
 
-function numberIn(text: string | undefined): number | null {
+/** The cells of comma- or semicolon-separated values, with their line numbers from 1. Empty lines are skipped. */
+export const limitRows = (text: string): { line: number; cells: string[] }[] =>
+  text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .flatMap((row, at) => {
+      const cells = row.split(row.includes(';') ? ';' : ',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
+      return row.trim() === '' ? [] : [{ line: at + 1, cells }]
+    })
+
+/** The points in the order of their frequencies. Throws a LimitsError if one frequency occurs twice. */
+export function sortedPoints(points: LimitPoint[], name: string): LimitPoint[] {
+  const line = points.toSorted(([one], [next]) => one - next)
+  const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
+  if (twice) throw new LimitsError(`The ${name} contains ${twice[0]} Hz twice.`)
+  return line
+}
+
+/** The number in a cell; null if there is none. */
+export function numberIn(text: string | undefined): number | null {
   const value = Number(text)
   return text && Number.isFinite(value) ? value : null
 }

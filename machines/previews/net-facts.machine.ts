@@ -10,7 +10,7 @@ import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type 
 export const netFactsMachine = setup({
   types: {
     /** The nets whose facts are listed first. */
-    input: {} as { own: string[] } | undefined,
+    input: {} as { highlighted: string[] } | undefined,
     context: {} as { facts: NetFacts | null; failure: string | null; view: FactsView },
     events: {} as
       | { type: 'facts.requested' }
@@ -19,8 +19,8 @@ export const netFactsMachine = setup({
       | { type: 'query.changed'; query: string }
       | { type: 'kind.chosen'; shown: FactsKind | null }
       | { type: 'outliers.toggled' }
-      | { type: 'own.changed'; nets: string[] }
-      | { type: 'own.toggled' }
+      | { type: 'highlighted.changed'; nets: string[] }
+      | { type: 'highlighted.toggled' }
       | { type: 'csv.requested' },
     tags: {} as 'busy',
   },
@@ -31,11 +31,17 @@ export const netFactsMachine = setup({
   },
 }).createMachine({
   id: 'netFacts',
-  context: ({ input }) => ({ facts: null, failure: null, view: { ...firstFactsView, own: input?.own ?? [] } }),
+  context: ({ input }) => ({
+    facts: null,
+    failure: null,
+    view: { ...firstFactsView, highlighted: input?.highlighted ?? [] },
+  }),
   initial: 'idle',
   on: {
-    'own.changed': {
-      actions: assign({ view: ({ context, event }) => ({ ...context.view, own: event.nets, isOwnOnly: true }) }),
+    'highlighted.changed': {
+      actions: assign({
+        view: ({ context, event }) => ({ ...context.view, highlighted: event.nets, isHighlightedOnly: true }),
+      }),
     },
   },
   states: {
@@ -65,8 +71,10 @@ export const netFactsMachine = setup({
             view: ({ context: { view } }) => ({ ...view, isOutliersOnly: !view.isOutliersOnly }),
           }),
         },
-        'own.toggled': {
-          actions: assign({ view: ({ context: { view } }) => ({ ...view, isOwnOnly: !view.isOwnOnly }) }),
+        'highlighted.toggled': {
+          actions: assign({
+            view: ({ context: { view } }) => ({ ...view, isHighlightedOnly: !view.isHighlightedOnly }),
+          }),
         },
         'csv.requested': { actions: 'saveCsv' },
       },

@@ -54,9 +54,9 @@ export type FactsView = {
   kind: FactsKind | null
   isOutliersOnly: boolean
   /** The nets that the reader asked about, such as those of a row of a report. Empty if all nets are equal. */
-  own: string[]
+  highlighted: string[]
   /** Whether only the facts of these nets are listed. */
-  isOwnOnly: boolean
+  isHighlightedOnly: boolean
 }
 
 /** The initial view: all rows in the order interfaces, pairs, nets. */
@@ -66,8 +66,8 @@ export const firstFactsView: FactsView = {
   query: '',
   kind: null,
   isOutliersOnly: false,
-  own: [],
-  isOwnOnly: true,
+  highlighted: [],
+  isHighlightedOnly: true,
 }
 
 /** Sorts by a column in ascending order. Choosing the same column again reverses the order. */
@@ -92,10 +92,10 @@ const natural = new Intl.Collator('en', { numeric: true }).compare
 /** The rows that match the filters, in the chosen order. Rows without a value are last in both sort directions. */
 export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
-  const own = view.isOwnOnly && view.own.length > 0 ? new Set(view.own) : null
+  const only = view.isHighlightedOnly && view.highlighted.length > 0 ? new Set(view.highlighted) : null
   const matching = rows.filter(({ kind, name, of, nets, outliers }) => {
     // The facts of an interface are about all of its lanes, so they belong only to a row with all of them.
-    if (own && !nets.every((net) => own.has(net))) return false
+    if (only && !nets.every((net) => only.has(net))) return false
     const text = `${name} ${of ?? ''}`.toLowerCase()
     const isKind = view.kind === null || kind === view.kind
     return isKind && (!view.isOutliersOnly || outliers.length > 0) && words.every((word) => text.includes(word))

@@ -1,4 +1,5 @@
 import { engineeringText } from '../previews/engineering-number'
+import { limitAt } from '../previews/limit-at'
 import type { ReportCurve } from './report-sentences'
 import { marginText, type ReportCheck, reportValue } from './report-texts'
 
@@ -42,14 +43,4 @@ export function pointText({ name, unit, limits }: ReportCurve, checks: ReportChe
     return [`limit ${bound} ${reportValue(limit, unit)}`, `margin ${marginText({ margin, unit })}`]
   })
   return [reportValue(point.value, unit), ...parts].join(', ')
-}
-
-/** A limit at a frequency, on the straight line between its points; null outside its range. */
-function limitAt({ frequencies, values }: ReportCurve['limits'][number], frequency: number): number | null {
-  const next = frequencies.findIndex((one) => one >= frequency)
-  const [to, limit] = [frequencies[next], values[next]]
-  if (to === undefined || limit === undefined) return null
-  const [from, before] = [frequencies[next - 1], values[next - 1]]
-  if (from === undefined || before === undefined) return to === frequency ? limit : null
-  return before + ((frequency - from) / (to - from)) * (limit - before)
 }

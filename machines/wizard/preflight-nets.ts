@@ -1,4 +1,5 @@
 import type { FileFacts } from './file-inspection.machine'
+import { interfaces } from './interfaces'
 import { missingNets } from './net-rules'
 import type { RequestDraft } from './request-draft'
 import { type PiRow, rowName, type SiRow } from './request-rules'
@@ -8,6 +9,7 @@ import type { Warning } from './warning'
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
   return [
     ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),
+    ...si.flatMap((row, index) => foreignSignals(row, index, proposals.interfaces)),
     ...si.flatMap((row, index) => foreignClock(row, index, { nets, proposals })),
     ...pi.flatMap((row, index) => groundAsPower(row, index, nets.ground)),
     ...sharedSignals(si),
@@ -30,6 +32,29 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
       text: `${rowName('si', index + 1)} contains ${given} without ${missing}, the other half of its pair.`,
       advice: 'Add the other net, unless only one of them is routed.',
       place: { step: 2, rowId: id, field },
+    },
+  ]
+}
+
+/** Warns about a row whose signals belong to an interface on the board that is of another kind than the ordered one. */
+function foreignSignals(
+  { id, interface: ordered, signal_nets }: SiRow,
+  index: number,
+  found: FileFacts['proposals']['interfaces'],
+): Warning[] {
+  const simulated = interfaces.find(({ name }) => name === ordered)?.found
+  if (simulated === undefined) return []
+  const other = found.find(
+    ({ kind, signals }) => kind !== simulated && signals.some((net) => signal_nets.includes(net)),
+  )
+  if (!other) return []
+  const net = signal_nets.find((one) => other.signals.includes(one))
+  return [
+    {
+      id: `kind-si-${id}`,
+      text: `${rowName('si', index + 1)} is for ${ordered}, but ${net} seems to belong to ${other.kind}.`,
+      advice: 'Check the interface of the row. Ask for a quote if it is not in the list.',
+      place: { step: 2, rowId: id, field: 'signal_nets' },
     },
   ]
 }

@@ -38,6 +38,9 @@ function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {
   return index
 }
 
+/** Shown if there are no facts of a row. */
+export const noRowFacts = 'The board has no tracks for these nets.'
+
 /** Returns the facts of some nets; null if the board has no tracks for them. */
 export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   const named = new Set(nets)

@@ -15,8 +15,6 @@ import { randomUUID } from 'node:crypto'
 
 import { type Answer, askSocket, callSocket, listenOn, type LockSocket, socketName, socketOf } from './lock-socket'
 
-export { NoAnswer } from './lock-socket'
-
 /** Another server uses the folder. The message is one line that names that server and the possible fixes. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'

@@ -59,8 +59,8 @@ export const savedTables = [
 ].map((table) => getTableName(table))
 
 /**
- * Tables that are not backed up: rate limit counters, leases of running calls, the log of changes for open pages, and unfinished uploads. The
- * content of the uploads is not backed up either; browsers start them again.
+ * Tables that are not backed up: rate limit counters, leases of running calls, the log of changes for open pages, and
+ * unfinished uploads. The content of the uploads is not backed up either; browsers start them again.
  */
 export const unsavedTables = [schema.rateCounts, schema.leases, schema.liveEvents, schema.uploads].map((table) =>
   getTableName(table),

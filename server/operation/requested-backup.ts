@@ -9,7 +9,8 @@ import path from 'node:path'
 import * as v from 'valibot'
 
 import type { Db } from '../database/database'
-import { askServer, NoAnswer } from '../database/lock'
+import { askServer } from '../database/lock'
+import { NoAnswer } from '../database/lock-socket'
 import type { Answer } from '../database/lock-socket'
 import type { Storage } from '../storage/storage'
 import { BackupRefused, type BackupResult, backUp } from './backup'
@@ -30,8 +31,8 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
     if (!existsSync(markerIn(folder, marker))) {
       return {
         failure:
-          `The server does not see the folder ${folder}: it runs in a container, with a /tmp of its own, or as a user who ` +
-          'cannot read the folder. Choose a folder that is the same for the server.',
+          `The server does not see the folder ${folder}: it may run in a container, have its own /tmp, or run as a ` +
+          'user who cannot read the folder. Choose a folder that both can access.',
       }
     }
     if (isRunning) return { failure: 'The server is already writing a backup. Try again when it is complete.' }

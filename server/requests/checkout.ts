@@ -22,7 +22,7 @@ import { lockPerson } from '../sharing/users'
 import { simulationRequests } from '../database/schema'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { checkPrices, checkRows, checkTurnaround } from './order-rules'
-import { createPaymentPages, type KnownOrder } from './payment-pages'
+import { createPaymentPages, type KnownOrder, refuseWithoutPayments } from './payment-pages'
 import { askAboutUnpaid } from './unpaid-requests'
 import { oneLine } from '../http/text'
 
@@ -84,10 +84,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
         })
       if (report && 'moneyBackOf' in report) {
         const { moneyBackOf } = report
-        const moneyBack = await payments.moneyBack(moneyBackOf).catch((error: unknown) => {
-          throw paymentsUnavailable(error)
-        })
-        await noteMoneyBack(db, moneyBackOf, moneyBack)
+        await noteMoneyBack(db, moneyBackOf, await payments.moneyBack(moneyBackOf).catch(refuseWithoutPayments))
         return undefined
       }
       const reportedRequest = report && (await notePayment(db, report))

@@ -27,19 +27,19 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
   const pagesOfProvider = paymentOrigins(config.payments)
 
   const open = (order: RequestRow, email: string | null) =>
-    payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(unreachable)
+    payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(refuseWithoutPayments)
 
   /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
   const end = async (checkoutId: string, by: Caller | null = null): Promise<RequestRow | undefined> => {
     if (by) await refuseDeleted(db, by)
-    return notePayment(db, await payments.end(checkoutId).catch(unreachable), by)
+    return notePayment(db, await payments.end(checkoutId).catch(refuseWithoutPayments), by)
   }
 
   return {
     /** Updates an order from the provider, since a webhook call may have been missed. */
     async refresh(row: RequestRow): Promise<KnownOrder> {
       if (row.status !== 'awaiting payment' || row.checkoutId === null) return { order: row, page: null }
-      const { url, ...report } = await payments.look(row.checkoutId).catch(unreachable)
+      const { url, ...report } = await payments.look(row.checkoutId).catch(refuseWithoutPayments)
       return { order: (await notePayment(db, report)) ?? row, page: url }
     },
 
@@ -74,7 +74,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
       /** Closes the page if the request does not use it. Returns whether it did. */
       const closeUnused = async () => {
         if (page !== null || (await findRequest(db, order.id))?.checkoutId === checkoutId) return false
-        await payments.end(checkoutId).catch(unreachable)
+        await payments.end(checkoutId).catch(refuseWithoutPayments)
         return true
       }
       const [sent] = await db
@@ -116,7 +116,8 @@ const dropDraft = (db: Db, id: string) =>
 
 const isPaid = ({ status }: RequestRow) => ['paid', 'in progress', 'delivered'].includes(status)
 
-const unreachable = (cause: unknown): never => {
+/** Rejects a call because the payment provider does not respond. */
+export const refuseWithoutPayments = (cause: unknown): never => {
   throw paymentsUnavailable(cause)
 }
 

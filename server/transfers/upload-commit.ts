@@ -18,7 +18,7 @@ export type Uploading = { projectId: string; identity: Identity; replaces: strin
 /**
  * Returns the project's limit, its used bytes, including the reservations of uploads in progress, and its number of files,
  * without the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
- * count. `lease` is that of a form upload: only those that other nodes began to receive earlier count.
+ * count. With `lease`, form uploads of other nodes count only if they took their lease earlier; without it, all of them count.
  */
 export async function usageOf(
   { db, config, leases }: Pick<AppServices, 'db' | 'config' | 'leases'>,

@@ -26,7 +26,7 @@ export type UploadLocks = {
   close(): Promise<void>
 }
 
-type Call = { ended: Promise<void>; askToEnd: () => void; end: () => void }
+type Call = { ended: Promise<void>; askToEnd: () => void; abort: () => void }
 
 /** Creates locks for the calls of this node. `holds` excludes the calls of other nodes. */
 export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLocks {
@@ -36,7 +36,7 @@ export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLo
     async close() {
       isClosing = true
       const calls = [...latestCalls.values()]
-      for (const call of calls) call.end()
+      for (const call of calls) call.abort()
       // The latest call for an upload ends after the earlier ones.
       await Promise.all(calls.map(({ ended }) => ended))
     },
@@ -45,18 +45,18 @@ export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLo
       const earlier = latestCalls.get(uploadId)
       const takeover = new AbortController()
       let drain: NodeJS.Timeout | undefined
-      let ended = () => {}
+      let tellEnded = () => {}
       const own: Call = {
         ended: new Promise((resolve) => {
-          ended = resolve
+          tellEnded = resolve
         }),
-        end: () => takeover.abort(),
+        abort: () => takeover.abort(),
         askToEnd() {
           drain ??= setTimeout(() => takeover.abort(), LOCK_DRAIN_TIMEOUT_MS)
         },
       }
       latestCalls.set(uploadId, own)
-      if (isClosing) own.end()
+      if (isClosing) own.abort()
       try {
         earlier?.askToEnd()
         await earlier?.ended
@@ -69,7 +69,7 @@ export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLo
       } finally {
         clearTimeout(drain)
         if (latestCalls.get(uploadId) === own) latestCalls.delete(uploadId)
-        ended()
+        tellEnded()
       }
     },
   }

@@ -1,5 +1,5 @@
 import type { Network, Trace } from '../formats/touchstone/network'
-import { type CheckedCurve, checkCurve, type LimitLine, within } from './report/limit-line'
+import { type CheckedCurve, checkCurve, type LimitLine, limitWithin } from './report/limit-line'
 import { capacitorSource, supplyCapacitors, type SupplyCapacitor } from './supply-capacitors'
 import { supplyImpedance, type SupplyMethod, targetImpedance } from './supply-impedance'
 import { type SupplyPeak, supplyPeaks } from './supply-peaks'
@@ -55,7 +55,7 @@ export function supplyView(network: Network, settings: SupplyViewSettings): Supp
   const target = settings.flat ?? targetImpedance(settings.voltage, settings.ripple / 100, settings.step)
   const isLine = settings.line.length > 0
   const wanted = isLine ? settings.line : [settings.from, settings.to].map((frequency) => [frequency, target] as const)
-  const points = within(wanted, frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN)
+  const points = limitWithin(wanted, frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN)
   const [first, last] = [points[0], points.at(-1)]
   const range = first && last ? { from: first[0], to: last[0] } : null
   const curveOf = (impedance: Trace): SupplyCurve => {

@@ -12,7 +12,7 @@ const readers = new Map<string, (bytes: Uint8Array) => Board>([
 
 /** Reads a board with its geometry, in the format that its content indicates. Returns null for other formats. */
 export function readBoard(name: string, bytes: Uint8Array): { format: string; board: Board } | null {
-  const { format } = kindOf(name, bytes.subarray(0, 4096))
+  const { format } = kindOf(name, bytes)
   const read = readers.get(format)
   return read ? { format, board: read(bytes) } : null
 }

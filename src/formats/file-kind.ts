@@ -29,7 +29,8 @@ type Kind =
   | 'text'
   | 'binary'
 
-const HEAD = 4096
+/** The number of bytes that are enough to recognize a file by its content. */
+export const headBytes = 4096
 
 /** Matches any byte in a signature. */
 const ANY = '\u0100'
@@ -125,7 +126,7 @@ const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|en
  * is not identifiable (zip, gzip, OLE) are classified by name.
  */
 export function kindOf(name: string, start: Uint8Array): FileKind {
-  const head = start.subarray(0, HEAD)
+  const head = start.subarray(0, headBytes)
   const lower = name.toLowerCase()
   const signature = signatures.find(([, , bytes, at = 0]) => hasBytes(head, bytes, at))
   if (signature) {

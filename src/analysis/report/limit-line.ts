@@ -36,10 +36,7 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
     throw new RangeError(`The data cover ${start} to ${end} Hz, but the limit covers ${first} to ${last} Hz.`)
   const sign = line.bound === 'at most' ? 1 : -1
   const ofCurve = interpolator(frequencies, values)
-  const ofLimit = interpolator(
-    line.points.map(([frequency]) => frequency),
-    line.points.map(([, limit]) => limit),
-  )
+  const ofLimit = limitAlong(line.points)
   const within = frequencies.filter((frequency) => frequency > first && frequency < last)
   const places = [...new Set([...within, ...line.points.map(([frequency]) => frequency)])].toSorted((a, b) => a - b)
 
@@ -60,18 +57,21 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
   return worst
 }
 
-/** The part of a line between two frequencies. Empty if there is none. */
-export function within(points: LimitLine['points'], from: number, to: number): LimitLine['points'] {
+/** The part of a limit between two frequencies in Hz, with interpolated ends. Empty if there is none. */
+export function limitWithin(points: LimitLine['points'], from: number, to: number): LimitLine['points'] {
   const [start, end] = [Math.max(from, points[0]?.[0] ?? Number.NaN), Math.min(to, points.at(-1)?.[0] ?? Number.NaN)]
   if (!(start <= end)) return []
-  const limitAt = interpolator(
-    points.map(([frequency]) => frequency),
-    points.map(([, limit]) => limit),
-  )
+  const limitAt = limitAlong(points)
   const inside = points.filter(([frequency]) => frequency > start && frequency < end)
   const ends = [...new Set([start, end])].map((frequency) => [frequency, limitAt(frequency)] as const)
   return [...ends.slice(0, 1), ...inside, ...ends.slice(1)]
 }
+
+const limitAlong = (points: LimitLine['points']) =>
+  interpolator(
+    points.map(([frequency]) => frequency),
+    points.map(([, limit]) => limit),
+  )
 
 type Margin = { frequency: number; margin: number }
 

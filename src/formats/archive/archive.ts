@@ -1,7 +1,6 @@
 import { Gunzip, Inflate } from 'fflate'
 import { Decompress } from 'fzstd'
 
-import { zstandardWindow } from './zstandard-window'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'
@@ -19,7 +18,7 @@ export type OpenedArchive =
 /** The largest content that is unpacked, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The largest window of a Zstandard file, which is allocated before anything is unpacked. A single segment is its own window. */
+/** The most memory for the window of a Zstandard file, which is allocated before anything is unpacked. */
 const mostWindow = 128 * 1_048_576
 
 /**
@@ -100,10 +99,29 @@ async function gunzipped(content: Blob): Promise<Blob> {
 }
 
 function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
-  if (zstandardWindow(head) > mostWindow) {
+  if (windowOf(head) > mostWindow) {
     throw new FormatError('Zstandard', { byte: 4 }, 'a window of at most 128 MB', 'a larger one')
   }
   return unpacked('Zstandard', content, (take) => new Decompress(take))
+}
+
+/**
+ * The bytes of memory that a Zstandard file needs to be unpacked, as its header declares (RFC 8878, 3.1.1.1): its window,
+ * or its whole content if that is a single segment.
+ */
+function windowOf(head: Uint8Array): number {
+  const descriptor = head[4] ?? 0
+  const isSingleSegment = (descriptor & 0x20) !== 0
+  if (!isSingleSegment) {
+    const window = head[5] ?? 0
+    const base = 2 ** (10 + (window >> 3))
+    return base + (base / 8) * (window & 7)
+  }
+  const idBytes = [0, 1, 2, 4][descriptor & 3] ?? 0
+  const sizeBytes = [1, 2, 4, 8][descriptor >> 6] ?? 1
+  let size = 0
+  for (let at = sizeBytes - 1; at >= 0; at--) size = size * 256 + (head[5 + idBytes + at] ?? 0)
+  return sizeBytes === 2 ? size + 256 : size
 }
 
 async function openZip(name: string, content: Blob): Promise<OpenedArchive> {

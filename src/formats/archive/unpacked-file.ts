@@ -1,12 +1,10 @@
-import { kindOf } from '../file-kind'
+import { headBytes, kindOf } from '../file-kind'
 import { openArchive } from './archive'
 
 /** A file by name and content. */
 export type NamedFile = { name: string; content: Blob }
 
-/** The number of bytes needed to recognize a file by its content. */
-const headBytes = 4096
-/** An archive in an archive, such as `board.tar.gz`, is opened too, but not one in that. */
+/** How many archives inside each other are opened. A `board.tar.gz` in a zip needs three. */
 const mostLevels = 3
 
 /**

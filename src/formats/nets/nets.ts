@@ -33,7 +33,7 @@ const readers = new Map<string, (bytes: Uint8Array) => Net[]>([
 export function readNets(name: string, source: Uint8Array | string): NetsOfFile {
   const bytes = toBytes(source)
   if (bytes.length === 0) return { unsupported: `${name} is empty.` }
-  const { kind, format } = kindOf(name, bytes.subarray(0, 4096))
+  const { kind, format } = kindOf(name, bytes)
   const read = readers.get(format)
   return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }

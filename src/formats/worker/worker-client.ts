@@ -1,7 +1,7 @@
 import { type NamedFile, unpackedFile } from '../archive/unpacked-file'
 import type { Board } from '../board/board'
 import { type BoardFacts, boardFacts } from './board-facts'
-import { type FileKind, kindOf } from '../file-kind'
+import { type FileKind, headBytes, kindOf } from '../file-kind'
 import { FormatError, type ErrorLocation } from '../format-error'
 import { readKicadBoard } from '../kicad/kicad-board'
 import { modelContents, type ModelContents } from '../models/model-contents'
@@ -61,7 +61,7 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
   const { id } = request
   switch (request.about) {
     case 'kind':
-      return { id, about: 'kind', answer: kindOf(request.file.name, await bytesOf(request.file, 4096)) }
+      return { id, about: 'kind', answer: kindOf(request.file.name, await bytesOf(request.file, headBytes)) }
     case 'facts': {
       const file = await unpackedFile(request.file)
       const facts = boardFacts(file.name, await bytesOf(file))

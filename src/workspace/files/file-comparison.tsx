@@ -7,8 +7,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import * as revisions from '../../../machines/files/file-revisions.machine'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import { comparedPair, comparedText } from '../../../machines/files/compared-files'
-import { isProbablyBoard } from '../../../machines/previews/content-kinds'
-import { kindOf } from '../../../machines/previews/preview-kinds'
+import { probableKind } from '../../../machines/previews/content-kinds'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { Icon } from '../../ui/icon'
 import { useKeptContent } from '../../ui/kept-content'
@@ -33,8 +32,6 @@ type FileComparisonProps = {
   onClose: () => void
 }
 
-const comparedKind = (file: ProjectFile) => (isProbablyBoard(file) ? 'board' : kindOf(file))
-
 /** The differences between two revisions of a file, or between two files of the same kind. */
 export function FileComparison({ files, file, compare, onCompare, onClose }: FileComparisonProps) {
   const actor = useActorRef(useFileMachines().fileRevisions, { input: { fileId: file.id } })
@@ -45,9 +42,9 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
   const address = usePreviewAddress()
   const isBeside = useWide('panel')
 
-  const kind = comparedKind(file)
+  const kind = probableKind(file)
   const others = files.filter(
-    (one) => one.id !== file.id && folderOf(one) === folderOf(file) && comparedKind(one) === kind,
+    (one) => one.id !== file.id && folderOf(one) === folderOf(file) && probableKind(one) === kind,
   )
   const choices = [
     ...list.map(({ id, uploaded_at, current, pinned }) => ({

@@ -9,8 +9,7 @@ import { useMemo } from 'react'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import { fabricationSetOf, type FabricationSetFile, setKey } from '../../../machines/previews/fabrication-set'
-import { isProbablyBoard } from '../../../machines/previews/content-kinds'
-import { kindOf } from '../../../machines/previews/preview-kinds'
+import { probableKind } from '../../../machines/previews/content-kinds'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -32,7 +31,7 @@ type ProjectBoardProps = {
 const shown = ['board', 'fabrication']
 
 const rankOf = (file: ProjectFile) => {
-  const rank = shown.indexOf(isProbablyBoard(file) ? 'board' : (kindOf(file) ?? ''))
+  const rank = shown.indexOf(probableKind(file) ?? '')
   return rank >= 0 ? rank : file.fileType.toLowerCase() === 'layout' ? shown.length : null
 }
 
@@ -91,7 +90,7 @@ export function ProjectBoard({ files, project, openId, onOpen, onCompare }: Proj
             {board.name}
           </chakra.p>
         )}
-        {isProbablyBoard(board) && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
+        {probableKind(board) === 'board' && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
           <Button size="sm" variant="outline" onClick={() => onCompare(board.id)}>
             <Icon path={mdiFileCompare} />
             Compare

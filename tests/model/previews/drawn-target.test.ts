@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   nextTargetPoint,
   parseTarget,
-  targetAt,
   targetIn,
   targetPointAt,
   targetText,
@@ -11,6 +10,7 @@ import {
   withoutTargetPoint,
   withTargetPoint,
 } from '../../../machines/previews/drawn-target'
+import { limitAt } from '../../../machines/previews/limit-at'
 import { type LimitPoint, LimitsError } from '../../../machines/previews/line-losses'
 import {
   firstSupplySettings,
@@ -60,9 +60,10 @@ describe('a target that is drawn', () => {
   })
 
   test('is a straight line between its points', () => {
-    expect([1e3, 5e5, 1e8].map((frequency) => targetAt(line, frequency))).toEqual([0.05, 0.05, 0.5])
-    expect(targetAt(line, 50.5e6)).toBeCloseTo(0.275, 12)
-    expect([999, 1.1e8].map((frequency) => targetAt(line, frequency))).toEqual([null, null])
+    const limit = { frequencies: line.map(([frequency]) => frequency), values: line.map(([, ohms]) => ohms) }
+    expect([1e3, 5e5, 1e8].map((frequency) => limitAt(limit, frequency))).toEqual([0.05, 0.05, 0.5])
+    expect(limitAt(limit, 50.5e6)).toBeCloseTo(0.275, 12)
+    expect([999, 1.1e8].map((frequency) => limitAt(limit, frequency))).toEqual([null, null])
   })
 })
 

@@ -66,8 +66,8 @@ test('the view of known facts is sorted, filtered by words, kind and outliers, a
     query: 'CLK',
     kind: 'pair',
     isOutliersOnly: true,
-    own: [],
-    isOwnOnly: true,
+    highlighted: [],
+    isHighlightedOnly: true,
   })
   actor.send({ type: 'outliers.toggled' })
   actor.send({ type: 'kind.chosen', shown: null })
@@ -88,8 +88,8 @@ test('the facts of the given nets are listed first, and those of other nets afte
     row('net', 'A_P', ['A_P']),
     row('net', 'B_P', ['B_P']),
   ]
-  const names = (own: string[], isOwnOnly = true) =>
-    shownFacts({ rows, remarks: [] }, { ...firstFactsView, own, isOwnOnly }).map(({ name }) => name)
+  const names = (highlighted: string[], isHighlightedOnly = true) =>
+    shownFacts({ rows, remarks: [] }, { ...firstFactsView, highlighted, isHighlightedOnly }).map(({ name }) => name)
   // The facts of the interface are also about B, which is not in the row.
   expect(names(['A_P', 'A_N'])).toEqual(['A', 'A_P'])
   expect(names(['A_P', 'A_N', 'B_P', 'B_N'])).toEqual(['CSI', 'A', 'A_P', 'B_P'])
@@ -97,13 +97,13 @@ test('the facts of the given nets are listed first, and those of other nets afte
   expect(names([])).toHaveLength(4)
 
   const actor = createActor(netFactsMachine.provide({ actors: { calculateFacts: fromPromise(async () => facts) } }), {
-    input: { own: ['A_P'] },
+    input: { highlighted: ['A_P'] },
   }).start()
   actor.send({ type: 'facts.requested' })
   await settled(actor)
-  actor.send({ type: 'own.toggled' })
-  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ own: ['A_P'], isOwnOnly: false })
+  actor.send({ type: 'highlighted.toggled' })
+  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ highlighted: ['A_P'], isHighlightedOnly: false })
   // Another row is highlighted.
-  actor.send({ type: 'own.changed', nets: ['B_P'] })
-  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ own: ['B_P'], isOwnOnly: true })
+  actor.send({ type: 'highlighted.changed', nets: ['B_P'] })
+  expect(factsViewOf(actor.getSnapshot())).toMatchObject({ highlighted: ['B_P'], isHighlightedOnly: true })
 })

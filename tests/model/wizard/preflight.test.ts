@@ -157,6 +157,26 @@ describe('the preflight', () => {
     expect(warned({ si: withCopy([si], 1, 9) })).toEqual([['repeat-si-9', 2, 9]])
   })
 
+  test('reports signals of an interface of another kind', () => {
+    const usb = {
+      ...{ kind: 'USB 2', name: 'USB', signals: ['USB_P', 'USB_N'], clock: [], lanes: 1, reason: '' },
+      confidence: 'high' as const,
+    }
+    const known = { ...facts, nets: { ...layout, nets: [], pairs: [] }, proposals: { interfaces: [usb], rails: [] } }
+    const row = { ...si, interface: 'PCIE-Gen5', signal_nets: ['USB_P', 'USB_N'], clock_signal: ['N/A'] }
+    expect(preflightOf({ ...draft, si: [row] }, known)).toMatchObject([
+      {
+        id: 'kind-si-1',
+        text: 'Signal integrity row 1 is for PCIE-Gen5, but USB_P seems to belong to USB 2.',
+        place: { step: 2, rowId: 1, field: 'signal_nets' },
+      },
+    ])
+    const pcie = { ...known, proposals: { interfaces: [{ ...usb, kind: 'PCIe' }], rails: [] } }
+    expect(preflightOf({ ...draft, si: [row] }, pcie)).toEqual([])
+    // What an interface from the price table simulates is not known.
+    expect(preflightOf({ ...draft, si: [{ ...row, interface: 'USB4' }] }, known)).toEqual([])
+  })
+
   test('reports the clock of another interface of the board', () => {
     const port = (name: string) => ({
       kind: 'MIPI D-PHY',

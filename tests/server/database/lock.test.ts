@@ -6,7 +6,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { askServer, FolderInUse, lockFolder, NoAnswer } from '../../../server/database/lock'
+import { askServer, FolderInUse, lockFolder } from '../../../server/database/lock'
+import { NoAnswer } from '../../../server/database/lock-socket'
 
 let root: string
 let folder: string

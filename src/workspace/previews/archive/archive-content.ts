@@ -2,12 +2,10 @@ import type { ProjectFile } from '../../../../machines/files/file-order'
 import { isArchive, kindOfContent, type RecognizedContent } from '../../../../machines/previews/content-kinds'
 import type { NoPreview, PreviewContent } from '../../../../machines/previews/file-preview.machine'
 import { deliveryOf, fallbackOf, tooLarge } from '../../../../machines/previews/preview-kinds'
-import { kindOf } from '../../../formats/file-kind'
+import { headBytes, kindOf } from '../../../formats/file-kind'
 import { askDocuments } from '../../readers/read-documents'
 
-/** The number of bytes needed to recognize a file by its content. */
-const headBytes = 4096
-/** An archive in an archive, such as `board.tar.gz`, is opened too, but not one in that. */
+/** How many archives inside each other are opened. A `board.tar.gz` in a zip needs three. */
 const mostLevels = 3
 
 /** The content of the only file in an archive, or the list of its files. Gerber and drill files are drawn as a board. */

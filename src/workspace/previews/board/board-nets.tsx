@@ -49,6 +49,7 @@ export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
           : query && found.length === 0
             ? 'No net name contains this text'
             : 'Click a net to highlight it'}
+        {found.length === maxListed && `. The first ${maxListed} are listed.`}
       </chakra.p>
       <ul>
         {shown.map((net) => (

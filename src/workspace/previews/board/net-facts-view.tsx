@@ -143,12 +143,12 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </chakra.div>
-      {view.own.length > 0 && (
+      {view.highlighted.length > 0 && (
         <Button
           size="sm"
-          variant={view.isOwnOnly ? 'solid' : 'outline'}
-          aria-pressed={view.isOwnOnly}
-          onClick={() => actor.send({ type: 'own.toggled' })}
+          variant={view.isHighlightedOnly ? 'solid' : 'outline'}
+          aria-pressed={view.isHighlightedOnly}
+          onClick={() => actor.send({ type: 'highlighted.toggled' })}
         >
           Highlighted nets only
         </Button>

@@ -10,7 +10,7 @@ import {
 import type { NetFacts } from '../../../../machines/previews/net-facts'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
 import { netText } from '../../../../machines/wizard/net-list'
-import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
 import type { BoardPrint, PrintedPart } from '../../../formats/board/board-print'
 import { muted, page, type PdfSheets, right, type Style } from '../../lib/pdf/pdf-sheets'
 import type { PdfTags } from '../../lib/pdf/pdf-tags'
@@ -87,7 +87,7 @@ const pictureText = ({ name, nets }: NamedNets, layout: string) =>
 /** The facts of a row's nets, and the values that exceed the usual budget, as lines. */
 const factLines = (facts: NetFacts, { nets }: NamedNets): string[] => {
   const found = rowFactsOf(facts, nets)
-  if (!found) return ['The board has no tracks for these nets.']
+  if (!found) return [noRowFacts]
   return [...rowFactsList(found).map(([fact, value]) => `${fact}: ${value}`), ...found.outliers]
 }
 

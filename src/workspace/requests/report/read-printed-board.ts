@@ -8,7 +8,7 @@ import { openBoard } from '../../previews/board/board-worker-client'
 import type { connectPreviews } from '../../previews/machines'
 import { wholeContent } from '../../previews/whole-content'
 import { readNetFacts } from '../../readers/read-net-facts'
-import { layoutOf } from './report-layout'
+import { layoutFileOf } from './report-layout'
 import { pictureSize, type PrintedBoard } from './printed-board'
 
 /**
@@ -21,7 +21,7 @@ export async function readPrintedBoard(
   signal: AbortSignal,
 ): Promise<PrintedBoard> {
   const { name } = request.layout
-  const reading = createActor(filePreview, { input: { file: layoutOf(request) } }).start()
+  const reading = createActor(filePreview, { input: { file: layoutFileOf(request) } }).start()
   try {
     const content = await wholeContent(reading)
     const [drawing, facts] = await Promise.all([draw(content), readNetFacts(name, content, signal)])

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import type { NetGroup } from '../../../../machines/previews/net-groups'
@@ -11,7 +11,7 @@ import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { usePreviewMachines } from '../../previews/machines'
 import { wholeContent } from '../../previews/whole-content'
 import { lazyPart } from '../../../ui/lazy-part'
-import { layoutOf } from './report-layout'
+import { layoutFileOf } from './report-layout'
 import { ReportNetFacts } from './report-net-facts'
 
 const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
@@ -26,17 +26,16 @@ type ReportBoardProps = {
 /** The layout of a request with the nets of its rows and their facts. */
 export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
   const { layout } = request
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layoutOf(request) } })
+  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layoutFileOf(request) } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
   const unsupported = useSelector(reading, preview.isUnsupported)
   const kind = useSelector(reading, preview.previewedKind)
-  const nets = rows.flatMap((row) => row.nets)
+  const nets = useMemo(() => rows.flatMap((row) => row.nets), [rows])
   const [netFacts] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
-  const facts = useActorRef(netFacts, { input: { own: nets } })
-  const wanted = nets.join('\n')
-  useEffect(() => facts.send({ type: 'own.changed', nets: wanted.split('\n') }), [facts, wanted])
+  const facts = useActorRef(netFacts, { input: { highlighted: nets } })
+  useEffect(() => facts.send({ type: 'highlighted.changed', nets }), [facts, nets])
 
   if (failure ?? remark ?? (unsupported || (kind !== null && kind !== 'board' && content))) {
     return (

@@ -2,7 +2,7 @@ import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 
 /** The layout of a request, as the files of a project are listed. */
-export const layoutOf = ({ layout, project_id, created }: SimulationRequest): ProjectFile => ({
+export const layoutFileOf = ({ layout, project_id, created }: SimulationRequest): ProjectFile => ({
   ...layout,
   project_id,
   folderId: 'inputs',

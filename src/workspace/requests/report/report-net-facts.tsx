@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 import * as machine from '../../../../machines/previews/net-facts.machine'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
-import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 
@@ -43,7 +43,7 @@ export function ReportNetFacts({ actor, rows }: ReportNetFactsProps) {
                 ))}
               </chakra.dl>
             ) : (
-              <p>The board has no tracks for these nets.</p>
+              <p>{noRowFacts}</p>
             )}
             {facts?.outliers.map((outlier) => (
               <chakra.p key={outlier} color="warning.fg">

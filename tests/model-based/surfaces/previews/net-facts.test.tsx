@@ -73,15 +73,15 @@ function expectedRows({ context: { view } }: SnapshotFrom<typeof netFactsMachine
       (name === 'CSI_D0' || !view.isOutliersOnly) &&
       (name === 'CSI_D0' || view.query === '') &&
       (name === 'CSI_D0' || view.kind === null) &&
-      (name === 'CSI_D0' || view.own.length === 0 || !view.isOwnOnly),
+      (name === 'CSI_D0' || view.highlighted.length === 0 || !view.isHighlightedOnly),
   )
 }
 
 function View({ machine, own }: { machine: typeof netFactsMachine; own: string[] }) {
-  const actor = useActorRef(machine, { input: { own } })
+  const actor = useActorRef(machine, { input: { highlighted: own } })
   return (
     <>
-      <button type="button" onClick={() => actor.send({ type: 'own.changed', nets: pair.nets })}>
+      <button type="button" onClick={() => actor.send({ type: 'highlighted.changed', nets: pair.nets })}>
         Highlight CSI_D0
       </button>
       <button type="button" onClick={() => actor.send({ type: 'facts.requested' })}>
@@ -95,7 +95,7 @@ function View({ machine, own }: { machine: typeof netFactsMachine; own: string[]
 const button = (name: string) => screen.getByRole('button', { name })
 
 const netFacts: Surface<typeof netFactsMachine> = {
-  situations: { 'a board': {}, 'a board with the nets of a report': { input: { own: pair.nets } } },
+  situations: { 'a board': {}, 'a board with the nets of a report': { input: { highlighted: pair.nets } } },
   events: {
     'facts.requested': [{}],
     'facts.retry': [{}],
@@ -103,14 +103,14 @@ const netFacts: Surface<typeof netFactsMachine> = {
     'query.changed': ({ context }) => (context.view.query === '' ? [{ query: 'mipi' }] : []),
     'kind.chosen': ({ context }) => [{ shown: context.view.kind === null ? 'pair' : null }],
     'outliers.toggled': [{}],
-    'own.changed': ({ context }) => (context.view.own.length === 0 ? [{ nets: pair.nets }] : []),
-    'own.toggled': ({ context }) => (context.view.own.length > 0 ? [{}] : []),
+    'highlighted.changed': ({ context }) => (context.view.highlighted.length === 0 ? [{ nets: pair.nets }] : []),
+    'highlighted.toggled': ({ context }) => (context.view.highlighted.length > 0 ? [{}] : []),
     'csv.requested': [{}],
   },
   done: { calculateFacts: [facts] },
   failed: { calculateFacts: [failure('The board is larger than 256 MB.')] },
   mount: ({ machine, input }) => {
-    renderWorkspace(<View machine={machine} own={input?.own ?? []} />, machinesOver({}))
+    renderWorkspace(<View machine={machine} own={input?.highlighted ?? []} />, machinesOver({}))
   },
   states: {
     idle: () => void expect(button('Show facts')).toBeVisible(),
@@ -123,10 +123,10 @@ const netFacts: Surface<typeof netFactsMachine> = {
       expect(cells).toEqual(expected.map((name) => texts[name]))
       expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 2 match the filters.`)
       expect(screen.getByText('Something is not known.')).toBeVisible()
-      const { own, isOwnOnly } = snapshot.context.view
+      const { highlighted, isHighlightedOnly } = snapshot.context.view
       const ofHighlighted = screen.queryByRole('button', { name: 'Highlighted nets only' })
-      if (own.length === 0) expect(ofHighlighted).toBeNull()
-      else expect(ofHighlighted).toHaveAttribute('aria-pressed', String(isOwnOnly))
+      if (highlighted.length === 0) expect(ofHighlighted).toBeNull()
+      else expect(ofHighlighted).toHaveAttribute('aria-pressed', String(isHighlightedOnly))
       const { column, isDescending } = snapshot.context.view
       const length = within(head!).getByRole('columnheader', { name: 'Length' })
       if (column === null) expect(length).not.toHaveAttribute('aria-sort')
@@ -142,8 +142,8 @@ const netFacts: Surface<typeof netFactsMachine> = {
     'kind.chosen': async (event, { user }) =>
       user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), event.shown === null ? 'All' : 'Pairs'),
     'outliers.toggled': async (_, { user }) => user.click(button('Outside the budget only')),
-    'own.changed': async (_, { user }) => user.click(button('Highlight CSI_D0')),
-    'own.toggled': async (_, { user }) => user.click(button('Highlighted nets only')),
+    'highlighted.changed': async (_, { user }) => user.click(button('Highlight CSI_D0')),
+    'highlighted.toggled': async (_, { user }) => user.click(button('Highlighted nets only')),
     'csv.requested': async (_, { user }) => user.click(button('Download CSV')),
   },
 }

@@ -10,7 +10,7 @@ import {
   summaryOfLosses,
 } from '../../../../../machines/previews/line-losses'
 import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
-import { targetAt } from '../../../../../machines/previews/drawn-target'
+import { limitAt } from '../../../../../machines/previews/limit-at'
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
 import {
   responseAxis,
@@ -266,7 +266,8 @@ function targetCurve(
   if (!line) return { name: 'Target', x: [from, to], y: [target, target], look: 'limit' }
   const inside = frequencies.filter((frequency) => frequency > from && frequency < to)
   const x = [...new Set([...inside, ...line.map(([frequency]) => frequency)])].toSorted((one, next) => one - next)
-  return { name: 'Target', x, y: x.map((frequency) => targetAt(line, frequency) ?? Number.NaN), look: 'limit' }
+  const limit = { frequencies: line.map(([frequency]) => frequency), values: line.map(([, ohms]) => ohms) }
+  return { name: 'Target', x, y: x.map((frequency) => limitAt(limit, frequency) ?? Number.NaN), look: 'limit' }
 }
 
 function lossFigure(losses: LineLosses, frequencies: Float64Array): Drawn {

@@ -1,0 +1,12 @@
+/** A limit at a frequency in Hz, on the straight line between its points; null outside its range. */
+export function limitAt(
+  { frequencies, values }: { frequencies: number[]; values: number[] },
+  frequency: number,
+): number | null {
+  const next = frequencies.findIndex((one) => one >= frequency)
+  const [to, limit] = [frequencies[next], values[next]]
+  if (to === undefined || limit === undefined) return null
+  const [from, before] = [frequencies[next - 1], values[next - 1]]
+  if (from === undefined || before === undefined) return to === frequency ? limit : null
+  return before + ((frequency - from) / (to - from)) * (limit - before)
+}
