@@ -1,4 +1,5 @@
-import { asInFile, type PortForm } from './network-form'
+import { engineeringText } from './engineering-number'
+import { asInFile, formText, type PortForm } from './network-form'
 import {
   type Curve,
   curveName,
@@ -40,6 +41,15 @@ export const firstNetworkComparison: NetworkComparisonView = {
   forms: {},
 }
 
+/** The key of a network of the previewed file, by its number from 1. */
+export const networkKey = (number: number) => `n${number}`
+
+/** The first comparison of a network that was shown in a form. */
+export const comparisonInForm = (number: number, { order, reference }: PortForm): NetworkComparisonView => ({
+  ...firstNetworkComparison,
+  forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
+})
+
 /** More curves could not be distinguished. */
 export const maxCompared = 8
 /** The ports whose parameters can be compared. */
@@ -62,14 +72,18 @@ export type Comparison = {
   /** The common axis, and the frequencies of the reference, in Hz. */
   frequencies: Float64Array
   referenceFrequencies: Float64Array
-  curves: { key: string; label: string; values: Float64Array }[]
+  /** `label` contains the form of the network, and `position` is its place among all networks, which have colors. */
+  curves: { key: string; label: string; position: number; values: Float64Array }[]
   differences: {
     key: string
     label: string
+    position: number
     values: Float64Array
     largest: { frequency: number; value: number } | null
   }[]
-  /** The pairs of ports in mixed mode, by the numbers of the ports in the file. */
+  /** The reference impedances of S-parameters, such as `85 Ω`. Parameters of different ones differ by that alone. */
+  normalizations: { key: string; text: string }[]
+  /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
   pairs: { key: string; pairs: PortPair[] }[]
   /** The networks that are not drawn. */
   refused: { key: string; reason: string }[]
@@ -79,9 +93,9 @@ export type Comparison = {
 export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
 /** The values of a comparison, for networks that are known by their keys. */
-export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences'> & {
-  curves: Omit<Comparison['curves'][number], 'label'>[]
-  differences: Omit<Comparison['differences'][number], 'label'>[]
+export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences' | 'normalizations'> & {
+  curves: Omit<Comparison['curves'][number], 'label' | 'position'>[]
+  differences: Omit<Comparison['differences'][number], 'label' | 'position'>[]
 }
 
 /** The facts of a network in a form. */
@@ -132,9 +146,13 @@ export function comparisonOfNetworks(
   { networks, curves, shown }: ComparisonWanted,
   { refused, ...computed }: ComputedComparison,
 ): Comparison {
-  const labels = new Map(networks.map(({ key, label }) => [key, label]))
+  const forms = new Map(curves.map(({ key, form }) => [key, form]))
   const labeled = <One extends { key: string }>(list: One[]) =>
-    list.map((one) => ({ ...one, label: labels.get(one.key) ?? '' }))
+    list.map((one) => {
+      const position = networks.findIndex(({ key }) => key === one.key)
+      const form = formText({ ...asInFile, ...forms.get(one.key) })
+      return { ...one, label: [networks[position]?.label, form].filter(Boolean).join(', '), position }
+    })
   const without = networks.filter(({ key }) => !curves.some((curve) => curve.key === key))
   const isReferenceDrawn = computed.curves.some(({ key }) => key === shown.reference)
   return {
@@ -143,17 +161,32 @@ export function comparisonOfNetworks(
     shown: { ...shown, reference: isReferenceDrawn ? shown.reference : (computed.curves[0]?.key ?? '') },
     curves: labeled(computed.curves),
     differences: labeled(computed.differences),
+    normalizations: shown.curve.startsWith('S')
+      ? networks.map((network) => ({
+          key: network.key,
+          text: referenceText(formedFacts(network, Object.fromEntries(forms)).references),
+        }))
+      : [],
     refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
   }
 }
 
-/** The largest difference of a network from the reference, and the pairs of its ports in mixed mode. */
+const referenceText = (references: number[]) =>
+  [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+
+/** The largest difference of a network from the reference, another reference impedance, and the pairs of its ports in mixed mode. */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
   const reason = comparison.refused.find((one) => one.key === key)?.reason
   if (reason !== undefined) return reason
   const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
   const difference = largestText(comparison, key, frequencyText)
-  return pairs ? `${difference}, pairs ${pairs.map((ports) => ports.join('/')).join(', ')}` : difference
+  const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.text
+  const [own, other] = [normalization(key), normalization(comparison.shown.reference)]
+  return [
+    difference,
+    ...(own === other ? [] : [`normalized to ${own} instead of ${other}`]),
+    ...(pairs ? [`pairs ${pairs.map((ports) => ports.join('/')).join(', ')}`] : []),
+  ].join(', ')
 }
 
 function largestText(

@@ -270,10 +270,25 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
   }
   expect(await compared('direct', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('coupled', 'direct')).toEqual(['1,2 3,4', '1,2 3,4', 0])
-  // Differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
-  expect(await compared('coupled', 'direct', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,3 2,4', 200])
-  expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,2 3,4', '1,2 3,4', 0])
-  expect(await compared('direct', 'coupled', { coupled: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,2 3,4', -200])
-  expect(await compared('direct', 'coupled', { direct: [3, 1, 4, 2] })).toEqual(['3,1 4,2', '3,1 4,2', 0])
+  // Both orders put the near ends of the lines first, so that the pairs are the same physical ports.
+  expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4], coupled: [1, 3, 2, 4] })).toEqual([
+    '1,2 3,4',
+    '1,2 3,4',
+    0,
+  ])
+  // In the order of the file, differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
+  expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,2 3,4', -200])
+  expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('mixed', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
+  // A network alone is shown with the same pairs.
+  const form = { order: [1, 3, 2, 4], reference: null, points: null }
+  await conversation.take({ id: 3, about: 'network', ...file('direct.s4p', contents.direct) })
+  expect(await conversation.take({ id: 4, about: 'form', form })).toMatchObject({
+    answer: {
+      pairs: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  })
 })

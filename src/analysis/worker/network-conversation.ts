@@ -63,7 +63,7 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The pairs of those in mixed mode, by the numbers of the ports in the file. */
+      /** The pairs of those in mixed mode, by the numbers of the ports in their form. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }
@@ -204,18 +204,23 @@ export class NetworkConversation {
         const file = this.#held.get(key)
         if (!file) throw new RangeError('The network has not been read yet.')
         const network = formedNetwork(file, { ...form, points: null })
-        return { key, curve, order: form.order, network: { ...network, ...inParameter(network, parameter) } }
+        return { key, curve, network: { ...network, ...inParameter(network, parameter) } }
       }),
     )
     const reference = formed.find(({ key }) => key === wanted.reference) ?? formed[0]
-    const paired = reference ? comparedPairs(formed, reference) : []
+    const paired = reference
+      ? comparedPairs(
+          formed.map(({ network }) => network),
+          reference.network,
+        )
+      : []
     const pairs: { key: string; pairs: PortPair[] }[] = []
     const overlaid = formed.flatMap(({ key, network, curve }, at) =>
       attempt(key, (): OverlaidNetwork => {
-        const own = paired[at]!
+        const own = paired[at] ?? []
         // Throws the reason if the network does not have the parameter.
-        const [trace] = tracesOf(network, [curve], own.pairs)
-        if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own.inFile })
+        const [trace] = tracesOf(network, [curve], own)
+        if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own })
         return { key, frequencies: network.frequencies, trace: trace! }
       }),
     )

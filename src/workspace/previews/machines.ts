@@ -15,7 +15,7 @@ import {
   networkPlotMachine,
   type ReadNetwork,
 } from '../../../machines/previews/network-plot.machine'
-import { asInFile, formFileName, type NetworkForm } from '../../../machines/previews/network-form'
+import { asInFile, formFileName, formText, type NetworkForm } from '../../../machines/previews/network-form'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import {
   contentName,
@@ -194,7 +194,8 @@ export function connectNetwork(name: string, content: Blob) {
     const stem = [name.replace(/\.[^.]*$/, ''), formFileName(form)].filter((part) => part !== '').join('-')
     if (wanted === 'csv' || wanted === 'png' || wanted === 'svg') {
       const { savedFigure } = await import('./network/export/saved-file')
-      saveBlob(await savedFigure(name, request), `${stem}-${contentName(shown)}.${wanted}`)
+      const formed = [name, formText(form)].filter((part) => part !== '').join(', ')
+      saveBlob(await savedFigure(formed, request), `${stem}-${contentName(shown)}.${wanted}`)
       return
     }
     if ('comparison' in shown) return

@@ -109,9 +109,10 @@ const comparison = (shown: Partial<Comparison['shown']>, value: number): Compari
   referenceFrequencies: Float64Array.of(1e9),
   curves: [],
   differences: [
-    { key: 'n2', label: 'n2', values: Float64Array.of(value), largest: { frequency: 1e9, value } },
-    { key: 'n3', label: 'n3', values: Float64Array.of(Number.NaN), largest: null },
+    { key: 'n2', label: 'n2', position: 1, values: Float64Array.of(value), largest: { frequency: 1e9, value } },
+    { key: 'n3', label: 'n3', position: 2, values: Float64Array.of(Number.NaN), largest: null },
   ],
+  normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
   pairs: [],
   refused: [{ key: 'n4', reason: 'no S21' }],
 })
@@ -138,12 +139,23 @@ describe('the networks of a comparison', () => {
       ...computed,
       shown: wanted.shown,
       curves: [
-        { key: 'n1', label: 'n1.s4p', values },
-        { key: 'n2', label: 'n2.s4p', values },
+        { key: 'n1', label: 'n1.s4p', position: 0, values },
+        { key: 'n2', label: 'n2.s4p', position: 1, values },
       ],
-      differences: [{ key: 'n2', label: 'n2.s4p', values, largest: { frequency: 1e9, value: -1 } }],
+      differences: [{ key: 'n2', label: 'n2.s4p', position: 1, values, largest: { frequency: 1e9, value: -1 } }],
+      normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
       refused: [{ key: 'n3', reason: 'no S21' }],
     }))
+
+  test('in another form have its description in their name, and another reference impedance is stated', () => {
+    const forms = { n2: { order: [1, 3, 2, 4], reference: 85 } }
+    const formed = { ...wanted, curves: comparedCurves(wanted.networks, 'S21', forms) }
+    const result = comparisonOfNetworks(formed, computed)
+    expect(result.curves[1]?.label).toBe('n2.s4p, ports in the order 1 3 2 4 · renormalized to 85 Ω')
+    expect(differenceText(result, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
+      'largest difference -1.000 dB at 1 GHz, normalized to 85 Ω instead of 50 Ω',
+    )
+  })
 
   test('have another reference if the chosen one cannot be drawn', () => {
     const refused = [{ key: 'n1', reason: 'Mixed-mode data cannot be renormalized.' }]

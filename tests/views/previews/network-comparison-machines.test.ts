@@ -92,6 +92,10 @@ test('files that can never be compared are removed from the address', async () =
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
+  // A file that is not in the project has no name to state.
+  expect(comparing.comparisonRemarksOf(read)).toContain(
+    'A network of this link is not compared. It was deleted, or it is not a network of this project.',
+  )
 })
 
 test('a network that takes too long does not remove those that were read before it', async () => {

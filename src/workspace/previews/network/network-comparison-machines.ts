@@ -5,6 +5,7 @@ import {
   comparisonOfNetworks,
   type ComparisonWanted,
   maxCompared,
+  networkKey,
 } from '../../../../machines/previews/network-comparison'
 import {
   networkComparisonMachine,
@@ -55,7 +56,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     let listed: ChainPartner[] | null = null
 
     const own = [
-      ...networks.map((network, index) => ({ key: `n${index + 1}`, ...network })),
+      ...networks.map((network, index) => ({ key: networkKey(index + 1), ...network })),
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
@@ -68,7 +69,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     ): Promise<ComparedNetwork | Missing> {
       const known = held.get(key) ?? refused.get(key)
       if (known !== undefined) return known
-      let label = listed?.find(({ id }) => id === key)?.name ?? key
+      let label = listed?.find(({ id }) => id === key)?.name
       try {
         const source = await load()
         label = source.label ?? source.name
@@ -78,7 +79,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         return network
       } catch (error) {
         signal.throwIfAborted()
-        const reason = `Not compared: ${label}. ${error instanceof Error ? error.message : ''}`
+        const reason = notCompared(label, error)
         if (!(error instanceof UnreadableFile)) return { reason, isWorthRetrying: true, isPermanent: false }
         const isTooSlow = error instanceof ReaderTimeout
         const missing = { reason, isWorthRetrying: false, isPermanent: !isTooSlow }
@@ -106,7 +107,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       for (const id of added.slice(0, maxCompared - wanted.length)) {
         const load = async () => {
           const partner = listed?.find((one) => one.id === id)
-          if (!partner) throw new UnreadableFile('It is not a network of this project.')
+          if (!partner) throw new UnreadableFile('It was deleted, or it is not a network of this project.')
           return { name: partner.name, content: await api.readFile(id, signal) }
         }
         all.push({ key: id, isAdded: true, found: await hold(id, true, load, signal) })
@@ -187,5 +188,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     }
   },
 })
+
+/** A file that is not in the project has no name. */
+function notCompared(label: string | undefined, error: unknown): string {
+  const reason = error instanceof Error ? error.message : ''
+  return label === undefined ? `A network of this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
+}
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

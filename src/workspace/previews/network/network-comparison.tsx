@@ -3,6 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
+import { BusyButton } from '../../../ui/busy-button'
 import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
 import * as comparing from '../../../../machines/previews/network-comparison.machine'
 import {
@@ -19,6 +20,7 @@ import {
   firstNetworkComparison,
   isModeName,
   maxCompared,
+  type NetworkComparisonView,
 } from '../../../../machines/previews/network-comparison'
 import { networkComparisonIn, networkComparisonText } from '../../../../machines/previews/network-comparison-address'
 import { asInFile } from '../../../../machines/previews/network-form'
@@ -55,15 +57,17 @@ type NetworkComparisonProps = {
   source: ComparisonSource
   /** Null if the page's address does not contain the comparison. */
   address: PreviewAddress | null
+  /** What is compared first, unless it is what the address contains. */
+  first: NetworkComparisonView | null
 }
 
 /** One parameter of several networks on top of each other, and the difference of each from a reference. */
-export function NetworkComparison({ source, address }: NetworkComparisonProps) {
+export function NetworkComparison({ source, address, first }: NetworkComparisonProps) {
   const { openComparison } = useNetworkComparisonMachines()
   const [session] = useState(() => openComparison(source))
   useEffect(() => session.close, [session])
-  const [first] = useState(() => networkComparisonIn(address?.view ?? '') ?? firstNetworkComparison)
-  const actor = useActorRef(session.machine, { input: first })
+  const [input] = useState(() => first ?? networkComparisonIn(address?.view ?? '') ?? firstNetworkComparison)
+  const actor = useActorRef(session.machine, { input })
   const saving = useActorRef(session.saving)
   const networks = useSelector(actor, comparing.comparedNetworksOf)
   const remarks = useSelector(actor, comparing.comparisonRemarksOf)
@@ -95,7 +99,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
       {comparison && (
         <>
           <Compared actor={actor} networks={networks} comparison={comparison} />
-          <Plots networks={networks} comparison={comparison} />
+          <Plots comparison={comparison} />
           <NetworkExport actor={saving} shown={{ comparison }} />
         </>
       )}
@@ -202,15 +206,14 @@ function Adding({ actor }: ActorProps) {
         options={offered.map(({ id, name }) => [id, name] as const)}
         onChange={setWanted}
       />
-      <Button
+      <BusyButton
         size="sm"
         variant="outline"
-        loading={isReading}
-        loadingText="Add"
+        busy={isReading}
         onClick={() => actor.send({ type: 'network.added', id: chosen.id })}
       >
         Add
-      </Button>
+      </BusyButton>
     </chakra.div>
   )
 }
@@ -227,7 +230,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
     `${(frequency / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${name}`
   return (
     <>
-      <ul aria-label="Compared networks">
+      <ul aria-label="Compared networks" tabIndex={-1}>
         {networks.map(({ key, label, isAdded, facts }, index) => (
           <li key={key}>
             <span className="line" style={{ background: colors[index] }} aria-hidden />
@@ -238,7 +241,11 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
                 size="xs"
                 variant="outline"
                 aria-label={`Remove ${label} from the comparison`}
-                onClick={() => actor.send({ type: 'network.removed', key })}
+                onClick={({ currentTarget }) => {
+                  // The button is about to be removed.
+                  currentTarget.closest('ul')?.focus()
+                  actor.send({ type: 'network.removed', key })
+                }}
               >
                 Remove
               </Button>
@@ -263,8 +270,8 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       </Button>
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
-          The first port is the one listed first. In mixed mode, ports in a given order form pairs of two adjacent ones.
-          Networks without an order have the same pairs as the reference.
+          The first port is the one listed first, and parameters and pairs use the new numbers. In mixed mode, all
+          networks have the pairs of the reference.
         </chakra.p>
       )}
     </>
@@ -274,19 +281,19 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
 /** The smallest difference in dB or degrees that is stated. */
 const LEAST = 1e-3
 
-function Plots({ networks, comparison }: ComparedProps) {
+function Plots({ comparison }: { comparison: Comparison }) {
   const colors = curveColors(useIsDark())
   const drawn = useMemo(() => {
     const { curves, differences, frequencies, referenceFrequencies } = comparison
-    const colored = (list: { key: string; values: Float64Array }[]) =>
-      list.map(({ key, values }) => ({ color: colors[networks.findIndex((one) => one.key === key)] ?? '', values }))
+    const colored = (list: { position: number; values: Float64Array }[]) =>
+      list.map(({ position, values }) => ({ color: colors[position] ?? '', values }))
     return {
       x: frequencyAxis(frequencies),
       referenceX: frequencyAxis(referenceFrequencies),
       curves: colored(curves),
       differences: colored(differences),
     }
-  }, [comparison, networks, colors])
+  }, [comparison, colors])
   const { shown, curves } = comparison
   const { curve, quantity, difference } = shown
   const what = quantity === 'magnitude' ? curve : `${quantityNames[quantity]} of ${curve}`

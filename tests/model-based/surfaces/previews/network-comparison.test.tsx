@@ -57,14 +57,16 @@ const nextCurve: Record<string, string> = { S21: 'SDD11', SDD11: 'S11' }
 function compared(context: Context): Comparison {
   const shown = comparedChoiceOf({ context } as SnapshotFrom<Machine>)
   const values = Float64Array.of(-3, -4)
+  const named = context.networks.map(({ key, label }, position) => ({ key, label, position }))
   return {
     shown,
     frequencies: Float64Array.of(1e9, 2e9),
     referenceFrequencies: Float64Array.of(1e9, 2e9),
-    curves: context.networks.map(({ key, label }) => ({ key, label, values })),
-    differences: context.networks
+    curves: named.map((one) => ({ ...one, values })),
+    differences: named
       .filter(({ key }) => key !== shown.reference)
-      .map(({ key, label }) => ({ key, label, values, largest: { frequency: 2e9, value: 1.5 } })),
+      .map((one) => ({ ...one, values, largest: { frequency: 2e9, value: 1.5 } })),
+    normalizations: [],
     pairs: [],
     refused: [],
   }
@@ -163,6 +165,7 @@ const networkComparison: Surface<Machine> = {
       <NetworkComparison
         source={{ name: 'set.zip', networks: [], made: [], fileId: 'f0', projectId: 'p1' }}
         address={null}
+        first={null}
       />,
       machinesOver({}),
     )

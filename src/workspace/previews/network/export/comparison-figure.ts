@@ -12,8 +12,10 @@ import type { Figure, FigureCurve } from './figure'
 export function comparisonFigure(name: string, comparison: Comparison): Figure {
   const { shown, frequencies, referenceFrequencies, curves, differences } = comparison
   const frequency = { label: 'Frequency', unit: 'Hz', isLogarithmic: false }
-  const drawn = (x: Float64Array, list: { label: string; values: Float64Array }[]) =>
-    list.map(({ label, values }): FigureCurve => ({ name: label, x, y: values, look: 'curve' }))
+  const drawn = (x: Float64Array, list: { label: string; position: number; values: Float64Array }[]) =>
+    list.map(
+      ({ label, position, values }): FigureCurve => ({ name: label, x, y: values, look: 'curve', color: position }),
+    )
   const reference = curves.find(({ key }) => key === shown.reference)?.label ?? ''
   const texts = curves.map(
     ({ key, label }) => `${label}: ${differenceText(comparison, key, (hertz) => engineeringText(hertz, 'Hz', 6))}.`,
