@@ -49,7 +49,12 @@ test('curves and a file in other parameters are computed from the network', asyn
   const admittance = await conversation.take({ id: 3, about: 'curves', parameter: 'Y', curves, pairs: [] })
   expect((admittance as unknown as { answer: Float64Array[] }).answer[0]![0]).toBeCloseTo(0.01, 9)
   expect(
-    await conversation.take({ id: 4, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } }),
+    await conversation.take({
+      id: 4,
+      about: 'touchstone',
+      origin: 'load.s1p',
+      form: { as: 'converted', parameter: 'Z' },
+    }),
   ).toMatchObject({
     answer: {
       ending: '.ts',
@@ -59,7 +64,9 @@ test('curves and a file in other parameters are computed from the network', asyn
     },
   })
   await conversation.take({ id: 5, about: 'network', ...file('open.s1p', '# GHz S RI R 50\n1 1 0\n2 0.5 0') })
-  expect(await conversation.take({ id: 6, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } })).toEqual({
+  expect(
+    await conversation.take({ id: 6, about: 'touchstone', origin: 'a.s2p', form: { as: 'converted', parameter: 'Z' } }),
+  ).toEqual({
     id: 6,
     refused: { message: 'There are no Z-parameters at 1000000000 Hz.' },
   })
@@ -122,13 +129,15 @@ test('a supply is compared with its target, and a network is written as Touchsto
     answer: { method: 'reflection', target: 0.015, measured: { check: { frequency: 1e3 } }, changed: null },
   })
   const form = { as: 'renormalized', resistance: 0.02 } as const
-  expect(await conversation.take({ id: 3, about: 'touchstone', form })).toMatchObject({
+  expect(await conversation.take({ id: 3, about: 'touchstone', origin: 'short.s1p', form })).toMatchObject({
     answer: {
       ending: '.s1p',
       text: expect.stringContaining('! From short.s1p, for 0.02 ohms at all ports\n# Hz S RI R'),
     },
   })
-  expect(await conversation.take({ id: 4, about: 'touchstone', form: { as: 'mixed', pairs: [[1, 2]] } })).toEqual({
+  expect(
+    await conversation.take({ id: 4, about: 'touchstone', origin: 'a.s2p', form: { as: 'mixed', pairs: [[1, 2]] } }),
+  ).toEqual({
     id: 4,
     refused: { message: 'Mixed mode requires each of the 1 ports to be in at most one pair.' },
   })
@@ -197,7 +206,7 @@ test('a network is used in another form, or as in its file if it has no such for
   expect(await conversation.take({ id: 6, about: 'form', form: impossible })).toMatchObject({
     refused: { message: 'Each of the 2 ports must be used once.' },
   })
-  const saved = await conversation.take({ id: 7, about: 'touchstone', form: { as: 'file' } })
+  const saved = await conversation.take({ id: 7, about: 'touchstone', origin: 'a.s2p', form: { as: 'file' } })
   expect(saved).toMatchObject({
     answer: { text: expect.stringMatching(/\n# Hz S RI R 50\n0 0 0 0\.5 0 0\.5 0 0\.333/) },
   })

@@ -93,7 +93,8 @@ export interface NetworkQuestions {
     }
     response: TouchstoneText
   }
-  touchstone: { request: { form: ExportForm }; response: TouchstoneText }
+  /** `origin` is the name of the network and its form, for the first comment of the file. */
+  touchstone: { request: { origin: string; form: ExportForm }; response: TouchstoneText }
 }
 
 type About = keyof NetworkQuestions
@@ -168,7 +169,7 @@ export class NetworkConversation {
       case 'chain':
         return chained(await this.#known(), this.#name, request)
       case 'touchstone':
-        return exportedNetwork(await this.#known(), this.#name, request.form)
+        return exportedNetwork(await this.#known(), request.origin, request.form)
     }
   }
 
