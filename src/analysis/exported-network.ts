@@ -16,8 +16,8 @@ export type ExportForm =
   | { as: 'mixed'; pairs: PortPair[] }
 
 /** The network as a Touchstone file. Throws a RangeError if the network cannot be written in this form. */
-export function exportedNetwork(network: NetworkFile, name: string, form: ExportForm): TouchstoneText {
-  const origin = `From ${name}`
+export function exportedNetwork(network: NetworkFile, from: string, form: ExportForm): TouchstoneText {
+  const origin = `From ${from}`
   if (form.as === 'file') return touchstoneOf(network, origin, network.modes)
   if (network.modes) throw new RangeError('The ports of mixed-mode data cannot be converted.')
   if (form.as === 'converted') {

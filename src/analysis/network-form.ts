@@ -9,8 +9,8 @@ export interface NetworkForm {
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
-  /** The number of frequencies at equal steps from 0 Hz to the last one; `own` for the steps of the file. */
-  points: number | 'own' | null
+  /** The number of frequencies at equal steps from 0 Hz to the last one; `file` for the steps of the file. */
+  points: number | 'file' | null
 }
 
 /** The most values of a network with other frequencies, about 256 MB. */
@@ -54,12 +54,12 @@ function renormalized(file: NetworkFile, reference: number): NetworkFile {
   return { ...file, ...toScattering(file, references), impedances: null, noise: isSame ? file.noise : [] }
 }
 
-function atEvenSteps(file: NetworkFile, points: number | 'own'): NetworkFile {
+function atEvenSteps(file: NetworkFile, points: number | 'file'): NetworkFile {
   const { frequencies, ports } = file
   if (frequencies.length < 4)
     throw new RangeError('Frequencies from 0 Hz require at least four frequencies in the file.')
   const last = frequencies.at(-1)!
-  const step = points === 'own' ? evenStepOf(frequencies) : last / (points - 1)
+  const step = points === 'file' ? evenStepOf(frequencies) : last / (points - 1)
   const count = Math.round(last / step) + 1
   const most = Math.floor(MAX_VALUES / ports ** 2)
   if (!(count >= 2 && count <= most)) {

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Subscription } from 'xstate'
 
+import { BusyButton } from '../ui/busy-button'
 import type { ContactListActor } from '../../machines/staff/contact-list.machine'
 import type { CustomerListActor } from '../../machines/staff/customer-list.machine'
 import * as list from '../../machines/staff/filtered-list'
@@ -154,16 +155,15 @@ export function ListedItems({ actor, label, items, loadingText, table, nothing }
             {table}
           </chakra.div>
           {more && (
-            <Button
+            <BusyButton
               justifySelf="center"
               variant="outline"
               disabled={filtering}
-              loading={loadingMore}
-              loadingText={`Show more ${items}`}
+              busy={loadingMore}
               onClick={() => actor.send({ type: 'page.requested' })}
             >
               Show more {items}
-            </Button>
+            </BusyButton>
           )}
         </>
       )}

@@ -7,6 +7,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { mdiClose } from '@mdi/js'
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import * as conversation from '../../../machines/requests/conversation.machine'
 import { attachmentsOfDraft, isMessageDraft, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
 import { type MessagePin, pinName, pinView } from '../../../machines/requests/message-pins'
@@ -155,17 +156,16 @@ function Messages({ actor, side, field, canWait, place, saving: saver }: Message
   return (
     <>
       {older && (
-        <Button
+        <BusyButton
           size="sm"
           variant="outline"
           justifySelf="start"
           disabled={sending}
-          loading={loadingOlder}
-          loadingText="Show older messages"
+          busy={loadingOlder}
           onClick={() => actor.send({ type: 'older.requested' })}
         >
           Show older messages
-        </Button>
+        </BusyButton>
       )}
       <chakra.ol aria-label="Messages" display="grid" gap="3">
         {messages.map((one) => {

@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
 import { pendingDelivery } from '../../../machines/requests/next-step'
 import * as requests from '../../../machines/requests/requests.machine'
@@ -66,16 +66,15 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
         ))}
       </chakra.ul>
       {more && (
-        <Button
+        <BusyButton
           alignSelf="center"
           variant="outline"
           disabled={!canLoadMore}
-          loading={loadingMore}
-          loadingText="Show older requests"
+          busy={loadingMore}
           onClick={() => actor.send({ type: 'page.requested' })}
         >
           Show older requests
-        </Button>
+        </BusyButton>
       )}
     </>
   )

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
@@ -164,16 +165,15 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           Next
         </Button>
       ) : (
-        <Button
+        <BusyButton
           w={primary}
           disabled={!canPay}
-          loading={busy}
-          loadingText="Payment"
+          busy={busy}
           // The second click of a double click on Next is at the same position.
           onClick={({ detail }) => detail < 2 && actor.send({ type: 'payment.requested' })}
         >
           Payment
-        </Button>
+        </BusyButton>
       )}
     </>
   )

@@ -8,6 +8,7 @@ import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { priceOf } from '../../../machines/wizard/interfaces'
 import { quoteOf, type Quote } from '../../../machines/wizard/quote'
 import * as quoting from '../../../machines/wizard/quote.machine'
@@ -213,16 +214,15 @@ function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadPr
           </Button>
         </Notice>
       )}
-      <Button
+      <BusyButton
         variant="outline"
         disabled={disabled || !isPriced}
-        loading={making || (!isPriced && !isWithoutPrices)}
-        loadingText="Download quote"
+        busy={making || (!isPriced && !isWithoutPrices)}
         onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
       >
         <Icon path={mdiFileDownloadOutline} />
         Download quote
-      </Button>
+      </BusyButton>
     </Stack>
   )
 }

@@ -113,8 +113,8 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
-      'frequency_ports*1.3.2.4_ohms*42.5_points*own',
-      view({ form: { order: [1, 3, 2, 4], reference: 42.5, points: 'own' } }),
+      'frequency_ports*1.3.2.4_ohms*42.5_points*file',
+      view({ form: { order: [1, 3, 2, 4], reference: 42.5, points: 'file' } }),
     ],
     ['checks_ports*2.1_points*401', view({ tab: 'checks', form: { order: [2, 1], reference: null, points: 401 } })],
     ['frequency_parameter*Z_axis*logarithmic', view({ plot: { ...plot, parameter: 'Z', isLogarithmic: true } })],

@@ -49,10 +49,10 @@ describe('a form', () => {
   test.each<[NetworkForm, string, string, string]>([
     [asInFile, '', '', ''],
     [
-      { order: [2, 1], reference: 42.5, points: 'own' },
+      { order: [2, 1], reference: 42.5, points: 'file' },
       'ports in the order 2 1 · renormalized to 42.5 Ω · extended to 0 Hz',
       'ports-42.5-ohm-from-0-hz',
-      'ports*2.1 ohms*42.5 points*own',
+      'ports*2.1 ohms*42.5 points*file',
     ],
     [{ ...asInFile, points: 1001 }, '1,001 frequencies from 0 Hz', '1001-points', 'points*1001'],
   ])('%o', (form, text, fileName, parts) => {

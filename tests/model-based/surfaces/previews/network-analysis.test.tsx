@@ -2,14 +2,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { expect, vi } from 'vitest'
-import type { InputFrom, SnapshotFrom } from 'xstate'
+import { createActor, type InputFrom, type SnapshotFrom } from 'xstate'
 
 import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
 import type { ImpedanceProfile, TimeSettings } from '../../../../machines/previews/impedance-profile'
 import type { TimeResponse } from '../../../../machines/previews/time-response'
 import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
-import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import { type NetworkFacts, networkPlotMachine } from '../../../../machines/previews/network-plot.machine'
 import {
   type NetworkAnalysis,
   type NetworkSettings,
@@ -37,6 +37,9 @@ vi.mock(import('../../../../src/workspace/previews/network/line-plot'), () => ({
   ),
 }))
 
+/** The plot, whose form does not change. */
+const plotActor = createActor(networkPlotMachine, { input: firstNetworkView })
+const first = { ...firstNetworkView, plotActor }
 const facts: NetworkFacts = {
   format: 'Touchstone 1',
   parameter: 'S',
@@ -90,8 +93,8 @@ const response: TimeResponse = {
 const stepSummary =
   'A step into port 1 reaches half of its final value at port 2 after 100 ps, rises from 10 to 90% in 180 ps, and settles at 1.000 of the incident step.'
 const impulseSummary = 'The response at port 2 to an impulse into port 1 is largest after 300 ps: 1.000e-9 per ns.'
-const stepView: typeof firstNetworkView = {
-  ...firstNetworkView,
+const stepView: typeof first = {
+  ...first,
   tab: 'time',
   settings: { ...firstNetworkView.settings, time: { ...firstNetworkView.settings.time, quantity: 'step' } },
 }
@@ -191,7 +194,7 @@ const transient = () => {
 }
 
 const eyeView = {
-  ...firstNetworkView,
+  ...first,
   tab: 'eye' as const,
   settings: {
     ...firstNetworkView.settings,
@@ -242,8 +245,8 @@ function Tabs({ machine, input }: TabsProps) {
 
 const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   situations: {
-    'a network of two ports': { input: firstNetworkView },
-    'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
+    'a network of two ports': { input: first },
+    'a link to the checks of a network': { input: { ...first, tab: 'checks' } },
     'a link to a step response': { input: stepView },
     'a link to an eye with a high symbol rate': { input: eyeView },
   },
@@ -277,6 +280,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'network.changed': [{}],
   },
   done: {
+    followPlot: null,
     analyze: ({ context: { tab, settings } }) =>
       tab === 'time' && settings.time.quantity !== 'impedance'
         ? [{ tab, response: { ...response, quantity: settings.time.quantity } }]
@@ -284,8 +288,8 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
           ? [{ refused: tooSlow }]
           : [results[tab]],
   },
-  failed: { analyze: [failure('These parameters do not exist for this network.')] },
-  mount: ({ machine, input = firstNetworkView }) => {
+  failed: { followPlot: null, analyze: [failure('These parameters do not exist for this network.')] },
+  mount: ({ machine, input = first }) => {
     renderWorkspace(<Tabs machine={machine} input={input} />, machinesOver({}))
   },
   states: {
@@ -433,7 +437,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       fireEvent.change(await screen.findByRole('slider'), { target: { value: '3' } })
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
-    'network.changed': (event, { send }) => send(event),
+    'network.changed': (event, { report }) => report('followPlot', event),
     'settings.reset': async (_, { user }) =>
       user.click(screen.getByRole('button', { name: 'Reset to default settings' })),
   },
