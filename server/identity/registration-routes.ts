@@ -201,6 +201,6 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
   )
 }
 
-/** Somebody who knows the old password may be signed in. */
+/** Ends all sessions of a person, since somebody who knows the old password may be signed in. */
 const endSessionsOf = (db: Db, sub: string) =>
   db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, sub))
