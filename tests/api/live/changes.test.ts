@@ -324,7 +324,7 @@ test('a stream that a closing node is opening, or opens afterwards, ends at once
   expect(hub.count()).toBe(0)
 })
 
-test('a person can have 10 streams on all nodes together, not counting those of dead nodes', async () => {
+test('a person can have 10 streams across all nodes, not counting those of dead nodes', async () => {
   const person = await api.person('user')
   const there = twin.of(person)
   const dead = { kind: 'stream', subject: person.id, amount: 1, node: randomUUID() } as const

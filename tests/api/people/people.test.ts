@@ -188,7 +188,7 @@ describe('the deletion', () => {
   })
 
   test.skipIf(!process.env['TEST_DATABASE_URL'])(
-    'includes what a call of the person is just writing in a project with nothing else of theirs',
+    'includes what a call of the person is writing at that moment in a project that contains nothing else of theirs',
     async () => {
       const person = await newPerson()
       const other = await newPerson()

@@ -225,7 +225,7 @@ describe('a message', () => {
     expect((await change(id, 'notes', { notes: 'x'.repeat(10_001), version: 2 })).status).toBe(400)
   })
 
-  test('that was answered by other means before this version is marked as done by the operator, by nobody', async () => {
+  test('that was answered by other means before this version is marked as done by the operator, without a name', async () => {
     const word = randomUUID()
     const received = new Date(Date.UTC(2020, 0, 1))
     const { id } = await messageOf({ message: word, received })
