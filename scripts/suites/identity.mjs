@@ -103,7 +103,7 @@ async function runSuites(name, env) {
 /** Runs the suite once. Returns the result of each row, `{ outcome, detail? }`, by relation and row number. */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
-  // A run that ends without a report must not be counted with that of the previous run.
+  // A run that ends without a report must not be counted with the report of the previous run.
   rmSync(report, { force: true })
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   const config = 'tests/identity/playwright.config.ts'

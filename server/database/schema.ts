@@ -220,7 +220,9 @@ export const fileRevisions = pgTable(
   (table) => [index('file_revisions_project').on(table.projectId)],
 )
 
-/** Small pictures of boards, drawn by the browser that uploaded the file. Each revision of a file has its own. */
+/**
+ * Small pictures of boards, drawn by the browser that uploaded the file. Each revision of a file has its own picture.
+ */
 export const thumbnails = pgTable(
   'thumbnails',
   {
@@ -910,7 +912,7 @@ export const liveEvents = pgTable(
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
     person: text('person').notNull().default(''),
-    /** The project; for a contact message, which has none, its own id. */
+    /** The id of the project. For a contact message, which belongs to no project, the id of the message. */
     projectId: uuid('project_id').notNull(),
     /** Whether administrators who are not members can access the project. For prices, whether customers are notified. */
     open: boolean('open').notNull(),

@@ -48,7 +48,7 @@ export function hasNews(reader: Reader): SQL<boolean> {
         and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)}))`
 }
 
-/** Returns the time of the newest unseen item in each file of a project that has one, by file id. */
+/** Returns the time of the newest unseen item by file id, for the files of a project that have unseen items. */
 export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<Map<string, Date>> {
   const [first] = rows
   if (!first) return new Map()

@@ -43,7 +43,7 @@ export async function tellMembers(
 
 /**
  * Notifies the person who placed an order. If they have left the project, those of its members who lead it are notified
- * instead, or all members if nobody does: an engineer may be waiting for an answer.
+ * instead, or all members if nobody leads it: an engineer may be waiting for an answer.
  */
 export async function tellCustomer(
   tx: Db,

@@ -57,7 +57,7 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
     db.transaction(async (tx) => {
       const isOver = and(eq(projects.id, projectId), isNotNull(projects.deletedAt), isLapsed(projects.deletedAt))
       const [project] = await tx.select({ name: projects.name }).from(projects).where(isOver).for('no key update')
-      // It was restored, or restored and deleted again.
+      // The project was restored, or restored and deleted again.
       if (!project) return
       await lockRequestsOfProject(tx, projectId)
       const { paid, unpaid } = await requestsKeeping(tx, projectId, config)

@@ -442,7 +442,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
 
   test('wait for calls that lock the same rows in another order', async () => {
     const { client, open, end } = await earlierDatabase()
-    // Not stored in the order of their ids.
+    // The rows are not stored in the order of their ids.
     for (const id of [LAST_ID, FIRST_ID]) {
       await client.query(
         `insert into simulation_requests

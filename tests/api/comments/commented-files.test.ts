@@ -70,7 +70,7 @@ async function shown({ project }: Pick<World, 'project'>, reader: Person) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
-/** The same, computed from all rows. */
+/** The same as `shown`, but computed from all rows. */
 async function counted({ project }: Pick<World, 'project'>, reader: Person) {
   const { db } = api
   const [member] = await db

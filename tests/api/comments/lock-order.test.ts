@@ -328,7 +328,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
   test('the deletion of old events and the departure of their author', async () => {
     const leaving = await api.person('user')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
-    // Not stored in the order of their keys.
+    // The rows are not stored in the order of their keys.
     const [last, first, middle] = ['f', '0', '8'].map((digit) => `${digit}${randomUUID().slice(1)}`)
     for (const subject of [last, first, middle]) {
       const about = { kind: 'files' as const, subject: subject ?? '', projectId: randomUUID(), open: false, person: '' }

@@ -253,7 +253,7 @@ describe('the files of a request are downloaded', () => {
     const elsewhere = await ordered(stranger)
     for (const one of [fileId, layout.id]) {
       expect((await read('customer', one, { who: stranger })).status).toBe(404)
-      // Not through a request of their own either.
+      // They cannot read it through a request of their own, either.
       expect((await read('customer', one, { who: stranger, requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { who: stranger })).status).toBe(403)

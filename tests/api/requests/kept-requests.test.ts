@@ -81,7 +81,7 @@ describe.each([
     const before = expected(await page(id), 200)
     expect(before).not.toHaveProperty('project_deleted')
     await hideProject()
-    // Even before the deletion is final.
+    // The request is found even before the deletion is final.
     expect(await ids()).toEqual([id])
     await endUndoTime(api.db)
     await finishDeletions(api.db)

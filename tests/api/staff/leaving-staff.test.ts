@@ -201,7 +201,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])(
       const entry = { kind: 'request started' as const, subject: 'board', personId: leaving.id, personName: 'Pat' }
       const [first, held, last] = ['0', '8', 'f'].map((digit) => `${digit}${randomUUID().slice(1)}`)
       if (!first || !held || !last) throw new Error('There are no ids.')
-      // The deletion of the person waits for the one in the middle, which belongs to another project.
+      // The deletion of the person waits for the entry in the middle, which belongs to another project.
       await api.db.insert(activity).values([
         { ...entry, id: first, projectId },
         { ...entry, id: held, projectId: randomUUID() },
@@ -256,9 +256,9 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
     await api.db.insert(simulationRequests).values([
       ...old.map((id) => ({ ...order, id, created: new Date(1) })),
-      // The deletion of the person waits for this one.
+      // The deletion of the person waits for this request.
       { ...order, id: middle, status: 'paid' as const, paidAt: new Date() },
-      // As many as an order keeps.
+      // As many canceled requests as an order keeps.
       ...Array.from({ length: 100 }, () => order),
     ])
     const leaving = await api.person('user', 'staff')

@@ -68,7 +68,7 @@ const remove = (id: string, revision: string) =>
   staff.call<Page>('DELETE', `/v1/staff/prices/${id}?revision=${encodeURIComponent(revision)}`)
 const found = async (id: string): Promise<Version | undefined> => (await listed()).versions.find((one) => one.id === id)
 
-/** As if the date of a planned version had come. */
+/** Moves the date of a planned version to the current time. */
 const begin = (id: string, db: Db = api.db) =>
   db.update(priceVersions).set({ validFrom: sql`clock_timestamp()` }).where(eq(priceVersions.id, id))
 

@@ -272,7 +272,7 @@ describe('with Stripe', () => {
     // A late report of its beginning changes nothing.
     expect((await webhook(world, signedEventOf('refund.created', { ...made, status: 'pending' }))).status).toBe(204)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_700)
-    // The bank returns one of them.
+    // The bank returns one of the refunds.
     unreported.status = 'failed'
     expect((await webhook(world, signedEventOf('refund.failed', unreported))).status).toBe(204)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_000)
