@@ -180,7 +180,7 @@ export async function sweepUnsentAttachments(db: Db, now = new Date()): Promise<
   }
 }
 
-/** The requests with attachments of a person that were not sent. */
+/** The requests for which a person has unsent attachments. */
 export const requestsWithUnsent = (tx: Db, personId: string) =>
   tx
     .select({ id: attachments.requestId })

@@ -127,7 +127,7 @@ test('every change names the tab that made it, but only to the same person', asy
   expected(await mine.call('DELETE', `/v1/projects/${project.id}/members/${guest?.id}`), 204)
   expected(await mine.call('DELETE', `/v1/projects/${made.id}`), 204)
 
-  // The streams get events in order, so everything else has arrived when this has.
+  // The streams get events in order, so all earlier events have arrived once this one has.
   const last = await createProject(person)
   await expect.poll(() => streams.own.changes().some(({ id }) => id === last.id)).toBe(true)
   const own = streams.own

@@ -84,7 +84,7 @@ describe('a new site', () => {
   })
 })
 
-/** Leaves the site as it was at first. */
+/** Restores the initial state of the site. */
 const restore = async () => {
   await api.db
     .delete(siteEntries)
