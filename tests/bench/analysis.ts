@@ -106,6 +106,8 @@ async function measured(page: Page, act: () => Promise<unknown>, shown: Locator)
 
 /** Moves the pointer over a plot. */
 async function follow(page: Page, plot: Locator): Promise<number> {
+  // Waits until the plot is drawn and no longer moves.
+  await plot.hover()
   const box = await plot.boundingBox()
   if (!box) throw new Error('There is no plot.')
   const { x, y, width, height } = box
