@@ -51,7 +51,7 @@ const NotForYou = () => (
       Staff only
     </chakra.h1>
     <ErrorNotice
-      title="This page requires the role staff."
+      title="This page requires the staff role."
       text="Your own requests and projects are in the workspace. The sign-in provider assigns roles."
     />
     <Button asChild>
