@@ -15,12 +15,12 @@ const view = async (content: Blob, from: number, to: number) =>
 
 const endBytes = 22
 const longestComment = 65_535
-/** A longer list than this would take as much memory as the content. */
+/** The maximum size of the list, because a larger one would need too much memory. */
 const mostListBytes = 32 * 1_048_576
 
 /**
  * Lists the entries of a zip archive. Only the list at its end is read (APPNOTE 4.3.12, 4.3.16). Archives with more than
- * 65,534 entries or 4 GB, which have another list, are refused.
+ * 65,534 entries or 4 GB, which need the Zip64 format, are refused.
  */
 export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
   const tailFrom = Math.max(0, content.size - endBytes - longestComment)

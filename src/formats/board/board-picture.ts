@@ -178,11 +178,11 @@ export class BoardPicture<Path extends PathPen> {
     return { box: emptyBox, lines: new Map(), areas: this.newPath(), pads: this.newPath() }
   }
 
-  /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change between two. */
+  /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change from one picture to the next. */
   #cellsOf(nets: ReadonlySet<number>): Cell<Path>[] {
     const key = [...nets].join()
     const cells = this.#highlighted.get(key) ?? this.#copper(nets).map((layer) => layer.get('all') ?? this.#emptyCell())
-    // Moved to the end, so that the first group is the one that was not drawn for the longest time.
+    // Move the group to the end, so that the first one is the least recently drawn.
     this.#highlighted.delete(key)
     this.#highlighted.set(key, cells)
     for (const oldest of this.#highlighted.keys()) {

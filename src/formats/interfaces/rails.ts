@@ -54,7 +54,7 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
     confidence: loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
-      `Target: ${target.ripple}% of ${volts} over a step of ${target.step} A.`,
+      `Target: ${target.ripple}% of ${volts} for a current step of ${target.step} A.`,
   }
 }
 
