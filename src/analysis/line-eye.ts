@@ -12,7 +12,7 @@ export interface LineEye extends StatisticalEye {
   density: EyeDensity
 }
 
-/** Throws a RangeError if the network does not have the line, or its data are not enough for an eye. */
+/** Throws a RangeError if the network does not have the line, or if its data are insufficient for an eye. */
 export function lineEye(network: Network, settings: LineEyeSettings): LineEye {
   const lines = linesOf(network)
   const line = lines[settings.line]

@@ -3,7 +3,7 @@ import { toScattering } from './network-parameters'
 import { withPorts } from './ports-and-frequencies'
 import { evenStepOf, uniformSpectrum } from './uniform-spectrum'
 
-/** How a network is used instead of as in its file. Null stands for the file's own value. */
+/** The form in which a network is used, if it differs from the file. Null stands for the file's own value. */
 export interface NetworkForm {
   /** The ports in another order: the first port of the result is the first in the list. */
   order: number[] | null
@@ -13,7 +13,7 @@ export interface NetworkForm {
   points: number | 'own' | null
 }
 
-/** The most values of a network with other frequencies, about 256 MB. */
+/** The maximum number of values of a network with other frequencies, which take about 256 MB. */
 const MAX_VALUES = 16_000_000
 
 /**

@@ -2,7 +2,7 @@ import type { PortPair } from '../formats/touchstone/mixed-mode'
 import { magnitude, type Network, phase, type Trace } from '../formats/touchstone/network'
 import { tracesOf, type WantedCurve } from './network-curves'
 
-/** What is drawn of each network: dB, or degrees. */
+/** The quantity that is drawn for each network: the magnitude in dB, or the phase in degrees. */
 export type OverlayQuantity = 'magnitude' | 'phase' | 'unwrapped phase'
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
 export type OverlayDifference = 'own' | 'complex'
@@ -47,8 +47,8 @@ interface Point {
 
 /**
  * One parameter of several networks, and the difference of each from the reference. Between the points of a network,
- * its magnitude and its unwrapped phase are interpolated linearly, because a straight line between two complex values
- * would shorten those of a long line.
+ * its magnitude and its unwrapped phase are interpolated linearly, because linear interpolation of complex values would
+ * reduce the magnitudes of a long line.
  */
 export function overlayOf(
   networks: OverlaidNetwork[],

@@ -1,6 +1,6 @@
 /** A capacitor as a series circuit of a capacitance, a resistance (ESR) and an inductance (ESL). */
 export interface SupplyCapacitor {
-  /** Identifies the capacitor in addresses. */
+  /** Identifies the capacitor in URLs. */
   id: string
   name: string
   farads: number

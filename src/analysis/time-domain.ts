@@ -50,7 +50,7 @@ export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, 
 
 export type TimeQuantity = 'step' | 'impulse'
 
-/** What arrives at a port when a step or an impulse of incident waves enters the same or another port. */
+/** The response at a port to a step or an impulse of incident waves at the same or another port. */
 export interface TimeResponse {
   quantity: TimeQuantity
   from: number
@@ -108,7 +108,7 @@ function shownSamples(curve: Float64Array, first: number, settled: number): numb
   return Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), curve.length - first, MAX_SAMPLES)
 }
 
-/** The edge of a step response that rises, or falls, to its final value; null if it goes far beyond it. */
+/** The edge of a step response that rises, or falls, to its final value; null if the response goes far beyond that value. */
 function edgeOf({ values, start, interval }: Response, first: number, final: number): TimeResponse['edge'] {
   const largest = values.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   if (Math.abs(final) < largest / 2 || largest === 0) return null

@@ -24,7 +24,7 @@ export async function* repliesWithFacts({ id, name, content }: FactsRequest): As
   try {
     if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
-    if (!read) throw new RangeError('It is not a board in a known format.')
+    if (!read) throw new RangeError('The file is not a board in a known format.')
     const { rows, remarks } = boardNetFacts(read.board)
     for (let at = 0; at < rows.length; at += rowsPerMessage) yield { id, part: rows.slice(at, at + rowsPerMessage) }
     yield { id, answer: { remarks } }

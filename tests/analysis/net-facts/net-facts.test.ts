@@ -230,7 +230,9 @@ describe('the worker', () => {
   test('reports why a board cannot be read', async () => {
     const ask = (text: string) =>
       repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
-    expect(await ask('nothing')).toEqual([{ id: 1, refused: { message: 'It is not a board in a known format.' } }])
+    expect(await ask('nothing')).toEqual([
+      { id: 1, refused: { message: 'The file is not a board in a known format.' } },
+    ])
     expect(await ask('(kicad_pcb (segment))')).toMatchObject([
       { refused: { message: expect.stringContaining('KiCad') } },
     ])
