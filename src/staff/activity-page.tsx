@@ -23,7 +23,7 @@ import { StaffTable } from './staff-table'
 import { TaskButton } from './task-button'
 
 type ActivityPageProps = {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: activity.StaffActivityFilter
   onFilter: (filter: activity.StaffActivityFilter) => void
   onRequest: (requestId: string) => void

@@ -83,7 +83,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
   )
 }
 
-/** What was typed about a message that no longer exists, to be copied. */
+/** The texts that were typed for a message that no longer exists, so that the user can copy them. */
 function DeletedMessage({ actor, onList }: { actor: contact.ContactMessageActor; onList: () => void }) {
   const { text } = useSelector(actor, contact.answerOf)
   const notes = useSelector(actor, contact.contactNotesOf)
@@ -259,7 +259,7 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
 
 const subject = `Your message to ${brand.name}`
 
-/** The answer as it is typed. Without a mail server, it continues in the user's own mail program. */
+/** The answer while it is being typed. Without a mail server, the user sends it with their own mail program. */
 function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
   const { text } = useSelector(actor, contact.answerOf)
   const newerAuthor = useSelector(actor, contact.newerAuthorOf)

@@ -17,12 +17,12 @@ import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type CustomersPageProps = {
-  /** The search in the address. */
+  /** The search in the URL. */
   filter: customers.CustomerFilter
-  /** The customer from whom the user returns. */
+  /** The customer from whose page the user has returned. */
   left: string | null
   onFilter: (filter: customers.CustomerFilter) => void
-  /** The search may have been typed so recently that it is not in the address yet. */
+  /** The search may have been typed so recently that it is not in the URL yet. */
   onOpen: (customerId: string, filter: customers.CustomerFilter) => void
 }
 
