@@ -309,7 +309,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
         onBegun,
         onUnauthorized,
         stallTimeoutMs,
-        // Absolute, because the addresses in the API's responses are resolved against it.
+        // Absolute, because the URLs in the API's responses are resolved against it.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {
           uid,
