@@ -292,8 +292,8 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     },
 
     /**
-     * Uploads one file so that the upload can be resumed. `onBegun` receives the upload's address; a later call with
-     * that address resumes the upload. The result is empty if the server already had the whole file.
+     * Uploads one file so that the upload can be resumed. `onBegun` receives the upload's URL; a later call with
+     * that URL as `address` resumes the upload. The result is empty if the server already had the whole file.
      */
     uploadResumably: async (
       { uid, uname, uemail }: CallingUser,

@@ -36,7 +36,7 @@ export const takeFocusBack = (link: HTMLElement | null) => {
 
 /**
  * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists. Nothing
- * happens if the component did not have the focus, or if the user has moved it in the meantime.
+ * happens if no element had the focus before, or if one has it afterward.
  */
 export const useFocusAfterwards = (...ids: string[]) => {
   const key = ids.join(' ')
