@@ -1,6 +1,6 @@
 import type { NoticePlace } from '../../machines/notices/notice-place'
 
-/** The address to which a notification leads. */
+/** The URL to which a notification leads. */
 export function noticeAddress(place: NoticePlace) {
   if ('staffRequestId' in place) {
     return { to: '/staff/{-$requestId}', params: { requestId: place.staffRequestId }, search: {} } as const

@@ -94,7 +94,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       /** Compares a file with another revision or file. Null shows the file itself. */
       compare: (project: string, file: string, compare: string | null) =>
         toProject(project, 'files', { file, ...(compare !== null && { compare }) }),
-      /** Puts the view of the previewed file into the address, so that a link shows the same view. */
+      /** Puts the view of the previewed file into the URL, so that a link shows the same view. */
       view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
