@@ -98,7 +98,7 @@ describe('the reference plane', () => {
     expect(rowOf([track(6, 'F.Cu', [0, 0.5, 100, 0.5], 0.5), edge], 'SLOW').referenced).toBeCloseTo(1, 9)
   })
 
-  test('of a board that is far longer than wide needs no more memory than another', () => {
+  test('of a board that is far longer than it is wide needs no more memory than that of any other board', () => {
     const { referenced } = rowOf([track(6, 'F.Cu', [0, 0, 1e13, 0]), ...wholePlanes], 'SLOW')
     expect(referenced).toBeLessThan(0.01)
   })
