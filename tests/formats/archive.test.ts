@@ -42,7 +42,7 @@ function tarFile(path: string, content: Uint8Array, type = '0') {
 }
 const tar = (...files: Blob[]) => new Blob([...files, new Uint8Array(1024)])
 
-/** Where the list of a zip begins. */
+/** The offset of the central directory of a zip. */
 const listed = (zip: Uint8Array) => new TextDecoder('latin1').decode(zip).indexOf('PK\x01\x02')
 
 describe('the only file of', () => {

@@ -18,7 +18,7 @@ export type OpenedArchive =
 /** The largest content that is unpacked, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The most memory for the window of a Zstandard file, which is allocated before anything is unpacked. */
+/** The maximum window of a Zstandard file, whose memory is allocated before anything is unpacked. */
 const mostWindow = 128 * 1_048_576
 
 /**

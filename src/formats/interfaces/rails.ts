@@ -43,7 +43,7 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
   const loads = [...parts].filter((part) => part !== '' && !isPassive(part) && !notLoad.test(part))
   const target = targetImpedance(net)
   const volts = target.isAssumed ? `an assumed ${target.voltage} V` : `${target.voltage} V`
-  const feeds = loads.length === 0 ? 'No load was found' : `Feeds ${someOf(loads)}`
+  const feeds = loads.length === 0 ? 'Feeds no recognized load' : `Feeds ${someOf(loads)}`
   const decoupled = `${capacitors} decoupling ${capacitors === 1 ? 'capacitor' : 'capacitors'}`
   return {
     net,

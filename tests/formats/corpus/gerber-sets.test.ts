@@ -56,7 +56,7 @@ describe.each(Object.keys(gerberSets))('the set of %s', (tool) => {
 const realSets = ['diptrace-set', 'eagle-newer-set', 'interposer-x2']
 describe.skipIf(!hasRealFile('gerber'))('real sets', () => {
   test.each(realSets.filter((name) => hasRealFile(`gerber/${name}.zip`)))(
-    '%s has the layers that gerbonara finds, in their sizes',
+    '%s has the layers that gerbonara finds, with their sizes',
     async (name) => {
       const zip = new Uint8Array(realFile(`gerber/${name}.zip`))
       const { roles: wanted, sizes } = expected[name] ?? { roles: {}, sizes: {} }
