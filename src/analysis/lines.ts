@@ -35,7 +35,7 @@ export function linesOf(network: Network): Line[] {
 }
 
 /**
- * The S parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
+ * The S-parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
  * port.
  */
 export function parameterBetween(network: Network, to: number[], from: number[]): Trace {

@@ -35,7 +35,7 @@ export interface SupplyCurve {
 
 export interface SupplyView {
   method: SupplyMethod
-  /** In ohms, without a line. */
+  /** In ohms, if there is no line. */
   target: number
   /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
   line: LimitLine['points'] | null
@@ -44,7 +44,7 @@ export interface SupplyView {
   measured: SupplyCurve
   /** With the added capacitors; null if there are none. */
   changed: SupplyCurve | null
-  /** The capacitors that can be added, and where their values come from. */
+  /** The capacitors that can be added, and the source of their values. */
   library: { capacitors: SupplyCapacitor[]; source: string }
 }
 

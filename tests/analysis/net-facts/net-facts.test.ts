@@ -190,7 +190,7 @@ describe('the budgets of other interfaces', () => {
     ])
   })
 
-  test('HDMI has a tight limit within pairs and a loose one across them', () => {
+  test('HDMI has a tight limit within pairs and a loose one across pairs', () => {
     const rows = named('HDMI_TX0', 'HDMI_TXC', [
       [50, 50],
       [60, 60.3],
