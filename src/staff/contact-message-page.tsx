@@ -247,8 +247,8 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
           </chakra.p>
           {failure && (
             <chakra.p textStyle="sm" color="fg.muted">
-              We keep trying for about 14 hours after the answer was written. After that, send it again as a new answer,
-              or from your mail program.
+              The server keeps trying for about 14 hours after the answer was written. After that, send it again as a
+              new answer, or from your mail program.
             </chakra.p>
           )}
         </chakra.li>

@@ -38,7 +38,7 @@ export function CustomersPage({ filter, left, onFilter, onOpen }: CustomersPageP
     <FilteredList
       actor={actor}
       title="Customers"
-      intro="Everyone who has ordered a simulation. Spending is what was paid minus what was refunded, excluding trial orders."
+      intro="Everyone who has ordered a simulation. Spending is the amount paid minus refunds, excluding trial orders."
       label="Customers"
       items="customers"
       fields={<FilterSearch placeholder="Name or e-mail" value={query} w="80" onQuery={search} />}

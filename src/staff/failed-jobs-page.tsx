@@ -102,7 +102,7 @@ function Job({ actor, job }: JobProps) {
   )
 }
 
-/** Asks before a job is discarded. */
+/** Asks for confirmation before a job is discarded. */
 function Question({ actor, id }: { actor: failed.FailedJobsActor; id: string }) {
   useFocusAfterwards(discardButton(id), jobsTitle)
   return (

@@ -163,7 +163,7 @@ function FirstActions({ actor }: Pick<PartProps, 'actor'>) {
   )
 }
 
-/** Asks before the payment provider is told. */
+/** Asks for confirmation before the refund is requested from the payment provider. */
 function Question({ actor, rows }: PartProps) {
   useFocusAfterwards(continueButton)
   const sending = useSelector(actor, refund.isSendingRefund)
