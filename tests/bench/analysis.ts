@@ -63,7 +63,7 @@ async function measureWork(browser: Browser): Promise<WorkTimes> {
 
 const fileName = 'coupled-lines.s4p'
 
-/** What is done with the open file, and what appears when it is done. */
+/** The actions on the open file, each with the element that appears when it is done. */
 const steps: { name: string; act: (dialog: Locator) => Promise<unknown>; shown: (dialog: Locator) => Locator }[] = [
   {
     name: 'Z-parameters instead of S-parameters',
@@ -114,7 +114,7 @@ async function follow(page: Page, plot: Locator): Promise<number> {
   )
 }
 
-/** Chooses a budget and draws a limit of the user, so that both are shown. */
+/** Chooses a budget and draws a custom limit, so that both are shown. */
 async function drawLimits(dialog: Locator) {
   await dialog.getByRole('tab', { name: 'Loss' }).click()
   await dialog.getByRole('combobox', { name: 'Budget' }).selectOption({ index: 1 })
