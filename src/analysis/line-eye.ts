@@ -7,7 +7,7 @@ import { type LinkSettings, pulseResponse } from './pulse-response'
 
 export type LineEyeSettings = LinkSettings & EyeSettings & { line: number; order: PatternOrder }
 
-/** The eye at the far end of a line, and the lines that can be chosen. */
+/** The eye at the far end of a line, with the density of the received pattern. */
 export interface LineEye extends StatisticalEye {
   density: EyeDensity
 }

@@ -27,7 +27,7 @@ export interface LossCheck {
   source: string | null
 }
 
-/** What the far end of a line receives from all other lines. */
+/** The crosstalk of all other lines at the far end of a line. */
 export interface LineCrosstalk {
   /** The number of other lines. */
   aggressors: number

@@ -27,7 +27,7 @@ export function formedNetwork(file: NetworkFile, { order, reference, points }: N
   return points === null ? formed : atEvenSteps(formed, points)
 }
 
-/** Noise parameters describe the direction from the first port to the second. */
+/** Noise parameters apply to the direction from the first port to the second, so another order of the ports removes them. */
 function withOrder(file: NetworkFile, order: number[]): NetworkFile {
   const { modes, impedances } = file
   const ordered = <One>(list: One[]) => order.map((port) => list[port - 1]!)

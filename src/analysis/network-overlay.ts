@@ -94,7 +94,7 @@ const responseOf = (frequencies: Float64Array, values: Trace): Response => ({
 /**
  * A response with its phase within half a turn of the reference at the first frequency that both have. The phase is
  * unwrapped from the first frequency of each network, so networks that start at different frequencies can differ by
- * whole turns that mean nothing.
+ * whole turns that have no meaning.
  */
 function turnedTo(reference: Response, response: Response, frequencies: Float64Array): Response {
   const references = pointsAt(reference, frequencies)

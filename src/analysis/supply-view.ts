@@ -37,7 +37,7 @@ export interface SupplyView {
   method: SupplyMethod
   /** In ohms, if there is no line. */
   target: number
-  /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
+  /** The target as a line, limited to the range of the data; null if it is the same at all frequencies. */
   line: LimitLine['points'] | null
   /** The part of the target's range that has data, in Hz; null if there is none. */
   range: { from: number; to: number } | null

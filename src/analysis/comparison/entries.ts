@@ -110,7 +110,7 @@ function footprintEntry({ kind, before, after, distance, hasOtherPads, box }: Fo
     ...(before && after && before.side !== after.side ? [`to the ${after.side} side`] : []),
     ...(before && after && before.value !== after.value ? [`value ${before.value} → ${after.value}`] : []),
     ...(before && after && before.library !== after.library ? [`footprint ${before.library} → ${after.library}`] : []),
-    ...(hasOtherPads ? ['other pads'] : []),
+    ...(hasOtherPads ? ['different pads'] : []),
     ...(before && after ? [] : [shown?.value ?? '']),
   ]
   return {

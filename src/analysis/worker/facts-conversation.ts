@@ -3,7 +3,7 @@ import { readBoard } from '../../formats/boards'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { boardNetFacts, type FactsRow } from '../board/board-net-facts'
 
-/** The one request, and the end of its response, which follows the rows. */
+/** The only request, and the final part of its response, which follows the rows. */
 export interface FactsQuestions {
   netFacts: { request: { name: string; content: Blob }; response: { remarks: string[] } }
 }
