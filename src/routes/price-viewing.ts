@@ -2,7 +2,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 /**
- * `board` is the board that the page opens with: the visitor's own, or `sample`. `show` is `board` if the viewer is open.
+ * `board` is `sample` if the page opens with the sample board, not the visitor's own. `show` is `board` if the viewer is open.
  */
 export type PriceSearch = { board?: string; show?: string }
 

@@ -23,7 +23,7 @@ type ProfileCardProps = {
 
 /**
  * The avatar and the card it opens, with the user's name and e-mail, and logout. On wide screens, it also contains the
- * account page, and the export and deletion of the user's data, which phones find in the privacy policy. In the workspace,
+ * account page, and the export and deletion of the user's data, which phone users find in the privacy policy. In the workspace,
  * it also contains the theme, for which the header has no room, and the keyboard shortcuts.
  */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
