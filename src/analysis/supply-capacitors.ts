@@ -5,7 +5,7 @@ export interface SupplyCapacitor {
   name: string
   farads: number
   ohms: number
-  /** Of the part itself, without its pads and vias. */
+  /** The inductance of the part itself, without that of its pads and vias. */
   henries: number
 }
 

@@ -61,7 +61,7 @@ export interface TimeResponse {
   values: Float64Array
   /** The value at which the step response settles. */
   final: number
-  /** When the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
+  /** The time at which the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
   edge: { arrival: number; rise: number } | null
 }
 

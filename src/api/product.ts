@@ -6,7 +6,7 @@ import { savedName } from './download-name'
 import type { PostForm, Receipt } from './transfer'
 import { type Reply, saysDeleted, unwrap } from './unwrap'
 
-/** How many projects are loaded at most. The list of projects has the same limit, `mostListed`. */
+/** The maximum number of projects that are loaded. The list of projects has the same limit, `mostListed`. */
 export const mostProjects = 1000
 
 type File = components['schemas']['File']

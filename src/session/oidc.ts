@@ -91,7 +91,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     keep: (user) => {
       holdTokens()
       core.held = { tokens: user, lifetime: new Lifetime(user.expires_in ?? 0) }
-      // Loaded immediately, because they are needed most once the connection is lost.
+      // The calls are loaded immediately, because they are needed most once the connection is lost.
       calls().then(
         (loaded) => loaded.lend(),
         () => {},

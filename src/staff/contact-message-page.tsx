@@ -189,7 +189,7 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
   )
 }
 
-/** One button for a task and its opposite, which is never disabled, keeps the focus. */
+/** Each button serves a task and its opposite, and is never disabled, so that it keeps the focus. */
 function ContactActions({ actor, message: { summary }, me }: PartProps & { me: string }) {
   const busy = useSelector(actor, contact.isContactMessageBusy)
   const isDone = summary.state === 'done'

@@ -32,7 +32,7 @@ type FilteredListProps = {
   narrowed: boolean
   onClear: () => void
   loadingText: string
-  /** Beside the fields. */
+  /** Shown beside the fields. */
   action?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode

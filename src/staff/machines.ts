@@ -119,7 +119,7 @@ export const connectStaff = (api: ProductApi) => ({
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // They stay unread and are marked when the request is opened again.
+          // The notifications stay unread, and are marked as read when the request is opened again.
           .catch(() => {})
       },
     },

@@ -109,7 +109,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** When the prices take effect. */
+/** Asks when the prices take effect. */
 function Start({ actor, form }: PartProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
   const choose = (isAtOnce: boolean) => actor.send({ type: 'start.chosen', isAtOnce })

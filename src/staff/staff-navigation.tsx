@@ -28,7 +28,7 @@ const scrollIntoSight = (link: HTMLElement | null) => link?.scrollIntoView({ blo
 
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }
 
-/** Leads from each part of the staff's pages to the others. */
+/** The links between the parts of the staff's pages. */
 export const StaffNavigation = ({ current, onOpen }: StaffNavigationProps) => (
   <chakra.nav
     aria-label="Staff"

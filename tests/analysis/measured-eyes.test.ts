@@ -14,7 +14,7 @@ const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-
   link: LinkSettings
   receiver: EyeSettings
   peak: number
-  /** With the receiver's clock between the edges of the pulse, and up to 1/64 of a symbol later. */
+  /** The heights with the receiver's clock exactly between the edges of the pulse, and up to 1/64 of a symbol later. */
   heights: number[]
 }[]
 
@@ -75,7 +75,7 @@ describe.each(simulated.map((one, at) => [at, one] as const))(
 
     test('has the same height and width within 1%', () => {
       const [low, high] = [Math.min(...heights), Math.max(...heights)]
-      // If the eye is nearly closed, 0.25% of the swing, because the distribution has bins.
+      // If the eye is nearly closed, the tolerance is 0.25% of the swing, because the distribution has bins.
       expectBetween(eye.height, [low, high], Math.max(0.01 * Math.abs(high), 0.0025 * receiver.swing), 'height')
       expectBetween(eye.width, widths, 0.01 * Math.max(...widths), 'width')
     })

@@ -19,7 +19,7 @@ import { median, table, writeSection } from './report'
 const runs = Number(process.argv[2] ?? 5)
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 
-/** The code of the computations and of what they import, as one script. */
+/** The code of the computations and of their imports, as one script. */
 async function workerScript(): Promise<string> {
   const built = await build({
     configFile: false,

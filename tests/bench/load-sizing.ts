@@ -12,8 +12,9 @@ const CUSTOMERS = 50_000
 const PRESENT = CUSTOMERS / 5
 /** An assumption: the amount of data that a customer stores on average. */
 const STORED_MB = 200
-/** PostgreSQL keeps this much for each connection, and a node opens at most this many. */
+/** The most connections that a node opens to PostgreSQL. */
 const CONNECTIONS_PER_NODE = 11
+/** The memory that PostgreSQL uses for a connection. */
 const MB_PER_CONNECTION = 10
 
 const coresText = (value: number) => (Number.isNaN(value) ? 'not measured' : `${value.toFixed(1)} cores`)

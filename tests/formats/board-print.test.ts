@@ -71,7 +71,7 @@ test('circles and rounded corners are curves within a thousandth of their radius
         /^(-?[\d.]+) (-?[\d.]+) l\n(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) c$/gm,
       ),
     ].map((found) => found.slice(1).map(Number))
-  /** The middle of a cubic curve. */
+  /** The midpoint of a cubic curve. */
   const middle = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: number[]) => [
     (x0 + 3 * x1 + 3 * x2 + x3) / 8,
     (y0 + 3 * y1 + 3 * y2 + y3) / 8,

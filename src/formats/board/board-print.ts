@@ -15,7 +15,7 @@ export interface BoardPrint {
   height: number
   /** The dimmed copper of the board, which is below the nets of each group. */
   copper: PrintedPart
-  /** By group; null if the board has none of its nets. */
+  /** The nets of each group; null if the board has none of them. */
   groups: (PrintedPart | null)[]
 }
 
