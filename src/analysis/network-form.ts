@@ -3,7 +3,7 @@ import { toScattering } from './network-parameters'
 import { withPorts } from './ports-and-frequencies'
 import { evenStepOf, uniformSpectrum } from './uniform-spectrum'
 
-/** How a network is used instead of as in its file. Null stands for the file's own value. */
+/** The form in which a network is used, if it differs from the file. Null stands for the file's own value. */
 export interface NetworkForm {
   /** The ports in another order: the first port of the result is the first in the list. */
   order: number[] | null
@@ -13,7 +13,7 @@ export interface NetworkForm {
   points: number | 'file' | null
 }
 
-/** The most values of a network with other frequencies, about 256 MB. */
+/** The maximum number of values of a network with other frequencies, which take about 256 MB. */
 const MAX_VALUES = 16_000_000
 
 /**
@@ -27,7 +27,7 @@ export function formedNetwork(file: NetworkFile, { order, reference, points }: N
   return points === null ? formed : atEvenSteps(formed, points)
 }
 
-/** Noise parameters describe the direction from the first port to the second. */
+/** Noise parameters apply to the direction from the first port to the second, so another order of the ports removes them. */
 function withOrder(file: NetworkFile, order: number[]): NetworkFile {
   const { modes, impedances } = file
   const ordered = <One>(list: One[]) => order.map((port) => list[port - 1]!)

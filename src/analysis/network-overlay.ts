@@ -1,7 +1,7 @@
 import { magnitude, phase, type Trace } from '../formats/touchstone/network'
 import { FREQUENCY_TOLERANCE } from './ports-and-frequencies'
 
-/** What is drawn of each network: dB, or degrees. */
+/** The quantity that is drawn for each network: the magnitude in dB, or the phase in degrees. */
 export type OverlayQuantity = 'magnitude' | 'phase' | 'unwrapped phase'
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
 export type OverlayDifference = 'shown' | 'complex'
@@ -42,8 +42,8 @@ interface Point {
 
 /**
  * One parameter of several networks, and the difference of each from the reference. Between the points of a network,
- * its magnitude and its unwrapped phase are interpolated linearly, because a straight line between two complex values
- * would shorten those of a long line.
+ * its magnitude and its unwrapped phase are interpolated linearly, because linear interpolation of complex values would
+ * reduce the magnitudes of a long line.
  */
 export function overlayOf(
   networks: OverlaidNetwork[],
@@ -86,7 +86,7 @@ const responseOf = (frequencies: Float64Array, values: Trace): Response => ({
 /**
  * A response with its phase within half a turn of the reference at the first frequency that both have. The phase is
  * unwrapped from the first frequency of each network, so networks that start at different frequencies can differ by
- * whole turns that mean nothing.
+ * whole turns that have no meaning.
  */
 function turnedTo(reference: Response, response: Response, frequencies: Float64Array): Response {
   const references = pointsAt(reference, frequencies)

@@ -22,7 +22,7 @@ export const nearFirst = (ports: number, order: PortOrder): number[] => {
   return order === 'halves' ? all : [...all.filter((port) => port % 2 === 1), ...all.filter((port) => port % 2 === 0)]
 }
 
-/** The order suggested by the data. Two ports have only one. */
+/** The order suggested by the data. For two ports, there is only one. */
 export function likelyOrder(network: Network): PortOrder {
   const lines = linesOf(network).filter(({ near }) => near.length === 1)
   const isAlternating = lines.length * 2 === network.ports && lines.every(({ near, far }) => far[0] === near[0]! + 1)

@@ -154,7 +154,7 @@ function Planned({ actor, planned: { version, planned: before, change } }: Plann
 
 const removeButton = (versionId: string) => `remove_${versionId}`
 
-/** Asks before a planned version is removed. */
+/** Asks for confirmation before a planned version is removed. */
 function Question({ actor, versionId }: { actor: prices.StaffPricesActor; versionId: string }) {
   const removing = useSelector(actor, prices.isRemovingVersion)
   useFocusAfterwards(removeButton(versionId), pricesTitle)

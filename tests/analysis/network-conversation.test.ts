@@ -198,7 +198,7 @@ test('a network is used in another form, or as in its file if it has no such for
   const curves = await conversation.take({ id: 4, about: 'curves', curves: [reflection], pairs: [] })
   const [magnitude] = (curves as unknown as { answer: Float64Array[] }).answer
   expect(magnitude![0]).toBeCloseTo(1 / 3, 9)
-  // Each form is one of the file, not of the previous form.
+  // Each form is applied to the file, not to the previous form.
   const extended = { order: null, reference: null, points: 'file' } as const
   expect(await conversation.take({ id: 5, about: 'form', form: extended })).toMatchObject({
     answer: { frequencies: Float64Array.of(0, 1e9, 2e9, 3e9, 4e9) },

@@ -239,7 +239,7 @@ describe('forms that a network does not have', () => {
     expect(() => formedNetwork({ ...fileOf(line), ...file }, { ...unchanged, ...form })).toThrow(message)
   })
 
-  test('what belongs to the ports follows them, and noise belongs to one direction and reference', () => {
+  test('properties of ports follow the ports, and noise belongs to one direction and reference', () => {
     const file = { ...fileOf(line), noise, modes: ['D1,2', 'C1,2'], impedances: [50, 60].map((re) => ({ re, im: 0 })) }
     const swapped = formedNetwork(file, { ...unchanged, order: [2, 1] })
     expect(swapped).toMatchObject({ modes: ['C1,2', 'D1,2'], impedances: [{ re: 60 }, { re: 50 }], noise: [] })

@@ -18,7 +18,7 @@ const route = getRouteApi('/staff')
 /** Loaded only for staff. */
 const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffPages))
 
-/** The staff pages, for people with the role staff. */
+/** The staff pages, for people with the staff role. */
 export function StaffScreen() {
   const { services } = route.useRouteContext()
   const session = useSession()

@@ -46,7 +46,7 @@ test('an answer that is not sent says how long it is tried again, and what to do
   expect(await screen.findByText('Not sent yet: no such mailbox')).toBeVisible()
   expect(
     screen.getByText(
-      'We keep trying for about 14 hours after the answer was written. After that, send it again as a new answer, or from your mail program.',
+      'The server keeps trying for about 14 hours after the answer was written. After that, send it again as a new answer, or from your mail program.',
     ),
   ).toBeVisible()
 })
