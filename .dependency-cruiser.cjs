@@ -50,7 +50,7 @@ const modules = [
   }),
   moduleRule('formats', {
     from: '^src/formats/',
-    may: ['^src/formats/', '^machines/files/(?:model|net)-contents\\.ts$'],
+    may: ['^src/formats/', '^machines/files/(?:model|net-list)-signatures\\.ts$'],
     comment: 'Readers of files are pure. They share the first lines of model files with the server.',
   }),
   moduleRule('analysis', {
@@ -203,7 +203,7 @@ const details = [
       path: '^(?:machines|src/workspace)/[^/]+/',
       pathNot: [
         '^machines/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|requests|search|session|sharing|site|staff|tools|transfers|undo|wizard)/',
-        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|readers|requests|search|sharing|transfers|undo|wizard)/',
+        '^src/workspace/(?:activity|comments|files|lib|live|notices|people|previews|pricing|projects|readers|requests|search|sharing|tools|transfers|undo|wizard)/',
       ],
     },
     to: {},

@@ -13,14 +13,14 @@ const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-
 
 /** What a prerendered page loads once it is open. In one file, because all parts are small. */
 const openedModules =
-  /\/(src\/site\/(opened-page|home\/early-news|legal\/current-section|drawings\/animate-signals|pricing\/listed-prices)|machines\/site\/news-pages)\.ts$/
+  /\/(src\/site\/(finish-prerendered-page|home\/early-news|legal\/current-section|drawings\/animate-signals|pricing\/listed-prices)|machines\/site\/news-pages)\.ts$/
 
 /** The session and the code that displays it, without React: all that a public page needs except the session check. */
 const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
-    '/src/session/(page-session|machines|board-database|cross-tab-drafts|drafts|first-snapshots|profile|workspace-path)',
+    '/src/session/(page-session|machines|kept-board-database|cross-tab-drafts|drafts|hydration-snapshots|profile|workspace-path)',
     '/src/site/page-code',
     '/src/tools/tool-store',
     '/src/ui/(early-press|idle|notify|theme-choice)',

@@ -23,7 +23,7 @@ import { staffPricesMachine } from './staff/staff-prices.machine'
 import { staffQueueMachine } from './staff/staff-queue.machine'
 import { staffRequestMachine } from './staff/staff-request.machine'
 import { toolLaunchMachine } from './tools/tool-launch.machine'
-import { boardAddressMachine } from './previews/board-address.machine'
+import { viewAddressMachine } from './previews/view-address.machine'
 import { boardExportMachine } from './previews/board-export.machine'
 import { boardRulerMachine } from './previews/board-ruler.machine'
 import { boardSelectionMachine } from './previews/board-selection.machine'
@@ -128,7 +128,7 @@ export const catalogue = {
   'Network comparison': networkComparisonMachine,
   'Board selection': boardSelectionMachine,
   'Board view': boardViewMachine,
-  'Board address': boardAddressMachine,
+  'View address': viewAddressMachine,
   'Board ruler': boardRulerMachine,
   'Board export': boardExportMachine,
   'Net facts': netFactsMachine,

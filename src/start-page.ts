@@ -30,8 +30,8 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     opening.unsubscribe()
     code.send({ type: 'page.opened' })
     if (!isPrerendered) return
-    import('./site/opened-page').then(
-      ({ finishOpenedPage }) => finishOpenedPage(services.api),
+    import('./site/finish-prerendered-page').then(
+      ({ finishPrerenderedPage }) => finishPrerenderedPage(services.api),
       () => {},
     )
   })

@@ -1,4 +1,4 @@
-import { csvOf } from './csv-rows'
+import { csvOf } from './csv-writer'
 
 /** A net, a differential pair or an interface of a board with its facts. Lengths are in mm, times in ps. */
 export type FactsRow = {

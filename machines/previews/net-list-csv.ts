@@ -1,4 +1,4 @@
-import { csvOf } from './csv-rows'
+import { csvOf } from './csv-writer'
 
 /** A net of a board with the pins that it connects, such as U1.3, and its purpose. */
 export type ListedNet = { name: string; pins: string[]; purpose: string }

@@ -1,4 +1,4 @@
-import { csvOf } from './csv-rows'
+import { csvOf } from './csv-writer'
 import { engineeringText } from './engineering-number'
 import { numberIn } from './table-plot'
 import { type Verdict, worstVerdict } from './verdict'

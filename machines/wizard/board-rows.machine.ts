@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, enqueueActions, type NonReducibleUnknown, se
 
 import { placeholderCallback } from '../lib/placeholder-actor'
 import type { PickedNet } from '../previews/board-part'
-import type { NetGroup } from '../previews/net-groups'
+import type { NetGroup } from '../previews/highlighted-nets'
 import { afterPick, type BoardNets, type RowsOfStep } from './board-picks'
 import { nothingFound } from './found-on-board'
 import { noNets } from './net-rules'

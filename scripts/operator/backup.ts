@@ -11,10 +11,10 @@ import { openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { BackupRefused, type BackupResult, backUp, restore } from '../../server/operation/backup'
-import { requestBackup } from '../../server/operation/requested-backup'
+import { requestBackup } from '../../server/operation/embedded-backup'
 import { openStorage } from '../../server/storage/open-storage'
 import { StorageUnavailable } from '../../server/storage/storage'
-import { endWith } from './refused'
+import { endWith } from './command-failure'
 
 async function main() {
   const [command = '', folder = ''] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import type { ComputedReport } from '../../server/requests/delivery'
 import type { RequestRow } from '../../server/requests/store'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
-import { Refused } from './refused'
+import { Refused } from './command-failure'
 
 /** The file that maps the other files to the rows of the request. It is not delivered itself. */
 export const manifestName = 'delivery.json'

@@ -8,7 +8,7 @@ import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../server/jobs/job-store'
-import { endWith, Refused } from './refused'
+import { endWith, Refused } from './command-failure'
 
 const usage = `npm run jobs -- COMMAND
   list         the jobs that are waiting or dead: number, kind, status, attempts, next run, last error

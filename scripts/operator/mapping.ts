@@ -5,7 +5,7 @@
 import { engineeringText } from '../../machines/previews/engineering-number'
 import { netText } from '../../machines/wizard/net-list'
 import type { RequestRow } from '../../server/requests/store'
-import { linesOf } from '../../src/analysis/lines'
+import { linesOf } from '../../src/analysis/network-lines'
 import { lossBudgets } from '../../src/analysis/loss-budgets'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'

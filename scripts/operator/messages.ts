@@ -11,7 +11,7 @@ import { type Db, openDatabase } from '../../server/database/database'
 import { contactMessages } from '../../server/database/schema'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { closeMessagesBefore } from '../../server/staff/contact-store'
-import { endWith, Refused } from './refused'
+import { endWith, Refused } from './command-failure'
 
 const usage = `npm run messages [-- COMMAND]
   (none)            the messages of the contact form, oldest first

@@ -15,7 +15,7 @@ import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
-import { endWith, Refused } from './refused'
+import { endWith, Refused } from './command-failure'
 
 const usage = `npm run person -- COMMAND
   find EMAIL             the people with this e-mail address: ID, username, name

@@ -23,7 +23,7 @@ import type { RequestRow } from '../../server/requests/store'
 import { ManifestError } from '../../src/analysis/report/delivery-manifest'
 import { contentsOf, manifestName, readDelivery, reportText } from './delivery'
 import { isYes, mappedRows } from './mapping'
-import { endWith, Refused } from './refused'
+import { endWith, Refused } from './command-failure'
 
 const usage = `npm run requests -- COMMAND
   list                 every request: number, id, date, status, total, project

@@ -11,7 +11,7 @@ import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { checkCounters, type Finding, findings, repair } from '../../server/files/verification'
 import { openStorage } from '../../server/storage/open-storage'
 import { type Storage, StorageUnavailable } from '../../server/storage/storage'
-import { endWith } from './refused'
+import { endWith } from './command-failure'
 
 const isRepairing = process.argv.includes('--repair')
 const hashes = process.argv.includes('--hashes')

@@ -22,7 +22,7 @@ const { tsImport } = await import('tsx/esm/api')
 const { catalogue } = await tsImport('../../machines/catalogue.ts', import.meta.url)
 const { mutationsOf } = await tsImport('../../tests/mutants/mutations.ts', import.meta.url)
 const { survivors } = await tsImport('../../tests/mutants/survivors.ts', import.meta.url)
-const { slugOf } = await tsImport('../../tests/model-based/paths.ts', import.meta.url)
+const { fileNameOf } = await tsImport('../../tests/model-based/paths.ts', import.meta.url)
 const folder = mkdtempSync(path.join(tmpdir(), 'mutants-'))
 endAllWithThis(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -30,9 +30,9 @@ const machineFiles = await filesOf('machines')
 const pathTests = await filesOf('tests/model')
 const walks = await filesOf('tests/model-based/surfaces')
 const mutants = []
-for (const [title, machine] of Object.entries(catalogue)) {
-  if (selected && slugOf(title) !== selected) continue
-  const walk = walks.filter(({ file }) => path.basename(file) === `${slugOf(title)}.test.tsx`)
+for (const machine of Object.values(catalogue)) {
+  if (selected && fileNameOf(machine) !== selected) continue
+  const walk = walks.filter(({ file }) => path.basename(file) === `${fileNameOf(machine)}.test.tsx`)
   const suites = [await testsOf(machine.id), walk.map(({ file }) => file)]
   for (const [number, { what }] of mutationsOf(machine.config).entries()) {
     mutants.push({ id: machine.id, number, what: `${machine.id}: ${what}`, suites })

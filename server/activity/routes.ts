@@ -1,10 +1,10 @@
 /** Handlers that list and export a project's activity. */
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import type { AppServices, Handlers } from '../auth/route-context'
 import { pageRequest } from '../database/pages'
-import { attachment, exportedName } from '../transfers/attachment'
+import { attachment, exportedName } from '../transfers/content-disposition'
 import { activePeople, entryCells, entryColumns, everyEntry, listActivity } from './store'
 
 const DEFAULT_PAGE_SIZE = 50

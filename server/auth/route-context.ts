@@ -20,7 +20,7 @@ import type { ProjectRow } from '../projects/store'
 import type { RequestRow } from '../requests/store'
 import type { ContactRow } from '../staff/contact-store'
 import type { UnfinishedUploads } from '../transfers/unfinished-uploads'
-import type { UploadLocks } from '../transfers/upload-lock'
+import type { UploadLocks } from '../transfers/upload-lock-on-node'
 import type { LiveHub } from '../live/live-hub'
 
 /** Services shared by all route handlers. */

@@ -264,7 +264,7 @@ export const uploads = pgTable(
     touchedAt: time('touched_at').notNull().defaultNow(),
     /** The id of the S3 multipart upload; null until the first part exists. */
     multipartId: text('multipart_id'),
-    /** The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock.ts). */
+    /** The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts). */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
     /** When the call reserved part of the project's quota for this upload. */
@@ -951,7 +951,7 @@ export const leases = pgTable(
   (table) => [index('leases_subject').on(table.kind, table.subject)],
 )
 
-/** Secrets and markers that are generated once; see keys.ts. */
+/** Secrets and markers that are generated once; see stored-secrets.ts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   value: jsonb('value').notNull(),

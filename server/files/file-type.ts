@@ -1,6 +1,6 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
-import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
-import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-contents'
+import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
+import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import type { Received } from '../storage/received-content'
 
 export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report' | 'other'

@@ -15,7 +15,7 @@ import type { Account } from './accounts'
 import { errorPage, REALM } from './pages'
 import { createAccounts } from './registered-accounts'
 import { registerRegistration } from './registration-routes'
-import { endSessions, sweepRecords } from './records'
+import { endSessions, sweepRecords } from './provider-adapter'
 import { registerOwnRoutes, registerProtocol } from './routes'
 import { cookieKeyOf, type Lifespans, passwordKeyOf, providerSettings, signingKey, defaultLifespans } from './settings'
 

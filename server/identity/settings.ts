@@ -7,11 +7,11 @@ import type { ServerConfig } from '../config'
 import { pageHeaders } from '../http/page'
 import { problemOf } from '../http/problem'
 import type { Db } from '../database/database'
-import { storedSecret } from '../database/keys'
+import { storedSecret } from '../database/stored-secrets'
 import { claimsOf } from './accounts'
 import type { Accounts } from './registered-accounts'
 import { errorPage, logoutPage, REALM, signedOutPage } from './pages'
-import { createRecords } from './records'
+import { createRecords } from './provider-adapter'
 
 /** Lifespans in seconds. */
 export type Lifespans = { accessToken: number; refreshToken: number; session: number }

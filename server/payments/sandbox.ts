@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
-import { storedSecret } from '../database/keys'
+import { storedSecret } from '../database/stored-secrets'
 import { sandboxCheckouts as checkouts } from '../database/schema'
 import { chargedCents } from '../../machines/wizard/tax'
 import {

@@ -50,7 +50,7 @@ import { deleteWholeProject } from '../projects/project-deletion'
 import { hasAddress } from '../sharing/invitation-store'
 import { dropUploads } from '../transfers/unfinished-uploads'
 import { isFromPerson } from './contact-messages-from'
-import { NOBODY } from './nobody'
+import { DELETED_PERSON_NAME } from './deleted-person-name'
 
 const NO_FILE_NAME = 'Deleted file'
 const NO_PROJECT_NAME = 'Deleted project'
@@ -107,7 +107,7 @@ export async function deletePerson(
     if (!person) return
     await lockProjectsOf(tx, personId)
     const pseudonym = `deleted-${randomUUID()}`
-    await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: NOBODY })
+    await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: DELETED_PERSON_NAME })
 
     const alone = await projectsAlone(tx, personId)
     // Lock all requests and notices at once, in the order of their ids, before the rows of any project are deleted. A
@@ -144,7 +144,7 @@ export async function deletePerson(
     await tx.delete(projectMembers).where(eq(projectMembers.userId, personId))
     await tx
       .update(projects)
-      .set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null })
+      .set({ createdBy: pseudonym, createdByName: DELETED_PERSON_NAME, idempotencyKey: null })
       .where(eq(projects.createdBy, personId))
     await tx.update(files).set({ uploadedBy: pseudonym }).where(eq(files.uploadedBy, personId))
     await tx.update(comments).set({ resolvedBy: pseudonym }).where(eq(comments.resolvedBy, personId))
@@ -157,17 +157,29 @@ export async function deletePerson(
     await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx
       .update(requestMessages)
-      .set({ authorId: pseudonym, authorName: NOBODY })
+      .set({ authorId: pseudonym, authorName: DELETED_PERSON_NAME })
       .where(eq(requestMessages.authorId, personId))
     await tx
       .update(requestDeliveries)
-      .set({ byId: pseudonym, byName: NOBODY })
+      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
       .where(eq(requestDeliveries.byId, personId))
-    await tx.update(requestRefunds).set({ byId: pseudonym, byName: NOBODY }).where(eq(requestRefunds.byId, personId))
-    await tx.update(priceVersions).set({ byId: pseudonym, byName: NOBODY }).where(eq(priceVersions.byId, personId))
-    await tx.update(siteEntries).set({ byId: pseudonym, byName: NOBODY }).where(eq(siteEntries.byId, personId))
+    await tx
+      .update(requestRefunds)
+      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
+      .where(eq(requestRefunds.byId, personId))
+    await tx
+      .update(priceVersions)
+      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
+      .where(eq(priceVersions.byId, personId))
+    await tx
+      .update(siteEntries)
+      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
+      .where(eq(siteEntries.byId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
-    await tx.update(notices).set({ actorId: pseudonym, actorName: NOBODY }).where(eq(notices.actorId, personId))
+    await tx
+      .update(notices)
+      .set({ actorId: pseudonym, actorName: DELETED_PERSON_NAME })
+      .where(eq(notices.actorId, personId))
     // After the requests are locked, since calls that hold these locks copy names from orders and refunds into the
     // activity.
     await anonymizeActivity(tx, person, pseudonym, alone)
@@ -182,9 +194,12 @@ export async function deletePerson(
       .where(eq(contactMessages.assigneeId, personId))
     await tx
       .update(contactMessages)
-      .set({ doneById: pseudonym, doneByName: NOBODY })
+      .set({ doneById: pseudonym, doneByName: DELETED_PERSON_NAME })
       .where(eq(contactMessages.doneById, personId))
-    await tx.update(contactAnswers).set({ byId: pseudonym, byName: NOBODY }).where(eq(contactAnswers.byId, personId))
+    await tx
+      .update(contactAnswers)
+      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
+      .where(eq(contactAnswers.byId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     if (messages && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
@@ -193,7 +208,14 @@ export async function deletePerson(
     await forgetEvents(tx, personId)
     await tx
       .update(users)
-      .set({ username: '', fullname: NOBODY, email: '', roles: null, rolesAt: null, deletedAt: sql`now()` })
+      .set({
+        username: '',
+        fullname: DELETED_PERSON_NAME,
+        email: '',
+        roles: null,
+        rolesAt: null,
+        deletedAt: sql`now()`,
+      })
       .where(eq(users.id, personId))
     // Every node forgets the person and ends their streams.
     await notify(tx, 'people', personId)
@@ -331,7 +353,10 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
     .update(requests)
     .set({ billing: null })
     .where(and(own, isNull(requests.invoiceNumber)))
-  await tx.update(requests).set({ createdBy: pseudonym, createdByName: NOBODY, idempotencyKey: null }).where(own)
+  await tx
+    .update(requests)
+    .set({ createdBy: pseudonym, createdByName: DELETED_PERSON_NAME, idempotencyKey: null })
+    .where(own)
 }
 
 /** Deletes the events that only this person receives, and removes the person as the author of all other events. */
@@ -370,7 +395,7 @@ function workOf({ id, fullname }: typeof users.$inferSelect) {
 async function anonymizeWork(tx: Db, person: typeof users.$inferSelect, pseudonym: string) {
   const { done, requestId } = requestWork
   const { isItem, hasItem, isAssigned, isTheirs } = workOf(person)
-  const nobody = sql`jsonb_build_object('by', ${NOBODY}::text, 'byId', ${pseudonym}::text)`
+  const nobody = sql`jsonb_build_object('by', ${DELETED_PERSON_NAME}::text, 'byId', ${pseudonym}::text)`
   const nameless = sql`(
     select jsonb_agg(case when ${isItem} then item || ${nobody} else item end order by place)
     from jsonb_array_elements(${done}) with ordinality as items(item, place)
@@ -400,6 +425,6 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
   const isAlone = inArray(activity.projectId, alone)
   await lockInOrder(tx, [activity.id], or(isAlone, isAboutMember, own))
   await tx.delete(activity).where(isAlone)
-  await tx.update(activity).set({ subject: NOBODY, memberId: pseudonym }).where(isAboutMember)
-  await tx.update(activity).set({ personId: pseudonym, personName: NOBODY }).where(own)
+  await tx.update(activity).set({ subject: DELETED_PERSON_NAME, memberId: pseudonym }).where(isAboutMember)
+  await tx.update(activity).set({ personId: pseudonym, personName: DELETED_PERSON_NAME }).where(own)
 }

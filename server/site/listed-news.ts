@@ -3,7 +3,7 @@ import { newsData, scriptJson } from '../../machines/site/news-data'
 import { feedItems } from '../../machines/site/news-feed'
 import { newsPageCount } from '../../machines/site/news-pages'
 import type { NewsItem, Publication, SiteNews } from '../../machines/site/site-news'
-import { escaped } from './escaped'
+import { escaped } from './escaped-html'
 
 const feedStart = /(<atom:link [^>]*>\n)/
 

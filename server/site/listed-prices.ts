@@ -2,7 +2,7 @@
 import { dollarText } from '../../machines/lib/dollars'
 import { boughtBy, lowestPriceOf, type PriceTable } from '../../machines/wizard/interfaces'
 import { deliveryText, turnaroundOf } from '../../machines/wizard/turnaround'
-import { escaped } from './escaped'
+import { escaped } from './escaped-html'
 
 /** Whether a page shows prices or the turnaround. */
 export const showsPrices = (page: string) => /data-(?:price-rows|lowest-price|turnaround)=/.test(page)

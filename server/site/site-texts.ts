@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { LatestPart } from './latest'
+import type { LatestPart } from './latest-content'
 
 /** Placeholder for the site's URL in a build (scripts/build.mjs). */
 const placeholder = 'https://site.invalid'

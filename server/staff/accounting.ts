@@ -3,7 +3,7 @@ import { and, asc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import { creditNoteNumber, invoiceNumber } from '../../machines/requests/invoice-number'
 import { requestNumber } from '../../machines/requests/request-number'
 import type { components } from '../../openapi/generated/product'
@@ -11,7 +11,7 @@ import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { requestRefunds as refunds, simulationRequests as requests, users } from '../database/schema'
 import { chargedCents, taxCents } from '../requests/store'
-import { attachment } from '../transfers/attachment'
+import { attachment } from '../transfers/content-disposition'
 
 type Month = components['schemas']['AccountingMonth']
 

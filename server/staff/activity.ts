@@ -7,7 +7,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } fro
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { Readable } from 'node:stream'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import { paidStatuses } from '../../machines/requests/touched-rows'
 import type { components } from '../../openapi/generated/product'
 import { entryAnswer, entryCells, entryColumns } from '../activity/store'
@@ -15,8 +15,8 @@ import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'
 import { everyPage, pageClauses, pageOf, pageRequest, type PageRequest } from '../database/pages'
 import { activity, projects, simulationRequests as requests, users } from '../database/schema'
-import { hasAllWords } from '../database/words'
-import { attachment } from '../transfers/attachment'
+import { hasAllWords } from '../database/text-search'
+import { attachment } from '../transfers/content-disposition'
 
 type Schemas = components['schemas']
 

@@ -7,7 +7,7 @@ import { contactAnswers, contactMessages } from '../database/schema'
 import { oneLine } from '../http/text'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { sendMail, senderOf } from '../jobs/send-mail'
-import { NOBODY } from '../people/nobody'
+import { DELETED_PERSON_NAME } from '../people/deleted-person-name'
 
 const FAILURE_CHARACTERS = 500
 
@@ -44,7 +44,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
         to: { name: found.name, address: found.email },
         subject: `Your message to ${host}`,
         text:
-          `${found.text}\n\n${found.by === NOBODY ? '' : `${found.by}\n`}${host}\n\n` +
+          `${found.text}\n\n${found.by === DELETED_PERSON_NAME ? '' : `${found.by}\n`}${host}\n\n` +
           `On ${found.received.toUTCString()}, ${found.name} wrote:\n${found.message.replace(/^/gm, '> ')}\n`,
       })
     } catch (error) {

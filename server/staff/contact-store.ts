@@ -7,7 +7,7 @@ import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { pageClauses, pageOf, type PageRequest } from '../database/pages'
 import { contactAnswers as answers, contactMessages as messages } from '../database/schema'
-import { hasAllWords } from '../database/words'
+import { hasAllWords } from '../database/text-search'
 import { Problem } from '../http/problem'
 import { type Caller, type Doer, lockPerson } from '../sharing/users'
 

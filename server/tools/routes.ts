@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 
-import { storedSecret } from '../database/keys'
+import { storedSecret } from '../database/stored-secrets'
 import type { Handlers, AppServices } from '../auth/route-context'
 
 const ALGORITHM = 'ES256'

@@ -1,6 +1,6 @@
 /** Pages of the demo tool: a decoupling network's impedance and its target, rendered on the server without scripts. */
 import { html, page } from '../http/page'
-import { type Network, netlist, type Point, sweep } from './pdn'
+import { type Network, netlist, type Point, sweep } from './pdn-impedance'
 
 /** The user whose token opened the tool. */
 export type Owner = {

@@ -13,7 +13,7 @@ import type { ServerConfig } from '../config'
 import { close, createListener } from '../http/listener'
 import { failureLog } from '../http/log'
 import { pageHeaders, registerPageParts } from '../http/page'
-import { type Network } from './pdn'
+import { type Network } from './pdn-impedance'
 import { type Owner, refusedPage, toolPage } from './s2spice-page'
 
 type Schemas = components['schemas']

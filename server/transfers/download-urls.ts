@@ -7,7 +7,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 
 import { Problem } from '../http/problem'
 import { findKeptFile } from '../files/file-records'
-import { storedSecret } from '../database/keys'
+import { storedSecret } from '../database/stored-secrets'
 import type { Handlers, AppServices } from '../auth/route-context'
 import { sendFile } from './downloads'
 

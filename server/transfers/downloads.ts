@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { csvLine } from '../../machines/lib/csv'
+import { csvLine } from '../../machines/lib/csv-cells'
 import { Problem } from '../http/problem'
-import { attachment, exportedName } from './attachment'
+import { attachment, exportedName } from './content-disposition'
 import { archiveNames } from '../files/file-name'
 import { everyInput, type FileRow, inputNames } from '../files/file-records'
 import { type Storage, StorageUnavailable } from '../storage/storage'

@@ -14,7 +14,7 @@ import { fileAnswers } from '../files/revisions'
 import { noSuchProject } from '../http/problem'
 import { findProject, type ProjectRow } from '../projects/store'
 import { isDiskFull } from '../storage/disk-space'
-import { assertNameFree, readAnnouncement } from './announced-files'
+import { assertNameFree, readAnnouncement } from './upload-metadata'
 import { keepFinished } from './finished-uploads'
 import { incomingBytes } from './incoming-bytes'
 import type { Quota } from './quota'
@@ -22,7 +22,7 @@ import { alreadyComplete, expires, largerThanAnnounced, noSuchUpload, otherOffse
 import { tooManyFiles, notEnoughSpace, tooManyUnfinished } from './upload-checks'
 import { usageOf } from './upload-commit'
 import { type Announced, TooManyBytes, TooManyWaiting, type Unfinished } from './unfinished-uploads'
-import type { Hold } from './upload-lock'
+import type { Hold } from './upload-lock-on-node'
 
 /** The offset at which content is appended, and the call's hold on the upload. */
 type At = { offset: number; hold: Hold }

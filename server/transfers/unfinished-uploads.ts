@@ -17,7 +17,7 @@ import { type Caller, lockPersonAlone } from '../sharing/users'
 import { HEAD_BYTES, type Received } from '../storage/received-content'
 import { chunksOf, readBytes, type Storage } from '../storage/storage'
 import { packedContent } from '../storage/packed-content'
-import type { Hold } from './upload-lock'
+import type { Hold } from './upload-lock-on-node'
 
 export type Unfinished = typeof uploads.$inferSelect
 

@@ -1,4 +1,4 @@
-import type { ReceivedPulse } from './eye'
+import type { ReceivedPulse } from './statistical-eye'
 import { transform } from './fourier'
 import { SAMPLES } from './pulse-response'
 

@@ -1,8 +1,8 @@
 import type { Network } from '../formats/touchstone/network'
 import { type PatternOrder, symbolsOf } from './bit-pattern'
-import { type EyeSettings, receivedPulse, type StatisticalEye, statisticalEye } from './eye'
+import { type EyeSettings, receivedPulse, type StatisticalEye, statisticalEye } from './statistical-eye'
 import { type EyeDensity, eyeDensity } from './eye-density'
-import { linesOf, parameterBetween } from './lines'
+import { linesOf, parameterBetween } from './network-lines'
 import { type LinkSettings, pulseResponse } from './pulse-response'
 
 export type LineEyeSettings = LinkSettings & EyeSettings & { line: number; order: PatternOrder }

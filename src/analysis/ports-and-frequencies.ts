@@ -1,5 +1,5 @@
 import { type Network, trace } from '../formats/touchstone/network'
-import { linesOf } from './lines'
+import { linesOf } from './network-lines'
 
 /** The network with its ports in another order: the first port of the result is the first port in `order`. */
 export function withPorts(network: Network, order: number[]): Network {

@@ -1,5 +1,5 @@
-import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-contents'
-import { isNetTable, netlistContents } from '../../machines/files/net-contents'
+import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
+import { isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import { toText } from './source-text'
 
 /** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */

@@ -1,4 +1,4 @@
-import { citi } from '../../machines/files/model-contents'
+import { citi } from '../../machines/files/model-signatures'
 import { readCiti } from './citi/citi'
 import { readTouchstone, type Touchstone } from './touchstone/touchstone'
 

@@ -12,7 +12,7 @@ import {
 import { EmptyZone, preloadPriceParts, PricePage } from '../site/pricing/price-page'
 import { failToLoad } from '../ui/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
-import { promptPart } from '../ui/prompt-part'
+import { lazyPartWithoutSuspense } from '../ui/lazy-part-without-suspense'
 import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
 import { rememberFile } from '../workspace/pricing/board-files'
 import { isBoardKept } from '../workspace/pricing/kept-board'
@@ -20,7 +20,7 @@ import { useViewing } from './price-viewing'
 import { showPrices } from './show-prices'
 
 const opening = <PageSpinner text="Reading the board..." />
-const BoardPrice = promptPart(
+const BoardPrice = lazyPartWithoutSuspense(
   () => import('../workspace/pricing/board-price').then((it) => it.BoardPrice, failToLoad),
   opening,
 )

@@ -16,7 +16,7 @@ import { browserIdle } from '../ui/idle'
 import { failToLoad } from '../ui/load-failure'
 import { LazyToasts } from '../ui/lazy-toasts'
 import { useLoginUrl } from './login-url'
-import { useOpening } from './opening'
+import { useOverlayClosing } from './use-overlay-closing'
 import { lazyPart } from '../ui/lazy-part'
 
 /** Loaded for signed-in users while there is a connection, because it must be available when the connection is lost. */
@@ -39,7 +39,7 @@ function Shell() {
   const { config, tools } = services
   const { session, loading } = services.session
   const loginUrl = useLoginUrl(config.loginUrl)
-  const opened = useOpening(loading)
+  const opened = useOverlayClosing(loading)
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)

@@ -14,7 +14,7 @@ import {
   type User,
   userOf,
 } from '../../machines/session/session.machine'
-import { hydratable } from './first-snapshots'
+import { hydratable } from './hydration-snapshots'
 import { connectSession } from './machines'
 import { isProviderReturn, type ProviderSettings } from './oidc'
 import type { Address, SessionPort } from './oidc-adapter'

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
-import { firstSnapshotOf } from './first-snapshots'
+import { firstSnapshotOf } from './hydration-snapshots'
 
 /**
  * Selects from an actor that lives outside React and may have changed before a part of the prerendered page hydrates.

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { integratedNoise } from '../../src/analysis/crosstalk'
-import { linesOf } from '../../src/analysis/lines'
+import { linesOf } from '../../src/analysis/network-lines'
 import { lossBudgets, type LossLimit } from '../../src/analysis/loss-budgets'
 import { lossView, skewOf } from '../../src/analysis/loss-view'
 import type { Network } from '../../src/formats/touchstone/network'

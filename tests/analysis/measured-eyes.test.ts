@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { symbolsOf } from '../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/statistical-eye'
 import { eyeDensity } from '../../src/analysis/eye-density'
 import { type LinkSettings, pulseResponse } from '../../src/analysis/pulse-response'
 

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { catalogue } from '../../machines/catalogue'
-import { slugOf } from '../model-based/paths'
+import { fileNameOf } from '../model-based/paths'
 
 /** The machines that are also tested in the running product. */
 const toured = [
   'conversation',
-  'delete-project',
   'delivery',
+  'project-delete',
   'project-files',
   'route-guard',
   'session',
   'simulation-request',
-  'upload-of-a-file',
+  'upload-file',
 ]
 
 const testsIn = (folder: string) =>
@@ -22,8 +22,8 @@ const testsIn = (folder: string) =>
     return name === undefined ? [] : [name]
   })
 
-test('every machine is tested against its view', () => {
-  expect(testsIn('surfaces').sort()).toEqual(Object.keys(catalogue).map(slugOf).sort())
+test('every machine is tested against its view, in a file with its name', () => {
+  expect(testsIn('surfaces').sort()).toEqual(Object.values(catalogue).map(fileNameOf).sort())
 })
 
 test('the machines of the main user journeys are tested in the running product', () => {

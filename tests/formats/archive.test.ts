@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
 import { openArchive } from '../../src/formats/archive/archive'
-import { replyWithDocument } from '../../src/formats/worker/documents-conversation'
+import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 import { sample } from './sample-files'
 
 const text = new TextEncoder().encode('R1 GND 3V3\n'.repeat(1000))

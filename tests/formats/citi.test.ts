@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
-import { NetworkConversation } from '../../src/analysis/worker/network-conversation'
+import { NetworkConversation } from '../../src/analysis/worker/network-worker-protocol'
 import { readCiti } from '../../src/formats/citi/citi'
 import { kindOf } from '../../src/formats/file-kind'
 import { FormatError } from '../../src/formats/format-error'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { boardFacts } from '../../src/formats/worker/board-facts'
 import { kindOf } from '../../src/formats/file-kind'
-import { ibisHeadings, spiceHeadings } from '../../src/formats/headings'
+import { ibisHeadings, spiceHeadings } from '../../src/formats/models/model-headings'
 import { toText } from '../../src/formats/source-text'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 import { growthOf } from '../support/cpu-growth'

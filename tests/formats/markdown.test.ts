@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { type MarkdownNode, readMarkdown } from '../../src/formats/markdown/markdown'
-import { replyWithDocument } from '../../src/formats/worker/documents-conversation'
+import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 
 /** The elements and texts of a formatted text, in a short notation. */
 const outline = (nodes: MarkdownNode[]): unknown[] =>

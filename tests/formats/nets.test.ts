@@ -6,7 +6,7 @@ import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
 
 const net = (name: string, pins: number): Net => ({ name, pins })
 
-/** Reads only the names and pin counts of the nets. supplies.test.ts tests the components that they connect. */
+/** Reads only the names and pin counts of the nets. supply-nets.test.ts tests the components that they connect. */
 function readNets(name: string, source: Uint8Array | string) {
   const read = readNetsWithParts(name, source)
   return 'nets' in read ? { ...read, nets: read.nets.map(({ name, pins }) => net(name, pins)) } : read

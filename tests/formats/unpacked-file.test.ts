@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 
 import { sampleBoard } from '../../server/sample/board'
-import { replyTo } from '../../src/formats/worker/worker-client'
+import { replyTo } from '../../src/formats/worker/formats-worker-protocol'
 import { tarOf, zstandardOf } from '../support/packed-files'
 import { sample } from './sample-files'
 

@@ -98,3 +98,6 @@ export const walkedOf = (title: string, level: Walked['level']): Walked[] =>
 
 /** The form of a machine's title in URLs, file names and options. */
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')
+
+/** The name of a machine's file, and of its tests, without their endings. */
+export const fileNameOf = ({ id }: { id: string }) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

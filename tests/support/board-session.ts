@@ -1,4 +1,4 @@
-import { boardAddressMachine } from '../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../machines/previews/view-address.machine'
 import { boardExportMachine } from '../../machines/previews/board-export.machine'
 import { boardRulerMachine } from '../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../machines/previews/board-selection.machine'
@@ -11,7 +11,7 @@ export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   selection: boardSelectionMachine,
   ruler: boardRulerMachine,
   saving: boardExportMachine,
-  address: boardAddressMachine,
+  address: viewAddressMachine,
   read: () => Promise.reject(new Error('The test gives no board.')),
   draw: () => {},
   ask: () => Promise.reject(new Error('The test gives no board.')),

@@ -1,6 +1,6 @@
 import type { Network } from '../../formats/touchstone/network'
-import { type StatisticalEye, statisticalEye } from '../eye'
-import { parameterBetween } from '../lines'
+import { type StatisticalEye, statisticalEye } from '../statistical-eye'
+import { parameterBetween } from '../network-lines'
 import { lossOf } from '../loss-view'
 import { checksOf, type QualityMetric } from '../network-checks'
 import { pulseResponse } from '../pulse-response'

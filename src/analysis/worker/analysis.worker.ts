@@ -1,4 +1,4 @@
-import { NetworkConversation, type NetworkReply, type NetworkRequest } from './network-conversation'
+import { NetworkConversation, type NetworkReply, type NetworkRequest } from './network-worker-protocol'
 
 /** The worker that reads a network and analyzes it. See NetworkConversation for the requests it supports. */
 const conversation = new NetworkConversation()

@@ -5,7 +5,7 @@ import type { Board } from '../../formats/board/board'
 import { BoardPicture, type Frame } from '../../formats/board/board-picture'
 import { FormatError } from '../../formats/format-error'
 import { type BoardAnswer, type BoardQuestion, answerTo } from '../../formats/worker/board-answers'
-import { compareFiles, type ComparedBoards, type FileComparison } from './comparison-conversation'
+import { compareFiles, type ComparedBoards, type FileComparison } from './comparison-worker-protocol'
 
 /** How two boards are drawn on top of each other. */
 export interface Overlay {

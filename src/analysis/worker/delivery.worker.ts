@@ -1,4 +1,4 @@
-import { type DeliveryRequest, replyAboutDelivery } from './delivery-conversation'
+import { type DeliveryRequest, replyAboutDelivery } from './delivery-worker-protocol'
 
 /** The worker that computes the report of a delivery before it is sent. */
 addEventListener('message', ({ data }: MessageEvent<DeliveryRequest>) => {

@@ -1,4 +1,4 @@
-import { type FactsRequest, repliesWithFacts } from './facts-conversation'
+import { type FactsRequest, repliesWithFacts } from './facts-worker-protocol'
 
 /** The worker that calculates the facts of a board's nets. */
 addEventListener('message', ({ data }: MessageEvent<FactsRequest>) => {

@@ -1,4 +1,4 @@
-import { type Heading, ibisHeadings, spiceHeadings } from '../headings'
+import { type Heading, ibisHeadings, spiceHeadings } from './model-headings'
 import { type AmiBranch, readAmi } from './ami'
 import { type IbisModel, readIbisModels } from './ibis'
 import { readSpiceSummary, type SpiceSummary } from './spice'

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 
-import { isNetHeading, NET_HEADING_LINES, netColumnOf } from '../../../machines/files/net-contents'
+import { isNetHeading, NET_HEADING_LINES, netColumnOf } from '../../../machines/files/net-list-signatures'
 import { FormatError, quoted } from '../format-error'
 import type { Net } from '../net'
 import { eachLine } from '../source-text'

@@ -1,4 +1,4 @@
-import { type DocumentRequest, replyWithDocument } from './documents-conversation'
+import { type DocumentRequest, replyWithDocument } from './documents-worker-protocol'
 
 /** The worker that formats Markdown and opens archives. */
 addEventListener('message', ({ data }: MessageEvent<DocumentRequest>) => {

@@ -1,4 +1,4 @@
-import { buffersOf, type FormatsRequest, replyTo } from './worker-client'
+import { buffersOf, type FormatsRequest, replyTo } from './formats-worker-protocol'
 
 /** The worker that reads files. See Questions for the requests it supports. */
 addEventListener('message', ({ data }: MessageEvent<FormatsRequest>) => {

@@ -23,7 +23,7 @@ import { StaffNavigation, type StaffSection } from '../../staff/staff-navigation
 import { pageControls } from '../../ui/theme/accessibility-styles'
 import { useLiveMachines } from '../../workspace/live/machines'
 import type { ReportPlace } from '../../workspace/requests/report/report-place'
-import { useFilePlace } from '../file-place'
+import { useFilePlace } from '../use-file-place'
 import { pathInAddress } from '../path-in-address'
 import { searchText } from '../search-text'
 import { shownEntry } from './shown-entry'

@@ -7,7 +7,7 @@ import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'rea
 import type { Services } from '../../app/services'
 import { WorkspaceHeader } from '../../site/shell/workspace-header'
 import { Icon } from '../../ui/icon'
-import { ToolsMenu } from '../../workspace/projects/tools-menu'
+import { ToolsMenu } from '../../workspace/tools/tools-menu'
 import { followTransfers } from '../../workspace/transfers/running-transfers'
 import { toolOpener } from '../open-tool'
 import { lazyPart } from '../../ui/lazy-part'

@@ -1,5 +1,5 @@
-import { isExpired } from '../../../machines/pricing/kept-time'
-import { boardMark, deleteBoardDatabase } from '../../session/board-database'
+import { isExpired } from '../../../machines/pricing/kept-board-time'
+import { boardMark, deleteBoardDatabase } from '../../session/kept-board-database'
 import { siteStorage } from '../../session/storage'
 
 /** Deletes a board that was kept for more than a day, whichever page the visitor opens. */

@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useEffect, useEffectEvent } from 'react'
 
-import type { boardAddressMachine } from '../../../machines/previews/board-address.machine'
+import type { viewAddressMachine } from '../../../machines/previews/view-address.machine'
 import type { PreviewAddress } from './preview-address'
 
 /**
@@ -9,7 +9,7 @@ import type { PreviewAddress } from './preview-address'
  * if the page's address does not contain the view.
  */
 export function useSettledView(
-  machine: typeof boardAddressMachine,
+  machine: typeof viewAddressMachine,
   { view, address }: { view: string | null; address: PreviewAddress | null },
 ) {
   const inAddress = useActorRef(machine, { input: { address: address?.view ?? '' } })

@@ -19,7 +19,7 @@ import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
-import { stageMessage } from '../wizard/staged-message'
+import { addToContactForm } from '../wizard/add-to-contact-form'
 import { BoardFileButton } from './board-file-button'
 import { fileOf } from './board-files'
 import { useBoardPriceMachines } from './machines'
@@ -320,7 +320,7 @@ function OfferLine({
               to="/"
               hash="id_contact"
               aria-label={`Request a quote for ${title}`}
-              onClick={() => quote && stageMessage(quote)}
+              onClick={() => quote && addToContactForm(quote)}
             >
               Request a quote
             </Link>

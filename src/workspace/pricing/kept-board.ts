@@ -1,6 +1,6 @@
 import type { KeptBoard } from '../../../machines/pricing/board-price.machine'
-import { isExpired } from '../../../machines/pricing/kept-time'
-import { boardDatabase, boardMark } from '../../session/board-database'
+import { isExpired } from '../../../machines/pricing/kept-board-time'
+import { boardDatabase, boardMark } from '../../session/kept-board-database'
 import { siteStorage } from '../../session/storage'
 
 /**

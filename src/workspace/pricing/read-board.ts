@@ -1,7 +1,7 @@
 import type { ReadBoard } from '../../../machines/pricing/board-price.machine'
 import { unpricedText } from '../../../machines/pricing/given-board'
 import { unpackNets } from '../../formats/nets/packed-nets'
-import { UnreadableFile } from '../readers/conversation'
+import { UnreadableFile } from '../readers/worker-connection'
 import { askFormats } from '../readers/read-formats'
 
 /** Reads a visitor's board in a worker. If a file cannot be read, returns a message for the visitor instead. */

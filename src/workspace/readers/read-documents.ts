@@ -1,6 +1,6 @@
-import type { DocumentQuestions } from '../../formats/worker/documents-conversation'
+import type { DocumentQuestions } from '../../formats/worker/documents-worker-protocol'
 import documentsUrl from '../../formats/worker/documents.worker.ts?worker&url'
-import { openConversation } from './conversation'
+import { openWorkerConnection } from './worker-connection'
 
 /** Sends one request about a text or an archive to its own worker, which is terminated on response or abort. */
 export async function askDocuments<A extends keyof DocumentQuestions>(
@@ -8,7 +8,7 @@ export async function askDocuments<A extends keyof DocumentQuestions>(
   request: DocumentQuestions[A]['request'],
   signal: AbortSignal,
 ): Promise<DocumentQuestions[A]['response']> {
-  const reader = openConversation<DocumentQuestions>(documentsUrl)
+  const reader = openWorkerConnection<DocumentQuestions>(documentsUrl)
   try {
     return await reader.ask(about, request, signal)
   } finally {

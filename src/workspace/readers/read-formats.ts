@@ -1,6 +1,6 @@
-import type { About, Questions } from '../../formats/worker/worker-client'
+import type { About, Questions } from '../../formats/worker/formats-worker-protocol'
 import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
-import { openConversation } from './conversation'
+import { openWorkerConnection } from './worker-connection'
 
 /**
  * Sends one request about a file to its own worker. The worker is terminated on response, on abort or after one minute.
@@ -10,7 +10,7 @@ export async function askFormats<A extends About>(
   request: Questions[A]['request'],
   signal: AbortSignal,
 ): Promise<Questions[A]['response']> {
-  const reader = openConversation<Questions>(readerUrl)
+  const reader = openWorkerConnection<Questions>(readerUrl)
   try {
     return await reader.ask(about, request, signal)
   } finally {

@@ -1,11 +1,11 @@
 import type { FactsRow } from '../../analysis/board/board-net-facts'
-import type { FactsQuestions } from '../../analysis/worker/facts-conversation'
+import type { FactsQuestions } from '../../analysis/worker/facts-worker-protocol'
 import factsUrl from '../../analysis/worker/facts.worker.ts?worker&url'
-import { openConversation } from './conversation'
+import { openWorkerConnection } from './worker-connection'
 
 /** Calculates the facts of a board's nets in a worker of its own, which is terminated on response or abort. */
 export async function readNetFacts(name: string, content: Blob, signal: AbortSignal) {
-  const worker = openConversation<FactsQuestions>(factsUrl)
+  const worker = openWorkerConnection<FactsQuestions>(factsUrl)
   try {
     const rows: FactsRow[] = []
     const { remarks } = await worker.ask('netFacts', { name, content }, signal, (part) => {

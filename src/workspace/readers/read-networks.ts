@@ -1,6 +1,6 @@
-import type { NetworkQuestions } from '../../analysis/worker/network-conversation'
+import type { NetworkQuestions } from '../../analysis/worker/network-worker-protocol'
 import analysisUrl from '../../analysis/worker/analysis.worker.ts?worker&url'
-import { openConversation } from './conversation'
+import { openWorkerConnection } from './worker-connection'
 
 /** Opens a worker that reads a network and analyzes it. */
-export const openNetwork = () => openConversation<NetworkQuestions>(analysisUrl)
+export const openNetwork = () => openWorkerConnection<NetworkQuestions>(analysisUrl)

@@ -14,7 +14,7 @@ import { useRequestMachines } from './machines'
 import type { ReportPlace } from './report/report-place'
 import { RequestFilters } from './request-filters'
 import { RequestList } from './request-list'
-import { type OpenFile, RequestDetail } from './requests-detail'
+import { type OpenFile, RequestDetail } from './request-detail'
 
 const KeptRequest = lazyPart(() => import('./kept-request').then((it) => it.KeptRequest))
 

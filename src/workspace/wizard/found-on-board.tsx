@@ -10,7 +10,7 @@ import { foundText, type Offer, powerOffers, signalOffers } from '../../../machi
 import type { PiValues, SiValues } from '../../../machines/wizard/request-rules'
 import * as request from '../../../machines/wizard/request-selectors'
 import { price } from '../../ui/amounts'
-import { stageMessage } from './staged-message'
+import { addToContactForm } from './add-to-contact-form'
 
 type FoundProps = {
   actor: request.SimulationRequestActor
@@ -109,7 +109,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                   to="/"
                   hash="id_contact"
                   aria-label={`Request a quote for ${offer.title}`}
-                  onClick={() => offer.quote && stageMessage(offer.quote)}
+                  onClick={() => offer.quote && addToContactForm(offer.quote)}
                 >
                   Request a quote
                 </Link>

@@ -5,7 +5,7 @@ import type { FileFacts } from '../../../machines/wizard/file-inspection.machine
 import { nothingFound } from '../../../machines/wizard/found-on-board'
 import { noNets } from '../../../machines/wizard/net-rules'
 import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
-import { UnreadableFile } from '../readers/conversation'
+import { UnreadableFile } from '../readers/worker-connection'
 import { askFormats } from '../readers/read-formats'
 import { contentOf, type Download } from '../transfers/uploaded-content'
 

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { NetFactsActor } from '../../../machines/previews/net-facts.machine'
-import type { NetGroup } from '../../../machines/previews/net-groups'
+import type { NetGroup } from '../../../machines/previews/highlighted-nets'
 import * as preview from '../../../machines/previews/file-preview.machine'
 import * as onBoard from '../../../machines/wizard/board-rows.machine'
 import type { Step } from '../../../machines/wizard/request-context'

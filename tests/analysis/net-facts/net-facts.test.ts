@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
 import { interfaceBudgets } from '../../../src/analysis/board/interface-budgets'
 import { routingOf } from '../../../src/analysis/board/routing'
-import { type FactsRequest, repliesWithFacts } from '../../../src/analysis/worker/facts-conversation'
+import { type FactsRequest, repliesWithFacts } from '../../../src/analysis/worker/facts-worker-protocol'
 import { largeBoard } from '../../bench/large-board'
 import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { parameterBetween } from '../../../src/analysis/lines'
+import { parameterBetween } from '../../../src/analysis/network-lines'
 import { checkCurve, type LimitLine } from '../../../src/analysis/report/limit-line'
 import { pictureCurve } from '../../../src/analysis/report/picture-curve'
 import { decibels } from '../../../src/formats/touchstone/network'

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 
 import { MAX_UNFINISHED } from '../../../machines/transfers/upload-limits'
 import { leases, uploads } from '../../../server/database/schema'
-import { createUploadHolds } from '../../../server/transfers/upload-holds'
+import { createUploadHolds } from '../../../server/transfers/upload-lock-across-nodes'
 import { createUnfinishedUploads, reservedBytes, TooManyWaiting } from '../../../server/transfers/unfinished-uploads'
 import { type ApiServer, type File, type Person, startApi } from '../api-server'
 import { createProject, expected, tusHeaders, upload, uploadForm } from '../caller'

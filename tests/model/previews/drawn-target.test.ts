@@ -10,7 +10,7 @@ import {
   withoutTargetPoint,
   withTargetPoint,
 } from '../../../machines/previews/drawn-target'
-import { limitAt } from '../../../machines/previews/limit-at'
+import { limitAt } from '../../../machines/previews/limit-interpolation'
 import { type LimitPoint, LimitsError } from '../../../machines/previews/line-losses'
 import {
   firstSupplySettings,

@@ -7,7 +7,7 @@ import {
   projectNameFor,
   unpricedText,
 } from '../../../machines/pricing/given-board'
-import { isExpired } from '../../../machines/pricing/kept-time'
+import { isExpired } from '../../../machines/pricing/kept-board-time'
 import { covers } from '../../spec-coverage/covers'
 
 const given: GivenBoard = { id: 'g1', name: 'hub.kicad_pcb', size: 10, count: 1, isFolder: false }

@@ -273,7 +273,7 @@ export const faults: Fault[] = [
   },
   {
     what: 'a net name that begins like a signed number is exported as a formula',
-    file: 'machines/previews/csv-rows.ts',
+    file: 'machines/previews/csv-writer.ts',
     from: '/^[+-][\\w.]*(e[+-]\\d+)?$/i',
     to: '/^[+-][\\w.]*(e[+-]\\d+)?/i',
     tests: ['tests/model/previews'],
@@ -306,7 +306,7 @@ export const faults: Fault[] = [
     file: 'src/analysis/loss-view.ts',
     from: "const [near, far] = [sumFrom('far'), sumFrom('near')]",
     to: "const [near, far] = [sumFrom('near'), sumFrom('far')]",
-    tests: ['tests/analysis/loss-view', 'tests/analysis/network-conversation'],
+    tests: ['tests/analysis/loss-view', 'tests/analysis/network-worker-protocol'],
   },
   {
     what: 'a footprint that one file rotates by 0 and the other by 360 degrees counts as moved',
@@ -354,7 +354,7 @@ export const faults: Fault[] = [
   // pricing
   {
     what: 'a kept board whose time is in the future never expires',
-    file: 'machines/pricing/kept-time.ts',
+    file: 'machines/pricing/kept-board-time.ts',
     from: '!(keptAt <= now && now - keptAt < keptForMs)',
     to: 'now - keptAt >= keptForMs',
     tests: ['tests/model/pricing'],

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { PriceTable } from '../../../machines/wizard/interfaces'
 import { ConfigError, readConfig, type ServerConfig } from '../../../server/config'
 import type { SiteNews } from '../../../machines/site/site-news'
-import { followLatest } from '../../../server/site/latest'
+import { followLatest } from '../../../server/site/latest-content'
 import { registerSite } from '../../../server/site/site'
 import { covers } from '../../spec-coverage/covers'
 

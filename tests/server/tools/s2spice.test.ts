@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { freePorts } from '../../../scripts/run/free-ports.mjs'
 import { readConfig } from '../../../server/config'
 import { startS2Spice } from '../../../server/tools/s2spice'
-import { netlist, sweep } from '../../../server/tools/pdn'
+import { netlist, sweep } from '../../../server/tools/pdn-impedance'
 import { covers } from '../../spec-coverage/covers'
 import { createVisitor, signIn, type Visitor } from '../../support/sign-in'
 import { startTestStack, type TestStack } from '../../support/stack'

@@ -4,7 +4,7 @@ import { createActor, waitFor } from 'xstate'
 
 import { firstNetworkView } from '../../../machines/previews/network-address'
 import { connectNetwork } from '../../../src/workspace/previews/machines'
-import { openConversation } from '../../../src/workspace/readers/conversation'
+import { openWorkerConnection } from '../../../src/workspace/readers/worker-connection'
 
 type Sent = { id: number; about: string }
 
@@ -51,7 +51,7 @@ beforeEach(() => {
 type Questions = Record<'first' | 'second' | 'third', { request: object; response: string }>
 
 test('a time-out fails all requests of that worker, and its other timers do not end the next worker', async () => {
-  const { ask } = openConversation<Questions>('/worker.js')
+  const { ask } = openWorkerConnection<Questions>('/worker.js')
   const outcomes = Promise.allSettled([ask('first', {}, signal), ask('second', {}, signal)])
   vi.advanceTimersByTime(minute - 1)
   const [first] = SilentWorker.all

@@ -4,7 +4,7 @@ import { createActor, type SnapshotFrom, waitFor } from 'xstate'
 
 import { firstNetworkComparison } from '../../../machines/previews/network-comparison'
 import * as comparing from '../../../machines/previews/network-comparison.machine'
-import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-conversation'
+import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-worker-protocol'
 import type { ProductApi } from '../../../src/api/product'
 import { connectNetworkComparison } from '../../../src/workspace/previews/network/network-comparison-machines'
 import { projectFile } from '../../model/samples'

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { type DocumentRequest, replyWithDocument } from '../../../src/formats/worker/documents-conversation'
+import { type DocumentRequest, replyWithDocument } from '../../../src/formats/worker/documents-worker-protocol'
 import { PreviewContent } from '../../../src/workspace/previews/preview-content'
 import { sample } from '../../formats/sample-files'
 import { projectFile } from '../../model/samples'

@@ -5,7 +5,7 @@ import { fromCallback } from 'xstate'
 
 import { Conversation } from '../../../src/workspace/requests/conversation'
 import { requestMessage } from '../../model/requests/message-samples'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 test.each([

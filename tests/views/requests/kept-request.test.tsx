@@ -7,9 +7,9 @@ import { noFilter } from '../../../machines/requests/requests.machine'
 import { RequestsPage } from '../../../src/workspace/requests/requests-page'
 import { simulationRequest } from '../../model/wizard/request-samples'
 import { covers } from '../../spec-coverage/covers'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
-import { reportPlace } from '../workspace/report-place'
+import { reportPlace } from '../workspace/sample-report-place'
 
 function open(request: SimulationRequest) {
   renderWorkspace(

@@ -9,7 +9,7 @@ import { storeDraft } from '../../../src/session/drafts'
 import { Conversation } from '../../../src/workspace/requests/conversation'
 import type { FilePlace } from '../../../src/workspace/requests/file-place'
 import { requestMessage } from '../../model/requests/message-samples'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const channel = { id: 'a1', name: 'notes.txt', size: 0, sha256: 'ab' }

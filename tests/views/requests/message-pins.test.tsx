@@ -15,7 +15,7 @@ import { storeDraft } from '../../../src/session/drafts'
 import { Conversation } from '../../../src/workspace/requests/conversation'
 import type { FilePlace } from '../../../src/workspace/requests/file-place'
 import { requestMessage } from '../../model/requests/message-samples'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 // Empty, so that nothing has to be loaded for its preview.

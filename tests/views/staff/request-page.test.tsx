@@ -23,9 +23,9 @@ import { requestMessage } from '../../model/requests/message-samples'
 import { requestReport } from '../../model/requests/report-samples'
 import { staffRequest } from '../../model/staff/samples'
 import { covers } from '../../spec-coverage/covers'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
-import { reportPlace } from '../workspace/report-place'
+import { reportPlace } from '../workspace/sample-report-place'
 
 const me = { id: 's1', name: 'Stella Okafor' }
 const [layout] = staffRequest().files

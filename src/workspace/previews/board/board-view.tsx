@@ -8,7 +8,7 @@ import { selectedNetOf } from '../../../../machines/previews/board-selection.mac
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/net-facts.machine'
-import type { NetGroup } from '../../../../machines/previews/net-groups'
+import type { NetGroup } from '../../../../machines/previews/highlighted-nets'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
 import type { PreviewAddress } from '../preview-address'

@@ -1,4 +1,4 @@
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board-part'
 import { type BoardExport, boardExportMachine } from '../../../../machines/previews/board-export.machine'
 import { netListCsv } from '../../../../machines/previews/net-list-csv'
@@ -109,5 +109,5 @@ export function openBoard(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, selection, ruler, saving, address: boardAddressMachine, read, draw, ask, close }
+  return { machine, selection, ruler, saving, address: viewAddressMachine, read, draw, ask, close }
 }

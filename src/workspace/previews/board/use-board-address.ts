@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import { addressOf } from '../../../../machines/previews/board-address'
-import type { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import type { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board-view.machine'
 import type { PreviewAddress } from '../preview-address'
 import { useSettledView } from '../use-settled-view'
@@ -18,7 +18,7 @@ type Addressed = {
 
 /** Puts the view of a board into the page's address once it no longer changes. */
 export function useBoardAddress(
-  machine: typeof boardAddressMachine,
+  machine: typeof viewAddressMachine,
   { actor, net = null, address, more = '' }: Addressed,
 ) {
   const isRead = useSelector(actor, (snapshot) => factsOf(snapshot) !== null)

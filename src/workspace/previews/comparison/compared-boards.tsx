@@ -7,7 +7,7 @@ import { selectedNetOf } from '../../../../machines/previews/board-selection.mac
 import { type BoardFacts, factsOf } from '../../../../machines/previews/board-view.machine'
 import { comparisonAddressOf } from '../../../../machines/previews/comparison-address'
 import * as comparison from '../../../../machines/previews/file-comparison.machine'
-import type { NetGroup } from '../../../../machines/previews/net-groups'
+import type { NetGroup } from '../../../../machines/previews/highlighted-nets'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { BoardCanvas } from '../board/board-canvas'
 import { boardColors } from '../board/board-colors'

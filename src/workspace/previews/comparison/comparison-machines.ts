@@ -1,4 +1,4 @@
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board-part'
 import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
@@ -17,7 +17,7 @@ import type { ProductApi } from '../../../api/product'
 import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
-import { openConversation } from '../../readers/conversation'
+import { openWorkerConnection } from '../../readers/worker-connection'
 
 /**
  * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of requests that were made with
@@ -34,7 +34,7 @@ export const connectComparison = (api: ProductApi) => ({
     Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
   /** Compares two files in a separate worker, which draws them until `close` is called. */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
-    const worker = openConversation<ComparisonQuestions>(workerUrl)
+    const worker = openWorkerConnection<ComparisonQuestions>(workerUrl)
     const never = new AbortController().signal
     let drawn: { frame: Frame; show: (bitmap: ImageBitmap) => void } | null = null
     let overlay: Overlay | null = null
@@ -91,7 +91,7 @@ export const connectComparison = (api: ProductApi) => ({
           ),
         },
       }),
-      address: boardAddressMachine,
+      address: viewAddressMachine,
       draw,
       mix,
       close: worker.close,

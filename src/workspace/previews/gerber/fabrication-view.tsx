@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
 import { viewIn } from '../../../../machines/previews/board-address'
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import * as board from '../../../../machines/previews/board-view.machine'
 import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
@@ -50,7 +50,7 @@ export function FabricationView({ name, shown, view: first, onView }: Fabricatio
   const actor = useActorRef(drawing.machine, { input: { highlighted: [], addressed } })
   const ruler = useActorRef(drawing.ruler)
   const saving = useActorRef(drawing.saving)
-  useBoardAddress(boardAddressMachine, { actor, address: { view: first, onView } })
+  useBoardAddress(viewAddressMachine, { actor, address: { view: first, onView } })
   const isReady = useSelector(actor, (snapshot) => board.factsOf(snapshot) !== null)
   const view = useSelector(actor, board.viewOf)
   const size = useSelector(actor, board.sizeOf)

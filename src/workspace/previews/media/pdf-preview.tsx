@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { numberedAddress, numberInAddress } from '../../../../machines/previews/numbered-address'
 import { Icon } from '../../../ui/icon'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -98,7 +98,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
   const middle = (pages.scrollOffset ?? 0) + (pages.scrollRect?.height ?? 0) / 2
   const currentPage = shown.find(({ end }) => end >= middle)?.index ?? 0
 
-  useSettledView(boardAddressMachine, {
+  useSettledView(viewAddressMachine, {
     view: goal === null && scale > 0 ? numberedAddress('page', currentPage + 1) : null,
     address,
   })

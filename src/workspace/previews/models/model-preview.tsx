@@ -2,7 +2,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 
-import type { Heading } from '../../../formats/headings'
+import type { Heading } from '../../../formats/models/model-headings'
 import type { ModelContents } from '../../../formats/models/model-contents'
 import { askFormats } from '../../readers/read-formats'
 import { PartChoice } from '../part-choice'

@@ -6,7 +6,7 @@ import {
   networkChainMachine,
 } from '../../../../machines/previews/network-chain.machine'
 import { kindOf } from '../../../../machines/previews/preview-kinds'
-import type { NetworkQuestions } from '../../../analysis/worker/network-conversation'
+import type { NetworkQuestions } from '../../../analysis/worker/network-worker-protocol'
 import type { TouchstoneText } from '../../../formats/touchstone/touchstone-writer'
 import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'

@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
 import { BusyButton } from '../../../ui/busy-button'
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import * as comparing from '../../../../machines/previews/network-comparison.machine'
 import {
   comparedCurves,
@@ -77,7 +77,7 @@ export function NetworkComparison({ source, address, first }: NetworkComparisonP
   const isIncomplete = useSelector(actor, comparing.isComparisonIncomplete)
   const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
   const view = useSelector(actor, comparing.comparisonViewOf)
-  useSettledView(boardAddressMachine, { view: isReading ? null : networkComparisonText(view), address })
+  useSettledView(viewAddressMachine, { view: isReading ? null : networkComparisonText(view), address })
 
   if (networks.length === 0 && !failure && !isEmpty) return <PageSpinner text="Reading the networks..." />
   return (

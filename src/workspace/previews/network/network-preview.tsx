@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { analysisOf, networkTabOf, placeOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { fileNameKey, freeFileName } from '../../../../machines/files/file-names'
 import type { MadeNetwork } from '../../../../machines/previews/network-chain.machine'
 import {
@@ -205,7 +205,7 @@ function Plot({
   const formFailure = useSelector(actor, plot.formFailureOf)
   // The address follows the view, so that a link shows the same picture.
   const shown = plotted && memberViewText(number, networkViewText({ tab, settings, plot: plotted, place, form }))
-  useSettledView(boardAddressMachine, { view: shown, address: inAddress })
+  useSettledView(viewAddressMachine, { view: shown, address: inAddress })
 
   const tellUnreadable = useEffectEvent((reason: string) => onUnreadable?.(reason))
   useEffect(() => {

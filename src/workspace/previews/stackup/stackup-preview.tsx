@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 import { messageOf } from '../../../../machines/lib/message-of'
 import { PageSpinner } from '../../../ui/page-spinner'
-import type { Questions } from '../../../formats/worker/worker-client'
+import type { Questions } from '../../../formats/worker/formats-worker-protocol'
 
 import { askFormats } from '../../readers/read-formats'
 import type { PreviewProps } from '../preview-props'

@@ -1,21 +1,20 @@
-import Papa from 'papaparse'
 import { useState } from 'react'
 
-import { extensionOf } from '../../../../machines/previews/preview-kinds'
-import { isDropAddress, supplyPins } from '../../../../machines/previews/supply-drops'
+import { isDropAddress } from '../../../../machines/previews/supply-drops'
 import { supplyDropsMachine } from '../../../../machines/previews/supply-drops.machine'
-import { canBePlotted, isPlotAddress } from '../../../../machines/previews/table-plot'
+import { isPlotAddress } from '../../../../machines/previews/table-plot'
 import { tablePlotMachine } from '../../../../machines/previews/table-plot.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { PartChoice } from '../part-choice'
 import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 import { useContentView } from '../use-content-view'
+import { readCsv } from './csv-reader'
 import { Table } from './table'
 import { lazyPart } from '../../../ui/lazy-part'
 
 const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
-const SupplyDrops = lazyPart(() => import('./supply-drops').then((it) => it.SupplyDrops))
+const SupplyDrops = lazyPart(() => import('../supply/supply-drops').then((it) => it.SupplyDrops))
 const TablePlot = lazyPart(() => import('./table-plot').then((it) => it.TablePlot))
 
 /**
@@ -38,7 +37,7 @@ function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes:
   const [plot, setPlot] = useState(isPlotAddress(opened) ? opened : 'plot')
   const [limits, setLimits] = useState(isDropAddress(opened) ? opened : 'drop')
   const view = useContentView(
-    () => readTable(name, bytes),
+    () => readCsv(name, bytes),
     () => onBroken('its content could not be read'),
     firstPart(opened),
   )
@@ -92,13 +91,4 @@ function firstPart(opened: string): number[] {
   if (isPlotAddress(opened)) return [plotted]
   if (isDropAddress(opened)) return [dropped]
   return opened === 'table' ? [table] : []
-}
-
-async function readTable(name: string, bytes: Blob) {
-  const delimiter = extensionOf(name) === 'tsv' ? '\t' : ''
-  const { data: rows, meta } = Papa.parse<string[]>(await bytes.text(), { delimiter, skipEmptyLines: 'greedy' })
-  // Where commas separate cells, they cannot separate decimals.
-  const hasDecimalComma = meta.delimiter !== ','
-  const isPlottable = canBePlotted(rows, hasDecimalComma)
-  return { rows, hasDecimalComma, isPlottable, pins: supplyPins(rows, hasDecimalComma) }
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
 import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
@@ -31,7 +31,7 @@ vi.mock(import('../../../../src/workspace/previews/comparison/comparison-machine
       machine: worker.machine,
       boardOf: (facts) =>
         boardViewMachine.provide({ actors: { readBoard: fromPromise(() => Promise.resolve(facts)) } }),
-      ...{ selection: boardSelectionMachine, ruler: boardRulerMachine, address: boardAddressMachine },
+      ...{ selection: boardSelectionMachine, ruler: boardRulerMachine, address: viewAddressMachine },
       draw: (frame) => void worker.frames.push(frame),
       mix: (overlay) => void worker.overlays.push(overlay),
       close: () => {},

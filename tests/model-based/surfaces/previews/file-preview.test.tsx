@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 
 import { fileOf, filePreviewMachine, remarkOf } from '../../../../machines/previews/file-preview.machine'
-import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/worker-client'
+import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/formats-worker-protocol'
 import { FilePreview } from '../../../../src/workspace/previews/file-preview'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'

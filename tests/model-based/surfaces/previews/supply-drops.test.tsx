@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { supplyDropsMachine } from '../../../../machines/previews/supply-drops.machine'
-import { SupplyDrops } from '../../../../src/workspace/previews/text/supply-drops'
+import { SupplyDrops } from '../../../../src/workspace/previews/supply/supply-drops'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

@@ -9,7 +9,7 @@ import { type MessagePin, pinName } from '../../../../machines/requests/message-
 import type { ChosenFile } from '../../../../machines/transfers/upload-rules'
 import { Conversation } from '../../../../src/workspace/requests/conversation'
 import { requestMessage } from '../../../model/requests/message-samples'
-import { filePlace } from '../../../views/workspace/file-place'
+import { filePlace } from '../../../views/workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

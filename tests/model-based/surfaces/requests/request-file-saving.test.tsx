@@ -7,7 +7,7 @@ import { conversationMachine, type MessagePage, type Side } from '../../../../ma
 import { requestFileSavingMachine } from '../../../../machines/requests/request-file-saving.machine'
 import { Conversation } from '../../../../src/workspace/requests/conversation'
 import { requestMessage } from '../../../model/requests/message-samples'
-import { filePlace } from '../../../views/workspace/file-place'
+import { filePlace } from '../../../views/workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

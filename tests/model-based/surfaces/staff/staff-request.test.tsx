@@ -8,9 +8,9 @@ import { staffRequestMachine } from '../../../../machines/staff/staff-request.ma
 import { StaffRequestPage } from '../../../../src/staff/request-page'
 import { statusNames } from '../../../../src/workspace/lib/request-status'
 import { staffRequest } from '../../../model/staff/samples'
-import { filePlace } from '../../../views/workspace/file-place'
+import { filePlace } from '../../../views/workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
-import { reportPlace } from '../../../views/workspace/report-place'
+import { reportPlace } from '../../../views/workspace/sample-report-place'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 

@@ -1,4 +1,4 @@
-import { csvOf } from '../../../../../machines/previews/csv-rows'
+import { csvOf } from '../../../../../machines/previews/csv-writer'
 import type { Figure } from './figure'
 import { type Mark, type Picture, pictureOf } from './figure-marks'
 

@@ -10,7 +10,7 @@ import {
   summaryOfLosses,
 } from '../../../../../machines/previews/line-losses'
 import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
-import { limitAt } from '../../../../../machines/previews/limit-at'
+import { limitAt } from '../../../../../machines/previews/limit-interpolation'
 import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
 import {
   responseAxis,

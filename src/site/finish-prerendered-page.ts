@@ -5,7 +5,7 @@ import { deleteExpiredBoard } from './pricing/expired-board'
 import { showListedPrices } from './pricing/listed-prices'
 
 /** Finishes a prerendered page once it is open. Loaded only then, because the page is complete without this code. */
-export function finishOpenedPage(api: Parameters<typeof showListedPrices>[0]): void {
+export function finishPrerenderedPage(api: Parameters<typeof showListedPrices>[0]): void {
   animateSignals(document.querySelector('[data-part=board]'))
   countNewsPages()
   markCurrentSection(document.querySelector('[data-contents]'))

@@ -8,7 +8,7 @@ type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refus
  * requests that it has not answered by then fail with ReaderTimeout, and the next request starts another worker. A
  * response can be preceded by parts.
  */
-export function openConversation<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
+export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
 ) {
   let running: { worker: Worker; timedOut: AbortController } | null = null

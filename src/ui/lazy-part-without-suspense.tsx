@@ -5,7 +5,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
  * is shown as soon as its code has loaded: React keeps the fallback of a Suspense boundary for at least 300 ms. If loading
  * fails, the error is thrown to the nearest error boundary.
  */
-export function promptPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
+export function lazyPartWithoutSuspense<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode,
+) {
   let loaded: ComponentType<Props> | null = null
   const preload = async () => (loaded ??= await load())
 

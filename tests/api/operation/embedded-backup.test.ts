@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { type FolderLock, lockFolder } from '../../../server/database/lock'
 import { BackupRefused } from '../../../server/operation/backup'
-import { backupOnRequest, requestBackup } from '../../../server/operation/requested-backup'
+import { backupOnRequest, requestBackup } from '../../../server/operation/embedded-backup'
 import { type ApiServer, startApi } from '../api-server'
 
 let api: ApiServer

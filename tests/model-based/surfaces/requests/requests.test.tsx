@@ -14,7 +14,7 @@ import {
 import { RequestsPage } from '../../../../src/workspace/requests/requests-page'
 import { simulationRequest } from '../../../model/wizard/request-samples'
 import { projectFile } from '../../../model/samples'
-import { filePlace } from '../../../views/workspace/file-place'
+import { filePlace } from '../../../views/workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { press } from '../../press'
 import { failure, type Surface } from '../../surface'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { NetworkConversation, type NetworkQuestions } from '../../src/analysis/worker/network-conversation'
+import { NetworkConversation, type NetworkQuestions } from '../../src/analysis/worker/network-worker-protocol'
 import { decibels, trace } from '../../src/formats/touchstone/network'
 import { readNetwork } from '../formats/network-values'
 import { sample } from '../formats/sample-files'

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 
-import { boardAddressMachine } from '../../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
 import { BoardView } from '../../../../src/workspace/previews/board/board-view'
 import { boardSession } from '../../../support/board-session'
@@ -11,7 +11,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-type Machine = typeof boardAddressMachine
+type Machine = typeof viewAddressMachine
 
 const reader = vi.hoisted(() => ({ machine: null as never, address: null as never }))
 vi.mock(import('../../../../src/workspace/previews/board/board-worker-client'), () => ({
@@ -35,7 +35,7 @@ const facts: BoardFacts = {
 const onView = vi.fn<(view: string) => void>()
 const below = () => screen.getByRole('button', { name: 'From below' })
 
-const boardAddress: Surface<Machine> = {
+const viewAddress: Surface<Machine> = {
   situations: { 'a board seen from above': { input: { address: '' } } },
   events: { 'view.changed': [{ address: 'below' }, { address: '' }] },
   done: {},
@@ -81,4 +81,4 @@ const boardAddress: Surface<Machine> = {
   },
 }
 
-testSurface('Board address', boardAddressMachine, boardAddress)
+testSurface('View address', viewAddressMachine, viewAddress)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createUploadLocks, type UploadLocks } from '../../../server/transfers/upload-lock'
+import { createUploadLocks, type UploadLocks } from '../../../server/transfers/upload-lock-on-node'
 
 let locks: UploadLocks
 let events: string[]

@@ -14,7 +14,7 @@ import { fullSi, simulationRequest, storedRequest as sample } from '../../model/
 import { project, projectFile } from '../../model/samples'
 import { storedRequest, storeRequest } from '../../../src/workspace/wizard/request-drafts'
 import { layOut } from '../workspace/laid-out'
-import { filePlace } from '../workspace/file-place'
+import { filePlace } from '../workspace/sample-file-place'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 beforeAll(layOut)

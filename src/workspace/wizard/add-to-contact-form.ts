@@ -2,7 +2,7 @@ import { isContactDraft } from '../../../machines/site/contact-form.machine'
 import { readDraft, storeDraft } from '../../session/drafts'
 
 /** Adds a message to the contact form, after any text that the user has already written there. */
-export function stageMessage(message: string) {
+export function addToContactForm(message: string) {
   const draft = readDraft('contact', isContactDraft) ?? { name: '', email: '', message: '' }
   const written = draft.message.trim()
   if (written.includes(message)) return

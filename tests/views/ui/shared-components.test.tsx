@@ -11,7 +11,7 @@ import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
 import { addRecipes, system } from '../../../src/ui/theme/system'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 import { covers } from '../../spec-coverage/covers'
-import { renderPage } from './render-page'
+import { renderPage } from '../site/render-page'
 
 describe('the storage bar', () => {
   test.each([

@@ -4,7 +4,7 @@ import { assign, emit, setup } from 'xstate'
  * The address of a view of a board or a document. A view that is still changing is not written to the address: browsers limit how often
  * a page can change it.
  */
-export const boardAddressMachine = setup({
+export const viewAddressMachine = setup({
   types: {
     input: {} as { address: string },
     context: {} as {
@@ -19,7 +19,7 @@ export const boardAddressMachine = setup({
   actions: { keep: assign({ view: (_, address: string) => address }) },
   guards: { isWritten: ({ context }, address: string) => context.written === address },
 }).createMachine({
-  id: 'boardAddress',
+  id: 'viewAddress',
   context: ({ input: { address } }) => ({ written: address, view: address }),
   initial: 'written',
   on: {

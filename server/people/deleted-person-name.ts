@@ -1,2 +1,2 @@
 /** The name that replaces the name of a person who has deleted their data. */
-export const NOBODY = 'Deleted user'
+export const DELETED_PERSON_NAME = 'Deleted user'

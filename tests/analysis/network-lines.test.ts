@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type CrosstalkSource, integratedNoise, powerSum } from '../../src/analysis/crosstalk'
 import { groupDelay, phaseDelay } from '../../src/analysis/delays'
-import { linesOf, parameterBetween, reflectionOf } from '../../src/analysis/lines'
+import { linesOf, parameterBetween, reflectionOf } from '../../src/analysis/network-lines'
 import { mixedModeNetwork } from '../../src/analysis/mixed-mode-network'
 import { mixedMode, type PortPair } from '../../src/formats/touchstone/mixed-mode'
 import { trace } from '../../src/formats/touchstone/network'

@@ -3,7 +3,7 @@
  * before the server notices that the old connection is gone, so a newer call asks the older call to end and then takes
  * over.
  */
-import type { UploadHolds } from './upload-holds'
+import type { UploadHolds } from './upload-lock-across-nodes'
 
 /** How long an older call may continue after a newer call has requested the same upload. */
 const LOCK_DRAIN_TIMEOUT_MS = 500

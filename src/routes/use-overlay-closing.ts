@@ -8,7 +8,7 @@ type Loading = Services['session']['loading']
 const isCovered = (snapshot: ReturnType<Loading['getSnapshot']>) => snapshot.hasTag('overlay')
 
 /** Returns a promise that resolves when the overlay closes; null if it is already closed or during prerendering. */
-export function useOpening(loading: Loading): Promise<unknown> | null {
+export function useOverlayClosing(loading: Loading): Promise<unknown> | null {
   const [opening] = useState(() =>
     import.meta.env.SSR || !isCovered(loading.getSnapshot())
       ? null

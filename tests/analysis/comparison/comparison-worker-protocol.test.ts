@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { compareFiles } from '../../../src/analysis/worker/comparison-conversation'
+import { compareFiles } from '../../../src/analysis/worker/comparison-worker-protocol'
 import { edited, smallBoard } from './small-board'
 
 const file = (name: string, text: string) => ({ name, content: new Blob([text]) })

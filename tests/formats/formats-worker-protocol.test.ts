@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { buffersOf, type FormatsRequest, replyTo } from '../../src/formats/worker/worker-client'
+import { buffersOf, type FormatsRequest, replyTo } from '../../src/formats/worker/formats-worker-protocol'
 import { sample } from './sample-files'
 
 const file = (name: string, content: Uint8Array | string = sample(name)) => ({

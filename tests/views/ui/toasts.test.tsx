@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../../../src/ui/notify'
 import { LazyToasts } from '../../../src/ui/lazy-toasts'
 import { covers } from '../../spec-coverage/covers'
-import { renderPage } from './render-page'
+import { renderPage } from '../site/render-page'
 
 // Time passes only when a test advances it, so the speed of the computer does not affect how long toasts stay.
 beforeEach(() => void vi.useFakeTimers())

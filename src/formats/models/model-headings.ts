@@ -1,4 +1,4 @@
-import { eachLine } from './source-text'
+import { eachLine } from '../source-text'
 
 /** A heading of a text file, for an outline next to its preview. */
 export interface Heading {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { levelsOf, pseudorandomBits, symbolsOf } from '../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/statistical-eye'
 import { eyeDensity } from '../../src/analysis/eye-density'
 import { type LinkSettings, pulseResponse, SAMPLES } from '../../src/analysis/pulse-response'
 import type { Trace } from '../../src/formats/touchstone/network'

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { promptPart } from '../../../src/ui/prompt-part'
+import { lazyPartWithoutSuspense } from '../../../src/ui/lazy-part-without-suspense'
 
 /** Shows what its children throw, and renders them again on request. */
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {
@@ -25,7 +25,10 @@ const Price = ({ of }: { of: string }) => <p>Price of {of}</p>
 test('a part is shown as soon as its code has loaded, without a timer', async () => {
   vi.useFakeTimers()
   let arrive = (_: ComponentType<{ of: string }>) => {}
-  const Part = promptPart<{ of: string }>(() => new Promise((resolve) => (arrive = resolve)), <p>Loading</p>)
+  const Part = lazyPartWithoutSuspense<{ of: string }>(
+    () => new Promise((resolve) => (arrive = resolve)),
+    <p>Loading</p>,
+  )
   render(<Part of="hub" />)
   expect(screen.getByText('Loading')).toBeVisible()
   await act(async () => arrive(Price))
@@ -34,7 +37,7 @@ test('a part is shown as soon as its code has loaded, without a timer', async ()
 })
 
 test('a part that was preloaded is shown at once', async () => {
-  const Part = promptPart<{ of: string }>(async () => Price, <p>Loading</p>)
+  const Part = lazyPartWithoutSuspense<{ of: string }>(async () => Price, <p>Loading</p>)
   await Part.preload()
   render(<Part of="hub" />)
   expect(screen.getByText('Price of hub')).toBeVisible()
@@ -45,7 +48,7 @@ test('code that could not be loaded is an error of the page, and is loaded again
   let fails = true
   const load = () =>
     fails ? Promise.reject(new Error('Part of the site could not be loaded.')) : Promise.resolve(Price)
-  const Part = promptPart<{ of: string }>(load, <p>Loading</p>)
+  const Part = lazyPartWithoutSuspense<{ of: string }>(load, <p>Loading</p>)
   render(
     <Boundary>
       <Part of="hub" />

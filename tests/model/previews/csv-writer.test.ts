@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { csvOf } from '../../../machines/previews/csv-rows'
+import { csvOf } from '../../../machines/previews/csv-writer'
 
 test.each([
   ['GND', 'GND'],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
 
-import { boardAddressMachine } from '../../../machines/previews/board-address.machine'
+import { viewAddressMachine } from '../../../machines/previews/view-address.machine'
 
 test('only the view at which the board comes to rest is written to the address', () => {
   const clock = new SimulatedClock()
-  const actor = createActor(boardAddressMachine, { clock, input: { address: 'start' } })
+  const actor = createActor(viewAddressMachine, { clock, input: { address: 'start' } })
   const written: string[] = []
   actor.on('address.changed', ({ address }) => written.push(address))
   actor.start()

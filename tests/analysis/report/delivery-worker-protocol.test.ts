@@ -1,7 +1,7 @@
 /** The manifest and the report that the staff's page derives from the files of a delivery before it is sent. */
 import { describe, expect, test } from 'vitest'
 
-import { replyAboutDelivery } from '../../../src/analysis/worker/delivery-conversation'
+import { replyAboutDelivery } from '../../../src/analysis/worker/delivery-worker-protocol'
 
 const file = (name: string, text: string) => ({ name, content: new Blob([text]) })
 

@@ -1,4 +1,4 @@
-import { csvCell } from '../lib/csv'
+import { csvCell } from '../lib/csv-cells'
 
 /** A signed number, or a supply such as +3V3. Spreadsheets show both as they are. */
 const isSigned = (text: string) => /^[+-][\w.]*(e[+-]\d+)?$/i.test(text)
