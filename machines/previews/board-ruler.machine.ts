@@ -12,7 +12,7 @@ import type { Point } from './board-viewport'
 export const boardRulerMachine = setup({
   types: {
     context: {} as {
-      /** None, the first point, or both. In mm. */
+      /** No point, the first point, or both points, in mm. */
       points: Point[]
       place: BoardPlace | null
     },

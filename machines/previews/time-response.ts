@@ -20,14 +20,17 @@ export type TimeResponse = {
   edge: { arrival: number; rise: number } | null
 }
 
-/** What a table and an axis show: the step response as it is, and the impulse response per nanosecond. */
+/** The values that a table and an axis show: the step response as it is, and the impulse response per nanosecond. */
 export const valuesOfResponse = ({ quantity, values }: TimeResponse) =>
   quantity === 'step' ? values : values.map((value) => value / 1e9)
 
 export const responseLabel = ({ quantity }: TimeResponse) =>
   quantity === 'step' ? 'Step response' : 'Impulse response (1/ns)'
 
-/** For the names of files, such as `step-2-1`: what is shown, the receiving and the source port. */
+/**
+ * The part of a file name that describes a response, such as `step-2-1`: the quantity, the receiving port and the
+ * source port.
+ */
 export const responseFileName = ({ quantity, to, from }: TimeResponse) => `${quantity}-${to}-${from}`
 
 /** The value at the cursor. */

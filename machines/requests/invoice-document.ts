@@ -51,7 +51,7 @@ const commonFacts = (request: InvoicedRequest): InvoiceDocument['facts'] => [
   ['Purchase order', request.purchase_order ?? 'None'],
 ]
 
-/** The lines with the tax as a line of its own. What is below them is the sum with tax. */
+/** The lines, with the tax as a separate line. The total below them includes the tax. */
 const withTax = (
   lines: InvoiceDocument['lines'],
   tax: InvoicedRequest['tax'],

@@ -72,8 +72,8 @@ export const contactMessageMachine = setup({
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
     /**
-     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Notes that are
-     * stored are no longer typed ones, which could later be saved over a colleague's.
+     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Typed notes that
+     * are stored count as saved, so that they cannot later overwrite a colleague's notes.
      */
     show: assign(({ context: { answer, failure, notes: typed, task } }, message: StaffContact) => {
       const notes = typed === message.notes ? null : typed

@@ -115,7 +115,7 @@ export const deliveryMachine = setup({
   },
   guards: {
     hasFiles: ({ context }) => deliveredFiles(context.files).length > 0,
-    /** The user wrote or provided the manifest, and none of the files is one. */
+    /** The user wrote or provided the manifest, and none of the added files is a manifest. */
     isManifestSettled: ({ context }, added: ChosenFile[]) =>
       context.isOwnManifest && manifestFile([...context.files, ...added]) === undefined,
     /** A correction needs a reason. */

@@ -117,7 +117,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
       listed: {
         tags: 'listed',
         initial: 'current',
-        // An update that this interrupts is made afterwards.
+        // If this interrupts an update, the update runs afterwards.
         on: { 'page.requested': { guard: 'hasMore', target: '.loadingMore' } },
         states: {
           current: { always: { guard: 'isOutdated', target: 'updating' } },

@@ -65,7 +65,10 @@ export const staffPricesMachine = setup({
       form: PriceForm | null
       /** What is wrong with the form, by field of the API. */
       mistakes: Record<string, string>
-      /** The revision of the versions with which the form was compared, or to which the question refers. */
+      /**
+       * The revision of the version list that the form was compared with, or that the confirmation of a removal refers
+       * to.
+       */
       revision: string
       /** The id of the version that is to be removed. */
       removing: string | null
@@ -75,7 +78,10 @@ export const staffPricesMachine = setup({
       | { type: 'prices.retry' }
       | { type: 'prices.outdated' }
       | { type: 'page.requested' }
-      /** Without an id, a new version with the values of the one that it follows. */
+      /**
+       * Opens the form for the version with this id, or for a new version with the values of the one that it follows if
+       * it is null.
+       */
       | { type: 'plan.begun'; versionId: string | null }
       | { type: 'plan.left' }
       | { type: 'days.typed'; text: string }
@@ -292,7 +298,7 @@ export const staffPricesMachine = setup({
                   type: 'fail',
                   params: ({ event: { error } }) => ({
                     error,
-                    fallback: 'The prices were not saved. Try again: they are saved only once.',
+                    fallback: 'The prices could not be saved. You can safely try again: they will not be saved twice.',
                   }),
                 },
                 assign(({ context, event: { error } }) => ({ mistakes: refusedFields(error) ?? context.mistakes })),

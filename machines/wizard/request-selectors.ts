@@ -37,7 +37,7 @@ export const arePricesKnown = ({ context }: Snapshot) => context.prices.version 
 /** Whether the prices are not known, and are not being loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const billingOf = ({ context }: Snapshot) => context.billing.details
-/** The billing details to keep for a reload. Once they are ordered with, the API remembers them. */
+/** The billing details to keep for a reload. Once they are used for an order, the API remembers them. */
 export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =>
   paymentUrl === null ? typedIn(billing) : null
 /** Whether the remembered billing details could not be loaded, and were not entered here. */
@@ -53,7 +53,7 @@ export const totalWithTaxOf = (snapshot: Snapshot) => {
   const tax = taxOfRequest(snapshot)
   return tax && totalOfRequest(snapshot) * 100 + tax.cents
 }
-/** What to know about the budget of the project before the payment. */
+/** The warning about the budget of the project before the payment. */
 export const budgetWarningOf = (snapshot: Snapshot) => {
   const { budget, sentAs } = snapshot.context
   const cents = totalOfRequest(snapshot) * 100 + (taxOfRequest(snapshot)?.cents ?? 0)

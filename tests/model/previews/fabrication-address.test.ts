@@ -9,7 +9,7 @@ test('the address of a fabrication set contains its board and picture, and the v
   expect(fabricationAddress([1], '')).toBe('part-2_1')
   expect(fabricationAddress([0, 2], 'at-1_2_3*below')).toBe('part-1_3*at-1_2_3*below')
   expect(partsIn('part-1_3*at-1_2_3*below')).toEqual([0, 2])
-  // The view of a board ignores parts of an address that it does not know.
+  // The view of a board ignores parts of a URL that it does not know.
   expect(viewIn('part-1_3*at-1_2_3*below*hide-top.gbr')).toEqual({
     at: { x: 1, y: 2, width: 3 },
     isFlipped: true,

@@ -90,7 +90,7 @@ describe('a comparison in an address', () => {
     const view = { ...firstComparison, ...change }
     expect(comparisonViewText(view)).toBe(text)
     expect(comparisonIn(text)).toEqual(view)
-    // Addresses do not encode any of its characters, so that a link stays readable.
+    // URLs do not encode any of its characters, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 
@@ -232,7 +232,7 @@ describe('a comparison', () => {
     await quiet()
     expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'n2', 'f1'])
     expect(last().shown).toEqual({ curve: 'S21', quantity: 'phase', difference: 'complex', reference: 'f1' })
-    // The address does not name a file that cannot be read.
+    // The URL does not name a file that cannot be read.
     actor.send({ type: 'network.added', id: 'broken' })
     await quiet()
     expect([view().added, actor.getSnapshot().context.remarks]).toEqual([['f1'], ['Not compared: broken.']])
