@@ -26,7 +26,7 @@ import { sampleAddress } from './sample-board'
 
 const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.BoardViewer))
 
-/** The viewer of the board, whose state is in the page's address. */
+/** The viewer of the board, whose state is in the page's URL. */
 type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 type BoardPriceProps = {

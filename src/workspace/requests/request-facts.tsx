@@ -70,12 +70,12 @@ export const OrderFacts = ({
   </FactList>
 )
 
-/** What the files of a request are, keyed by their role in the API. */
+/** The labels of a request's files, keyed by their role in the API. */
 export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }
 
 type PinnedFile = SimulationRequest['layout']
 
-/** A file of a request, and what it is. */
+/** A file of a request, with its label. */
 export type RequestFile = { label: string; file: PinnedFile }
 
 /** The files used for a request. */

@@ -59,7 +59,10 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
         .catch(() => null)
     },
 
-    /** Returns the newest draft for a project, and stores it in the browser. While the API is down, the browser's. */
+    /**
+     * Returns the newest draft for a project, and stores it in the browser. While the API is down, returns the
+     * browser's draft.
+     */
     async open(projectId: string, signal: AbortSignal): Promise<{ stored: StoredRequest | null; other?: OtherDraft }> {
       const userId = user()
       const before = storedRequest(userId, projectId)
@@ -68,8 +71,8 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
         .then((api) => api.getRequestDraft(projectId, opening(signal)))
         .then((draft) => ({ saved: versionOf(draft) }))
         .catch(() => null)
-      // Read only now: in the meantime, another tab may have changed, saved or discarded it, which makes the answer
-      // outdated.
+      // Read the browser's draft only now: in the meantime, another tab may have changed, saved or discarded it, so an
+      // earlier copy would be outdated.
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found

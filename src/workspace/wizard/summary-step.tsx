@@ -67,7 +67,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
     if (failure !== null || oldPrices !== null) top.current?.scrollIntoView({ block: 'start' })
   })
   useEffect(() => {
-    // A refused payment. The reason is above the order, and the button is below it.
+    // After a refused payment, scroll to the reason: it is above the order, and the button is below.
     if (!busy) showReason()
   }, [busy])
 

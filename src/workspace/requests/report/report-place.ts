@@ -1,4 +1,4 @@
-/** The part of a report that the address refers to. */
+/** The part of a report that the URL refers to. */
 export type ReportPlace = {
   /** A row, such as "si-1". */
   row: string | null
