@@ -7,8 +7,9 @@ import { expect, type Session } from '../fixtures'
 export const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * Records everything from now on by which a board could leave the browser: whatever is not a request for an address of the
- * site or the provider, without a body and without search parameters other than those of the session check and the sample.
+ * Records everything from now on by which a board could leave the browser: whatever is not a request for a URL of the
+ * site or the provider, without a body and without search parameters other than those of the session check and the
+ * sample.
  */
 export function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []

@@ -19,7 +19,7 @@ const [first, second] = ['first.csv', 'second.csv'].map((name, index) =>
   projectFile({ id: `6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f2${index + 1}`, project_id: carrier.id, name }),
 ) as [ReturnType<typeof projectFile>, ReturnType<typeof projectFile>]
 
-/** Opens an address of the workspace or of the staff's pages. The page at `next` is not ready until `getReady` is called. */
+/** Opens a URL of the workspace or of the staff's pages. The page at `next` is not ready until `getReady` is called. */
 async function open(address: string, next: string) {
   let ready = () => {}
   const readiness = new Promise<void>((resolve) => {
