@@ -6,7 +6,7 @@ type Handler = (route: Route) => unknown
 /**
  * Ends the routes of a URL. With its last route, Playwright would also turn interception off. Chromium forgets the
  * requests that are in flight at that moment: they never get a response, and code that is being loaded never arrives.
- * So a route that nothing matches stays.
+ * So a route that matches nothing stays.
  */
 export async function unroute(target: Page | BrowserContext, address: Address, handler?: Handler) {
   await target.route(/^no-address:/, (route) => route.fallback())

@@ -255,7 +255,7 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
   })
 })
 
-test('a table of pins and voltages opens with the verdict of its drops, whose limit is in the address', async ({
+test('a table of pins and voltages opens with the verdict of its drops, whose limit is in the URL', async ({
   page,
   stack,
   signIn,

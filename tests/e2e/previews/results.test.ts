@@ -131,7 +131,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
   signIn,
 }) => {
   const emptyList = await breakCalls(page, 'GET', async (route) => route.fulfill({ json: [] }))
-  // What earlier tests have changed would be reported now, and the list loaded again.
+  // Otherwise, changes by earlier tests would be reported now, and the list would be loaded again.
   await page.route('**/api/v1/changes*', () => {})
   await signIn('user')
   const open = page.getByRole('button', { name: 'Open the sample project' })
@@ -196,7 +196,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
   })
 })
 
-test('the public sample report is read without an account and without script', async ({ browser, stack }) => {
+test('the public sample report is read without an account and without scripts', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.config.publicUrl })
   const page = await context.newPage()
   await page.goto('/sample-report')

@@ -54,7 +54,7 @@ export function odbArchive() {
   // Texts of the same length keep the offsets in the archive.
   const changes = [
     ['NET CLK_P', 'NET +3.3V'],
-    // The second pin of U1, which is not connected, becomes one of GND.
+    // The second pin of U1, which is not connected, becomes a pin of GND.
     ['TOP 1 6 5 0 N 0 0 2', 'TOP 1 6 5 0 N 2 0 2'],
   ] as const
   const job = changes.reduce(

@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate'
 
 import { boardAddressMachine } from '../../../machines/previews/board-address.machine'
 
-test('only the view at which the board comes to rest is written to the address', () => {
+test('only the view at which the board comes to rest is written to the URL', () => {
   const clock = new SimulatedClock()
   const actor = createActor(boardAddressMachine, { clock, input: { address: 'start' } })
   const written: string[] = []

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { viewIn } from '../../../machines/previews/board-address'
 import { fabricationAddress, partsIn } from '../../../machines/previews/fabrication-address'
 
-test('the address of a fabrication set contains its board and picture, and the view', () => {
+test('the URL of a fabrication set contains its board and picture, and the view', () => {
   expect(fabricationAddress([], '')).toBe('')
   expect(fabricationAddress([0, 0], 'below')).toBe('below')
   expect(fabricationAddress([1], '')).toBe('part-2_1')
@@ -19,7 +19,7 @@ test('the address of a fabrication set contains its board and picture, and the v
 })
 
 test.each(['', 'below', 'part-', 'part-1', 'part-x_1', 'apart-1_1', 'part-1_99999'])(
-  'an address without a picture shows the first one: %s',
+  'a URL without a picture shows the first one: %s',
   (address) => expect(partsIn(address)).toEqual([]),
 )
 

@@ -45,7 +45,7 @@ describe('custom limits', () => {
     expect(() => parseLimits(text)).toThrow(new LimitsError(message))
   })
 
-  test('the address contains them', () => {
+  test('the URL contains them', () => {
     const limits = parseLimits('insertion loss,1e9,4.5\nreturn loss,0,20\nreturn loss,1e10,6')
     const text = limitsText(limits)
     expect(text).toBe('i-1000000000-4.5-r-0-20-10000000000-6')
@@ -58,7 +58,7 @@ describe('custom limits', () => {
   )
 })
 
-test('a limit is failed, met with little margin, or met; without data it is failed', () => {
+test('a limit is violated, met with little margin, or met; without data it counts as violated', () => {
   expect(verdictOfLoss(loss)).toBe('pass')
   expect(verdictOfLoss({ ...loss, check: { ...check, margin: 0.5 } })).toBe('marginal')
   expect(verdictOfLoss({ ...loss, check: { ...check, margin: -0.1 } })).toBe('fail')

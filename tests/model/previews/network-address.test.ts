@@ -12,7 +12,7 @@ import {
 const { settings, plot } = firstNetworkView
 const view = (change: Partial<NetworkView>): NetworkView => ({ ...firstNetworkView, ...change })
 
-describe('the view of a network in an address', () => {
+describe('the view of a network in a URL', () => {
   test.each<[string, NetworkView]>([
     ['', firstNetworkView],
     ['checks', view({ tab: 'checks' })],

@@ -71,7 +71,7 @@ describe('the parameters that can be compared', () => {
   })
 })
 
-describe('a comparison in an address', () => {
+describe('a comparison in a URL', () => {
   const id = '0190f3a2-5c1e-7aaa-8bbb-0123456789ab'
 
   test.each<[string, Partial<ComparisonView>]>([
@@ -182,7 +182,7 @@ async function start(input: ComparisonView = firstComparison, own = [network('n1
 }
 
 describe('a comparison', () => {
-  test('starts with the first parameter and network, and with what the address says', async () => {
+  test('starts with the first parameter and network, and with what the URL says', async () => {
     const { asked } = await start()
     expect(asked).toHaveLength(1)
     expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'own', reference: 'n1' })
@@ -223,7 +223,7 @@ describe('a comparison', () => {
   test('adds networks of the project and removes them again, but not those of the file', async () => {
     const { actor, quiet, last, read, view } = await start()
     actor.send({ type: 'network.added', id: 'f1' })
-    // What is chosen while it is read counts afterwards.
+    // What is chosen while the network is being read takes effect afterwards.
     actor.send({ type: 'curve.chosen', curve: 'S21' })
     actor.send({ type: 'reference.chosen', key: 'f1' })
     actor.send({ type: 'quantity.chosen', quantity: 'phase' })

@@ -106,13 +106,13 @@ test.each([
   ['drop', firstDropSettings],
   ['drop-0.85-2.5', { nominal: 0.85, allowed: 2.5 }],
   ['drop-table-5', { nominal: null, allowed: 5 }],
-])('the address %s contains the limit', (text, settings) => {
+])('the URL %s contains the limit', (text, settings) => {
   expect(dropAddress(settings)).toBe(text)
   expect(dropSettingsIn(text)).toEqual(settings)
   expect(isDropAddress(text)).toBe(true)
 })
 
-test('other addresses and values that cannot be entered are ignored', () => {
+test('other URLs and values that cannot be entered are ignored', () => {
   expect(isDropAddress('dropped')).toBe(false)
   expect(dropSettingsIn('drop-0-1000')).toEqual(firstDropSettings)
   expect(dropSettingsIn('drop-x')).toEqual(firstDropSettings)

@@ -175,7 +175,7 @@ describe('the list of requests', () => {
     expect(requests.openRequestOf(updated)?.status).toBe('delivered')
   })
 
-  test('is filtered once after the last keystroke, and the address follows', async () => {
+  test('is filtered once after the last keystroke, and the URL follows', async () => {
     const wanted: string[] = []
     const { actor, at, clock } = start({
       list: async (_, { query }) => {
