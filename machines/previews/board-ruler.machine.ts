@@ -70,7 +70,7 @@ type Snapshot = SnapshotFrom<typeof boardRulerMachine>
 
 export const isMeasuring = (snapshot: Snapshot) => snapshot.matches('on')
 export const rulerPointsOf = ({ context }: Snapshot) => context.points
-/** What to do next, or the distance between the points. */
+/** The next instruction, or the distance between the points. */
 export function rulerTextOf({ context: { points } }: Snapshot): string {
   const [from, to] = points
   if (!from) return 'Ruler: click the first point'

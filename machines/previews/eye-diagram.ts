@@ -77,7 +77,9 @@ export type EyeDiagram = {
   /** The probability of a symbol error by phase. */
   errors: Float64Array
   feedback: number[]
-  /** How often the signal passes through each cell of the picture, by row from the lowest voltage. */
+  /**
+   * The density of the signal: how often it passes through each cell of the picture, in rows from the lowest voltage.
+   */
   density: { columns: number; rows: number; low: number; high: number; counts: Uint32Array }
 }
 

@@ -1,7 +1,7 @@
 /** A column of a table that contains numbers. Cells without one are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
-/** What is plotted: columns against another column, or against the row number if `x` is null. */
+/** The columns to plot: against another column, or against the row number if `x` is null. */
 export type PlottedColumns = { x: number | null; curves: number[]; isLogarithmic: boolean }
 
 /** More curves could not be distinguished. */

@@ -2,7 +2,7 @@ import { engineeringText } from './engineering-number'
 
 export type TimeQuantity = 'step' | 'impulse'
 
-/** What arrives at a port when a step or an impulse enters the same or another port. */
+/** The response at a port when a step or an impulse enters the same or another port. */
 export type TimeResponse = {
   quantity: TimeQuantity
   from: number
@@ -14,8 +14,8 @@ export type TimeResponse = {
   /** The value at which the step response settles. */
   final: number
   /**
-   * When the step response reaches half of the final value, and its 10–90% rise time, in seconds. Reflections and crosstalk,
-   * which are mainly pulses, have none.
+   * The time at which the step response reaches half of its final value, and its 10–90% rise time, in seconds. Null for
+   * reflections and crosstalk, which are mainly pulses.
    */
   edge: { arrival: number; rise: number } | null
 }

@@ -10,7 +10,7 @@ import { emptyDraft } from '../wizard/request-draft'
 import { shownPrices } from '../wizard/request-rules'
 import { type ChosenRows, isChoosable, requestRows, rowsOf } from './price-offers'
 
-/** What was read from a board: its format, size in mm, and what can be simulated on it. */
+/** The data read from a board: its format, its size in mm, and what can be simulated on it. */
 export type BoardReading = {
   format: string
   found: FoundOnBoard

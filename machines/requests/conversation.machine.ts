@@ -20,7 +20,7 @@ import { isSamePin, mostPins, type NewPin, withPin } from './message-pins'
 export type RequestMessage = components['schemas']['RequestMessage']
 export type MessagePage = components['schemas']['RequestMessagePage']
 
-/** Who reads the conversation and writes in it. */
+/** The side that reads the conversation and writes in it: the customer or the staff. */
 export type Side = RequestMessage['side']
 
 /**

@@ -18,7 +18,10 @@ export function curvePoints({ name, frequencies, values }: ReportCurve, checks: 
   return [...points].map(([frequency, value]) => ({ frequency, value })).sort((a, b) => a.frequency - b.frequency)
 }
 
-/** Where the cursor is first: the point with the smallest margin, or the middle point of a curve without a limit. */
+/**
+ * The index of the point at which the cursor starts: the point with the smallest margin, or the middle point of a curve
+ * without a limit.
+ */
 export function firstPoint({ name }: Pick<ReportCurve, 'name'>, checks: ReportCheck[], points: CurvePoint[]): number {
   const own = checks.filter((check) => check.name === name && check.frequency !== null)
   const [worst] = own.sort((one, other) => one.margin - other.margin)

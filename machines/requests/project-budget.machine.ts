@@ -21,7 +21,7 @@ export const projectBudgetMachine = setup({
       text: string
       /** The budget that was shown when the form was opened, or after a failure. */
       from: number | null
-      /** What is wrong with the text. */
+      /** The mistake in the text, if any. */
       mistake: string | null
       /** Why the budget was not loaded or saved. */
       failure: string | null

@@ -30,7 +30,7 @@ export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown:
     .map(({ number, at }) => ({ id: String(number), delivered: at, number }))
 }
 
-/** When a delivery of a request was made; null is the current one. */
+/** The time of a delivery of a request. `number` is null for the current delivery. */
 export const deliveredAt = ({ deliveries, delivered }: SimulationRequest, number: number | null): string | null =>
   (number === null ? deliveries?.[0] : deliveries?.find((one) => one.number === number))?.at ?? delivered
 

@@ -98,7 +98,7 @@ export const customerFailureOf = ({ context }: Snapshot) => context.failure
 export const isCustomerLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isCustomerMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 
-/** What a customer has spent in a year, with its months. */
+/** The spending of a customer in a year, with its months. */
 export type CustomerYear = Omit<CustomerMonth, 'month'> & { year: string; months: CustomerMonth[] }
 
 /** The months by year, in their order. */

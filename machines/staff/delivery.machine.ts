@@ -27,7 +27,7 @@ export type SentDelivery = {
   files: ChosenFile[]
 }
 
-/** What the actor that sends a delivery reports. */
+/** The events that the actor which sends a delivery reports. */
 export type DeliveryProgress =
   | { type: 'delivery.progressed'; sent: number }
   | { type: 'delivery.stored' }

@@ -65,7 +65,7 @@ export const newEntryForm = (kind: EntryKind, id: string, others: number): Entry
       : { title: '', authors: '', conference: '', url: '', place: String(Math.min(others + 1, mostEntries)) },
 })
 
-/** What is wrong with the form, by field. */
+/** The mistakes in the form, by field. */
 export function entryMistakes(kind: EntryKind, fields: EntryFields): Record<string, string> {
   const mistakes: Record<string, string> = {}
   for (const [field, { label, longest, isOptional = false, mistake }] of Object.entries(entryFields[kind])) {

@@ -174,7 +174,7 @@ function wholeNumber(text: string, highest: number): number | null {
   return value >= 1 && value <= highest ? value : null
 }
 
-/** What is wrong with the form, by field of the API, such as si[0].unit_price. */
+/** The mistakes in the form, by field of the API, such as si[0].unit_price. */
 export function formMistakes(form: PriceForm, now: Date, current: PricedRows): Record<string, string> {
   const mistakes = nameMistakes(form, current)
   for (const kind of ['si', 'pi'] as const) {

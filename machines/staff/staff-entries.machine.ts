@@ -23,7 +23,7 @@ export type DeletedEntry = { kind: EntryKind; id: string; version: number }
 type Input = {
   kind: EntryKind
   newId: () => string
-  /** What was typed before the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded. */
   form: EntryForm | null
 }
 
@@ -40,10 +40,10 @@ export const staffEntriesMachine = setup({
     context: {} as Input & {
       /** In the order of the home page. Null until loaded. */
       entries: Entry[] | null
-      /** What somebody else has stored since the form was opened. */
+      /** The version that somebody else has stored since the form was opened. */
       stored: Entry | null
       preview: EntryPreview | null
-      /** What is wrong with the form, by field of the API. */
+      /** The mistakes in the form, by field of the API. */
       mistakes: Record<string, string>
       /** The entry that is being published, unpublished or deleted. */
       chosen: Entry | null
@@ -314,7 +314,7 @@ export const haveEntriesFailed = (snapshot: Snapshot) => snapshot.matches({ list
 export const areEntriesLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' })
 /** The form; null until the list is known. */
 export const entryFormIn = (snapshot: Snapshot) => (isEntryWorkDone(snapshot) ? null : snapshot.context.form)
-/** What is kept until the entry is saved or discarded. */
+/** The form, which is kept until the entry is saved or discarded. */
 export const entryDraftOf = ({ context }: Snapshot) => context.form
 export const storedEntryOf = ({ context }: Snapshot) => context.stored
 export const entryMistakesOf = ({ context }: Snapshot) => context.mistakes

@@ -42,7 +42,7 @@ type Input = {
   newId: () => string
   /** The time of this computer, in milliseconds. */
   clock: () => number
-  /** What was typed before the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded. */
   form: PriceForm | null
 }
 
@@ -63,7 +63,7 @@ export const staffPricesMachine = setup({
       /** How far the server's time is ahead of this computer's, whose clock may be wrong. */
       aheadMs: number
       form: PriceForm | null
-      /** What is wrong with the form, by field of the API. */
+      /** The mistakes in the form, by field of the API. */
       mistakes: Record<string, string>
       /**
        * The revision of the version list that the form was compared with, or that the confirmation of a removal refers
@@ -381,7 +381,7 @@ export const earlierVersionsOf = ({ context: { list } }: Snapshot) =>
   list ? list.versions.filter((one) => isEarlier(one, list)) : []
 /** The form; null until the versions are known. */
 export const priceFormIn = (snapshot: Snapshot) => (isPriceWorkDone(snapshot) ? null : snapshot.context.form)
-/** What is kept until the version is saved or discarded. */
+/** The form, which is kept until the version is saved or discarded. */
 export const priceDraftOf = ({ context }: Snapshot) => context.form
 export const priceMistakesOf = ({ context }: Snapshot) => context.mistakes
 export const pricesFailureOf = ({ context }: Snapshot) => context.failure

@@ -18,7 +18,7 @@ export const storageRange = (usedBytes: number, usualBytes: number) => ({
 
 type Range = ReturnType<typeof storageRange>
 
-/** What is wrong with a typed limit; null if it can be sent. */
+/** The mistake in a typed limit; null if it can be sent. */
 export const limitMistake = (text: string, { least_gb: least, most_gb: most }: Range): string | null =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
     ? null

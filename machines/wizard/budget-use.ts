@@ -52,7 +52,7 @@ export function budgetSentences({ budget, spent_cents: spent, open_cents: open }
   ]
 }
 
-/** What is wrong with a typed budget. An empty one removes the budget. */
+/** The mistake in a typed budget; null if there is none. Empty text removes the budget. */
 export function budgetMistake(text: string): string | null {
   if (text.trim() === '') return null
   const isPossible = /^\d+$/.test(plain(text)) && Number(plain(text)) <= highestBudget

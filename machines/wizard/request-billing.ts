@@ -26,7 +26,7 @@ export type RequestBilling = {
   isEdited: boolean
   /** Whether the remembered details could not be loaded. */
   hasFailed: boolean
-  /** How often a payment was refused because of a mistake in the details. From then on, mistakes are shown. */
+  /** The number of payments that were refused because of a mistake in the details. From then on, mistakes are shown. */
   refusals: number
 }
 

@@ -51,7 +51,7 @@ export function taxShares(prices: readonly number[], cents: number): number[] {
 export const taxWithin = (part: number, whole: number, cents: number): number =>
   whole === 0 ? 0 : rounded(BigInt(cents) * BigInt(part), BigInt(whole))
 
-/** What is charged for an order, in cents: its total in whole dollars, and the tax. */
+/** The amount charged for an order, in cents: its total in whole dollars, and the tax. */
 export const chargedCents = ({ total, tax }: { total: number; tax?: { cents: number } | undefined }) =>
   total * 100 + (tax?.cents ?? 0)
 

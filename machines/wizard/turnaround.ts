@@ -14,6 +14,6 @@ export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ??
  */
 export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === TURNAROUND_DAYS ? null : turnaroundDays)
 
-/** When reports arrive, in words. */
+/** The delivery time of reports, in words. */
 export const deliveryText = (turnaroundDays: number) =>
   `within ${turnaroundDays} business ${turnaroundDays === 1 ? 'day' : 'days'} of payment`

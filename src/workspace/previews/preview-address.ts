@@ -10,7 +10,7 @@ export type PreviewAddress = {
 
 /** The URL of the page's preview, which can be changed from outside the preview. */
 export type PageAddress = PreviewAddress & {
-  /** How often the preview has been reopened with another view. */
+  /** The number of times that the preview has been reopened with another view. */
   shown: number
   /** Reopens the preview with a view. */
   onShow: (view: string) => void

@@ -35,7 +35,7 @@ export const TrialFact = () => (
   </>
 )
 
-/** Whom the invoice of a request bills. */
+/** The billing details on the invoice of a request. */
 export const BillingFacts = ({ details }: { details: BillingDetails }) =>
   billingFacts(details).map(([name, value]) => (
     <Fragment key={name}>
@@ -44,7 +44,7 @@ export const BillingFacts = ({ details }: { details: BillingDetails }) =>
     </Fragment>
   ))
 
-/** Who ordered a request and when, its purchase order, its files, and whom its invoice bills. */
+/** The facts of an order: the person, the time, the purchase order, the files and the billing details. */
 export const OrderFacts = ({
   request,
   name = (file) => file.name,

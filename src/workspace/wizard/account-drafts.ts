@@ -12,10 +12,12 @@ import {
   storedRequest,
 } from './request-drafts'
 
-/** How long an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms. */
+/**
+ * The time that an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms.
+ */
 const openingLimit = 3_000
 
-/** How often a version is compared again if the API's version has changed in the meantime. */
+/** The number of times that a version is compared again if the API's version has changed in the meantime. */
 const attempts = 3
 
 /** Saves must not be aborted: they are sent while the page is closing. */

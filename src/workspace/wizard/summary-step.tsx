@@ -228,8 +228,8 @@ function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadPr
 }
 
 /**
- * When the report will arrive, and the terms of every purchase, shown next to the total. The terms open in a new tab,
- * so that the request stays open.
+ * The delivery time of the report, and the terms of every purchase, shown next to the total. The terms open in a new
+ * tab, so that the request stays open.
  */
 export function OrderTerms({ actor }: { actor: request.SimulationRequestActor }) {
   const turnaround = useSelector(actor, (snapshot) => turnaroundOf(request.pricesOf(snapshot)))

@@ -10,7 +10,7 @@ const test = base.extend<object, { changesNews: true }>({
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** What a page contains before any script runs. */
+/** The content of a page before any script runs. */
 async function sentTo(plain: Page) {
   await plain.goto('/')
   const news = await plain.locator('#id_news h3').allTextContents()

@@ -43,7 +43,7 @@ type Answers = {
   perform?: (task: StaffTask | null) => Promise<StaffRequest>
   refund?: () => Promise<void>
   raise?: (limit: SentStorageLimit) => Promise<void>
-  /** What the API answers. */
+  /** The API's responses. */
   staff?: Partial<StaffCalls>
   places?: { place?: ReportPlace; filePlace?: FilePlace }
 }
@@ -112,7 +112,7 @@ function open(
     known = { ...known, summary: { ...known.summary, ...summary } }
     outdated()
   }
-  /** What the API returns from now on, without telling the page. */
+  /** Changes what the API returns from now on, without telling the page. */
   const store = (fields: Partial<StaffRequest>) => {
     known = { ...known, ...fields }
   }

@@ -38,7 +38,7 @@ export class PdfTags {
     return this.#inside(element, draw)
   }
 
-  /** What `draw` draws is not read, although an element is open. */
+  /** Draws content that screen readers do not read, although an element is open. */
   outside<Result>(draw: () => Result): Result {
     return this.#inside(null, draw)
   }
