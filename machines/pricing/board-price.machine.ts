@@ -39,7 +39,7 @@ export type ReadBoard = BoardReading | { unpriced: string }
 export type FoundBoard = { board: GivenBoard; chosen: string[] }
 
 type PriceContext = {
-  /** Whether the page shows the site's own sample board, which cannot be ordered. */
+  /** Whether the page shows the sample board of the site, which cannot be ordered. */
   isSample: boolean
   prices: PriceTable | null
   board: GivenBoard | null

@@ -391,7 +391,7 @@ export const requestsMachine = setup({
               })),
             },
             onError: [
-              // Another filter has been chosen meanwhile, so these requests are no longer wanted.
+              // Another filter has been chosen in the meantime, so these requests are no longer wanted.
               { guard: 'isNarrowed', target: 'resting' },
               {
                 target: 'resting',
