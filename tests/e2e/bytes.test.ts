@@ -139,7 +139,7 @@ test('the code of the staff is loaded only for them', async ({ page, signIn }) =
   await signIn('staff', { at: '/workspace' })
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
-  // Under another name, it would not have been found above either.
+  // If the code had another name, the check above could not have found it either.
   expect(loaded.filter(isOfStaff)).not.toEqual([])
 })
 

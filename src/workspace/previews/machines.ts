@@ -37,7 +37,7 @@ import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
 import type { ComputeChain } from './network/chain-machines'
 
-/** More and larger files than boards consist of. */
+/** No realistic board has more or larger files. */
 const mostInSet = { bytes: 64 * MB, files: 400 }
 
 /** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */

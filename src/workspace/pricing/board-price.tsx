@@ -28,11 +28,11 @@ import { sampleAddress } from './sample-board'
 
 const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.BoardViewer))
 
-/** The viewer of the board, whose state is in the page's address. */
+/** The viewer of the board, whose state is in the page's URL. */
 type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 type BoardPriceProps = {
-  /** Whether the page shows the site's own sample board. */
+  /** Whether the page shows the sample board of the site. */
   isSample: boolean
   viewing: Viewing
   /** The actor that reports the boards that the visitor provides. */
@@ -224,8 +224,8 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
             <span>Total</span> {price(total)}
           </p>
           <p>
-            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. In US dollars; sales tax is added
-            where required.
+            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. Prices are in US dollars; sales tax
+            is added where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
           {!isSample && (

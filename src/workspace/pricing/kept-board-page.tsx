@@ -39,7 +39,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       </Heading>
       {isAbsent ? (
         <>
-          <p>It has already been used, was kept for more than 24 hours, or was chosen in another browser.</p>
+          <p>The board has already been used, expired after 24 hours, or was chosen in another browser.</p>
           <div>
             <Button asChild>
               <Link to="/workspace">Go to your projects</Link>

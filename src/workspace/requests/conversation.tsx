@@ -32,8 +32,8 @@ type ConversationProps = {
   requestId: string
   side: conversation.Side
   /**
-   * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled. Later,
-   * questions that are still open wait for nobody.
+   * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled.
+   * After that, the request no longer waits for answers to open questions.
    */
   canWait: boolean
   /** The files to which messages can point. Null if the reader cannot open them. */
@@ -381,7 +381,7 @@ function ChosenPins({ actor, field, place }: Omit<PartProps, 'side'>) {
                   aria-label={`Remove ${pinName(pin)}`}
                   disabled={sending}
                   onClick={() => {
-                    // The button disappears.
+                    // This button disappears, and the focus with it.
                     field.current?.focus()
                     actor.send({ type: 'pin.removed', pin })
                   }}

@@ -78,7 +78,7 @@ export function ProjectBudget({ projectId, mayChange }: ProjectBudgetProps) {
   )
 }
 
-/** A ref of the field: the button that had the focus is gone. */
+/** A ref callback that focuses the field, because the button that had the focus is gone. */
 const takeFocus = (field: HTMLElement | null) => field?.focus()
 
 function BudgetForm({ actor }: { actor: budget.ProjectBudgetActor }) {

@@ -13,7 +13,7 @@ import { VerdictBadge } from '../previews/network/verdict-badge'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 
-/** The address of a request's page. */
+/** The URL of a request's page. */
 const requestPath = (id: string) => `/workspace/requests/${id}`
 
 const Row = chakra('a', {

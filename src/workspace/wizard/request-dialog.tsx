@@ -35,9 +35,9 @@ type RequestDialogProps = {
   projectId: string | null
   /** Whether the project disappeared while the dialog was open. */
   isGone?: boolean
-  /** The step in the address. The machine goes to it, or as close to it as the draft allows. */
+  /** The step in the URL. The machine goes to it, or as close to it as the draft allows. */
   requestedStep: Step
-  /** Called when the machine changes the step or the project, so that the address can be updated. */
+  /** Called when the machine changes the step or the project, so that the URL can be updated. */
   onStep: (step: Step) => void
   onProject: (projectId: string) => void
   onClose: () => void
@@ -108,8 +108,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
 }
 
 /**
- * First the machine goes to the step in the address, as far as the draft allows; then the address is set to the
- * machine's step.
+ * First the machine goes to the step in the URL, as far as the draft allows; then the URL is set to the machine's step.
  */
 function useAddress(
   actor: request.SimulationRequestActor,

@@ -68,7 +68,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
     if (failure !== null || oldPrices !== null) top.current?.scrollIntoView({ block: 'start' })
   })
   useEffect(() => {
-    // A refused payment. The reason is above the order, and the button is below it.
+    // After a refused payment, scroll to the reason: it is above the order, and the button is below.
     if (!busy) showReason()
   }, [busy])
 
@@ -228,8 +228,8 @@ function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadPr
 }
 
 /**
- * When the report will arrive, and the terms of every purchase, shown next to the total. The terms open in a new tab,
- * so that the request stays open.
+ * The delivery time of the report, and the terms of every purchase, shown next to the total. The terms open in a new
+ * tab, so that the request stays open.
  */
 export function OrderTerms({ actor }: { actor: request.SimulationRequestActor }) {
   const turnaround = useSelector(actor, (snapshot) => turnaroundOf(request.pricesOf(snapshot)))

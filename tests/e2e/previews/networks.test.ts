@@ -184,7 +184,7 @@ test('a network is shown and saved with other ports, another reference and other
   await expect(page).toHaveURL(/view=smith$/)
 })
 
-test('the address contains the chosen network of a zip', async ({ page, stack, signIn }) => {
+test('the URL contains the chosen network of a zip', async ({ page, stack, signIn }) => {
   const zip = zipSync({ 'a.s2p': strToU8(line(1)), 'b.s2p': strToU8(line(0.5)) })
   await openFiles({ page, stack, signIn }, 'Zip', [{ name: 'set.zip', content: Buffer.from(zip) }])
   const preview = await openPreview(page, 'set.zip')
@@ -230,7 +230,7 @@ test('the code of an analysis is loaded when its tab is opened, and the tabs are
     await preview.getByRole('tab', { name: tab }).click()
     opened.push(tab)
     await expect(shown[tab].first()).toBeVisible()
-    // Under another name, it would not have been found above either.
+    // If the code had another name, the check above could not have found it either.
     expect(codeOf(part), part).not.toEqual([])
     await expectAccessibleInBothThemes(page, `the tab ${tab}`)
   }

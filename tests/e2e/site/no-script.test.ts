@@ -4,7 +4,9 @@ import { asNewVisitor } from '../visitors'
 test.use({ javaScriptEnabled: false })
 
 for (const address of ['/workspace', '/login?from=a-link']) {
-  test(`without JavaScript ${address} shows that it requires it, and links to the home page`, async ({ page }) => {
+  test(`without JavaScript ${address} says that JavaScript is required, and links to the home page`, async ({
+    page,
+  }) => {
     await page.goto(address)
     await expect(
       page.getByRole('heading', { level: 1, name: 'Logging in and using the workspace require JavaScript' }),

@@ -167,7 +167,7 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expectAccessible(page, 'a request with a refund')
   })
 
-  await test.step('of all of which the customer got an e-mail', async () => {
+  await test.step('and the customer has an e-mail about each step', async () => {
     await expect
       .poll(() => subjectsTo(mail, 'user@example.com'))
       .toEqual([

@@ -12,7 +12,7 @@ import {
 const { settings, plot } = firstNetworkView
 const view = (change: Partial<NetworkView>): NetworkView => ({ ...firstNetworkView, ...change })
 
-describe('the view of a network in an address', () => {
+describe('the view of a network in a URL', () => {
   test.each<[string, NetworkView]>([
     ['', firstNetworkView],
     ['checks', view({ tab: 'checks' })],
@@ -122,7 +122,7 @@ describe('the view of a network in an address', () => {
   ])('%s', (text, expected) => {
     expect(parseNetworkView(text)).toEqual(expected)
     expect(networkViewText(expected)).toBe(text)
-    // Addresses do not encode any of its characters, so that a link stays readable.
+    // URLs do not encode any of its characters, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 

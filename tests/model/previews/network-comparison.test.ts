@@ -73,7 +73,7 @@ describe('the parameters that can be compared', () => {
   })
 })
 
-describe('a comparison in an address', () => {
+describe('a comparison in a URL', () => {
   const id = '0190f3a2-5c1e-7aaa-8bbb-0123456789ab'
 
   test.each<[string, Partial<NetworkComparisonView>]>([
@@ -236,7 +236,7 @@ async function start(input: NetworkComparisonView = firstNetworkComparison, own 
 }
 
 describe('a comparison', () => {
-  test('starts with the first parameter and network, and with what the address says', async () => {
+  test('starts with the first parameter and network, and with what the URL says', async () => {
     const { asked } = await start()
     expect(asked).toHaveLength(1)
     expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'shown', reference: 'n1' })
@@ -286,7 +286,7 @@ describe('a comparison', () => {
     await quiet()
     expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'n2', 'f1'])
     expect(last().shown).toEqual({ curve: 'S21', quantity: 'phase', difference: 'complex', reference: 'f1' })
-    // The address does not name a file that cannot be read.
+    // The URL does not name a file that cannot be read.
     actor.send({ type: 'network.added', id: 'broken' })
     await quiet()
     expect([view().added, actor.getSnapshot().context.remarks]).toEqual([['f1'], ['Not compared: broken.']])

@@ -40,7 +40,7 @@ afterEach(() => {
 const through = (value: number) => new Blob([`# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`])
 const files = ['one.s2p', 'two.s2p', 'broken.s2p'].map((name) => projectFile({ id: name.split('.')[0]!, name }))
 
-/** Opens the comparison in an address with these added networks; `lost` are the calls that fail. */
+/** Opens the comparison from a URL with these added networks. `lost` names the calls that fail. */
 function open(added: string[], lost: Set<string>) {
   const call = async <Result>(name: string, result: Result) => {
     if (lost.has(name)) throw new Error('The server cannot be reached.')
@@ -63,7 +63,7 @@ function open(added: string[], lost: Set<string>) {
   return { actor, quiet }
 }
 
-/** The networks that are drawn, and those in the address. */
+/** The networks that are drawn, and those in the URL. */
 const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>) => ({
   drawn: comparing.comparisonOf(snapshot)?.curves.map(({ key }) => key),
   added: comparing.comparisonViewOf(snapshot).added,
@@ -87,7 +87,7 @@ test('added networks survive a failed call, and are read when it is repeated', a
   expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
 })
 
-test('files that can never be compared are removed from the address', async () => {
+test('files that can never be compared are removed from the URL', async () => {
   const { quiet } = open(['broken', 'elsewhere', 'one'], new Set())
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })

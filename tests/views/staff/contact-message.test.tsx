@@ -36,7 +36,7 @@ test.each([
   expect(screen.getByText(text, { selector: 'dd' })).toBeVisible()
 })
 
-test('the focus begins at the title, as what led to the page is gone', async () => {
+test('the focus begins at the title, because the link to the page is gone', async () => {
   show(staffContact())
   expect(await screen.findByRole('heading', { level: 1, name: 'Message from Ada Vance' })).toHaveFocus()
 })

@@ -154,7 +154,7 @@ const supply: SupplyImpedance = {
   },
 }
 const supplyTarget = 'The target is 30 mΩ from 1 GHz to 3 GHz.'
-const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. It is above the target from 1.5 GHz to 2.33 GHz.`
+const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. The impedance is above the target from 1.5 GHz to 2.33 GHz.`
 const changedSummary = `With the added capacitors: ${supplyTarget} The margin is smallest at 2 GHz: 28 mΩ, margin +2 mΩ.`
 /** 12.5 dB, 0.5 dB below the limit of a budget. */
 const losses: LineLosses = {
@@ -176,7 +176,8 @@ const losses: LineLosses = {
   ],
   budgets: [{ id: 'public', name: 'Public', source: 'A public document' }],
 }
-const lossSummary = 'The insertion loss is 12.50 dB at 2 GHz, the limit 13.00 dB: margin +0.50 dB.'
+const lossSummary =
+  'The smallest margin for the insertion loss is +0.50 dB, at 2 GHz: 12.50 dB against a limit of 13.00 dB.'
 const results: Record<NetworkTab, NetworkAnalysis> = {
   frequency: { tab: 'checks', checks },
   time: { tab: 'time', profile },
