@@ -30,10 +30,10 @@ if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !locat
   })
 }
 
-// Notes that the visitor does something before the code that follows them has loaded (src/site/page-code.ts).
+// Notes that the visitor does something before the code that listens for it has loaded (src/site/page-code.ts).
 for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown', 'dragenter']) {
   const notice = ({ movementX, movementY }) => {
-    // A browser reports a resting pointer, too, when the page is laid out below it.
+    // A browser also reports a resting pointer when the page is laid out under it.
     if (type === 'pointermove' && movementX === 0 && movementY === 0) return
     document.documentElement.dataset.noticed = ''
     document.removeEventListener(type, notice, { capture: true })
@@ -105,7 +105,7 @@ addEventListener(
     if (status) status.textContent = `Opening ${files[0].name}...`
     document.documentElement.dataset.noticed = ''
     document.dispatchEvent(new Event('boardgiven'))
-    // As if the form was used; a drop itself does not count as a use.
+    // As if the form were used: a drop does not count as a use.
     zone.dispatchEvent(new Event('focusin', { bubbles: true }))
   }
   document.addEventListener('change', ({ target }) => {

@@ -136,7 +136,7 @@ function preloads(manifest, sources, priority, others = []) {
     .map((name) => `<link rel="modulepreload"${priority} crossorigin href="/${name}">`)
 }
 
-/** Returns the addresses of the sources' files, except those that the page preloads. */
+/** Returns the URLs of the sources' files, except those that the page preloads. */
 function laterFiles(manifest, sources, preloaded) {
   const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))
   return [...needed].map((name) => `/${name}`).filter((name) => !preloaded.some((link) => link.includes(name)))
@@ -192,7 +192,8 @@ async function compress() {
     texts.map(async (file) => {
       const name = path.join(file.parentPath, file.name)
       const body = await readFile(name)
-      // With smaller blocks, the size of a large file varies by 100 bytes with the hash of a file that it imports.
+      // With smaller blocks, the size of a large file depends on the hash of a file that it imports, and varies by 100
+      // bytes.
       const options = {
         params: {
           [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

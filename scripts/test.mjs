@@ -200,7 +200,7 @@ const steps = [
     files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views', 'server']),
-  // Most of its tests run on the embedded database, one walk on PostgreSQL.
+  // Most of these tests run on the embedded database, and one runs on PostgreSQL.
   playwright('e2e', {
     needs: ['build', 'browser'],
     after: ['postgres'],

@@ -2,8 +2,9 @@ import createPurifier from 'dompurify'
 import { JSDOM } from 'jsdom'
 
 /**
- * Returns the ids of the news items whose HTML is unsafe, which means that DOMPurify would change it. `rules` are those by
- * which the server purifies what the staff write, `plainHtmlRules` in machines/lib/plain-html.ts.
+ * Returns the ids of the news items whose HTML is unsafe, which means that DOMPurify would change it. `rules` are
+ * those by which the server reduces the HTML that the staff write to harmless elements, `plainHtmlRules` in
+ * machines/lib/plain-html.ts.
  */
 export function unsafeNews(items, rules) {
   const purifier = createPurifier(new JSDOM('').window)

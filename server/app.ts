@@ -107,7 +107,10 @@ export type AppDeps = {
   log?: LogTarget
 }
 
-/** How long a stopping node waits for uploads whose content it still stores. Their holds expire if it takes longer. */
+/**
+ * How long a stopping node waits for uploads whose content it is still writing. Their holds expire if that takes
+ * longer.
+ */
 const RELEASE_MS = 3000
 
 const handlersFor = (services: AppServices): Handlers => ({
@@ -242,7 +245,8 @@ async function addOperations(
   const leases = createLeases(db)
   const services = { ...given, unfinished, locks, live, leases }
   const handlers = handlersFor(services)
-  // Clients continue their uploads on another node. Once the database is closed, their holds can no longer be released.
+  // Release the holds on uploads, so that clients can continue on another node. After the database is closed, this is
+  // impossible.
   let released = Promise.resolve()
   api.addHook('preClose', async () => {
     released = locks.close()

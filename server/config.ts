@@ -100,11 +100,14 @@ const origin = v.pipe(
   address,
   v.check(
     (url) => isOrigin(url),
-    'must be an origin such as https://example.com, without a path, query or username: the site’s own addresses begin at /',
+    'must be an origin such as https://example.com, without a path, query or username: the URLs of the site begin at /',
   ),
   v.transform((url) => new URL(url).origin),
 )
-/** One entry of the tax table: a country or a region of one, the name of the tax, and percent: "US-CA Sales tax 9.25". */
+/**
+ * One entry of the tax table: a country or one of its regions, the name of the tax, and the percentage: "US-CA Sales
+ * tax 9.25".
+ */
 const taxEntry = /^([A-Z]{2})(?:-([A-Z\d]{1,3}))?\s+(\S.{0,39}?)\s+(\d{1,2}(?:\.\d{1,3})?|100)%?$/
 const taxEntries = (list: string) => list.split(';').filter((entry) => entry.trim() !== '')
 
@@ -123,7 +126,7 @@ const taxRates = v.pipe(
   v.string(),
   v.check(
     (list) => taxEntries(list).every((entry) => taxEntry.test(entry.trim())),
-    'must be entries such as DE VAT 19; US-CA Sales tax 9.25: a country code, optionally a region, a name and percent',
+    'must be entries such as DE VAT 19; US-CA Sales tax 9.25: a country code, optionally a region, a name and a percentage',
   ),
   v.check(
     (list) => taxRatesIn(list).every(({ country }) => countryCodes.includes(country)),
@@ -203,7 +206,7 @@ const environment = v.object({
       address,
       v.check(
         (url) => isOrigin(url),
-        'must be the address of an S3 server, such as https://s3.example.com, without a path',
+        'must be the URL of an S3 server, such as https://s3.example.com, without a path',
       ),
     ),
   ),

@@ -1,5 +1,5 @@
 /**
- * Entry point: reads the environment, starts the stack, prints its address, and stops cleanly on Ctrl-C.
+ * Entry point: reads the environment, starts the stack, prints its URL, and stops cleanly on Ctrl-C.
  * If startup fails, it prints the reason in one line on stderr and exits with 1.
  * `--site-port N` is for development: Vite uses PORT, and this process listens on port N.
  */

@@ -77,7 +77,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
     return {
       config,
       identity,
-      // The data folder exists only after the start.
+      // Checked after the start, because the data folder may not exist before.
       warnings: [...warnings, ...diskWarnings(config)],
       async stop() {
         draining.isDraining = true

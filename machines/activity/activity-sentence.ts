@@ -25,7 +25,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'link created': { by: 'created a share link to {subject}' },
   'link revoked': { by: 'revoked a share link to {subject}' },
   'person invited': { by: 'invited a person by e-mail as {after}' },
-  'invitation revoked': { by: 'revoked an invitation for the role {after}' },
+  'invitation revoked': { by: 'revoked an invitation to join as {after}' },
   'member joined': { by: 'accepted an invitation and joined as {after}' },
   'member added': { by: 'added {subject} as {after}' },
   'member role changed': { by: 'changed the role of {subject} from {before} to {after}' },

@@ -3,10 +3,10 @@ export type TextPart = { kind: 'text' | 'link' | 'mention'; text: string }
 
 type Named = { id: string; name: string }
 
-/** An address up to the next space, without the punctuation that ends the sentence. */
+/** A URL up to the next space, without the punctuation that ends the sentence. */
 const link = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()]/g
 
-/** Splits plain text into links, mentions and the text between them. Only http and https addresses become links. */
+/** Splits plain text into links, mentions and the text between them. Only http and https URLs become links. */
 export function textParts(text: string, mentions: readonly string[]): TextPart[] {
   const found = [
     ...[...text.matchAll(link)].map(({ 0: match, index }) => ({ kind: 'link' as const, text: match, index })),
@@ -38,7 +38,7 @@ export const mentionedIn = (text: string, members: readonly Named[]): string[] =
 
 const maxSuggestions = 5
 
-/** The members whose names complete the @ that is being typed at the end of a text. */
+/** The members whose names match the @mention that is being typed at the end of a text. */
 export function suggestions(text: string, members: readonly Named[]): Named[] {
   const [, typed] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text) ?? []
   if (typed === undefined) return []

@@ -23,22 +23,25 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 type Place = { fileId: string; projectId: string }
 
-/** About as many of the newest threads as `limit`, or all of them if it is null. */
+/** A request for about `limit` of the newest threads, or for all of them if it is null. */
 export type ThreadsWanted = Place & { limit: number | null }
 
-/** `isCut` if there may be older threads than these. */
+/** `isCut` is true if there may be older threads than these. */
 export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean }
 
 /**
- * This many of the newest threads are loaded first, and listed until the user requests more, so that a file with
- * hundreds of them opens as fast as one with a few. The rest are loaded immediately afterwards.
+ * The number of newest threads that are loaded first, and listed until the user requests more, so that a file with
+ * hundreds of threads opens as fast as a file with a few. The rest are loaded immediately afterwards.
  */
 const listedAtOnce = 20
 
 type Input = Place & {
   /** Whether there is something to load before the user asks for it. */
   isWanted: boolean
-  /** The thread in the address whose place is to be shown; null if it was, or if the address already contains a view. */
+  /**
+   * The thread named in the URL, whose place is still to be shown; null once it has been shown, or if the URL already
+   * specifies a view.
+   */
   linkedId: string | null
 }
 
@@ -67,7 +70,9 @@ export const fileCommentsMachine = setup({
       failure: string | null
       refusal: string | null
       isOutdated: boolean
-      /** A comment was changed while an update was being loaded, which may not contain it. */
+      /**
+       * Whether a comment was changed while an update was loading, in which case the update may not include the change.
+       */
       changedMeanwhile: boolean
     },
     events: {} as
@@ -214,7 +219,10 @@ export const fileCommentsMachine = setup({
       },
       states: {
         current: { always: { guard: 'isIncomplete', target: 'updating' } },
-        /** Is not restarted by a change, because a long list would never be loaded while others keep writing. */
+        /**
+         * A change does not restart this state; otherwise, a long list would never finish loading while others keep
+         * writing.
+         */
         updating: {
           entry: assign({ changedMeanwhile: false }),
           on: { 'comments.outdated': { actions: assign({ changedMeanwhile: true }) } },
@@ -280,7 +288,7 @@ export const fileCommentsMachine = setup({
   },
 })
 
-/** The place of the thread in the address, once that thread is loaded. */
+/** The place of the thread that the URL names, once the thread is loaded. */
 const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
   threads.find(({ id }) => id === linkedId)?.anchor ?? null
 

@@ -1,14 +1,16 @@
-/** The comparison of a file with the revision before it, or with another file if it has no other revision. */
+/**
+ * In a URL: the comparison of a file with the revision before it, or with another file if it has no earlier revision.
+ */
 export const withPrevious = 'previous'
 
 /**
- * The ids of two compared files for an address: the earlier one, and the later one unless it is the file in the
- * address.
+ * The ids of two compared files as they appear in the URL: the earlier one, then the later one unless it is the file
+ * that the URL already names.
  */
 export const comparedText = (before: string, after: string, fileId: string) =>
   after === fileId ? before : `${before}.${after}`
 
-/** The files that an address compares. `choices` are the revisions of the file, newest first, then other files. */
+/** The two files that a URL compares. `choices` are the revisions of the file, newest first, then other files. */
 export function comparedPair(
   text: string,
   fileId: string,

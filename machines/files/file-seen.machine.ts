@@ -6,8 +6,8 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type SeenFile = { fileId: string; until: string }
 
 /**
- * Records that the person has seen what was new in a file while it is shown. A failed call is repeated: until it
- * succeeds, the mark stays, which is all that the person notices.
+ * Records that the person has seen the new items in a file while the file is shown. A failed call is repeated. Until it
+ * succeeds, the only effect is that the file stays marked as new.
  */
 export const fileSeenMachine = setup({
   types: { input: {} as SeenFile, context: {} as SeenFile },

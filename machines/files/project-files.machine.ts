@@ -143,7 +143,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             },
           },
         },
-        /** Only one change at a time, so that a second one cannot interrupt the first. */
+        /** Only one change runs at a time, so that a second one cannot interrupt the first. */
         change: {
           initial: 'none',
           states: {

@@ -8,15 +8,15 @@ export const plainTags = [
   ...(['strong', 'em', 'b', 'i', 'code', 'sub', 'sup', 'a'] as const),
 ]
 
-/** Web and e-mail addresses, and places on this site. */
+/** Web URLs, e-mail links, and links within this site. */
 const addressStart = '(?:https?://|mailto:|/(?!/)|#)'
 
 const plainAddress = new RegExp(`^${addressStart}`, 'i')
 
-/** Whether a link can lead to an address. */
+/** Whether a link may have this URL. */
 export const isPlainAddress = (address: string) => plainAddress.test(address)
 
-/** The same rules for DOMPurify, by which the build and the tests check texts. */
+/** The same rules for DOMPurify, with which the build and the tests check texts. */
 export const plainHtmlRules = {
   ALLOWED_TAGS: [...plainTags] as string[],
   ALLOWED_ATTR: ['href'],

@@ -1,9 +1,9 @@
 /** A change as the server reports it: what has changed, but not its new value. */
 export type Change = {
   kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'
-  /** For a contact message or a version of the prices, which have no project, its own id. */
+  /** The id of the project. Contact messages and price versions belong to no project, so this is their own id. */
   projectId: string
-  /** The id of the project, request, contact message or version of the prices. */
+  /** The id of the project, request, contact message or price version. */
   id: string
   /** The id of the tab that made the change, if it belongs to the same user; otherwise null. */
   by: string | null
@@ -12,7 +12,9 @@ export type Change = {
 /** Null if everything may have changed, because the server no longer stores the missed changes. */
 export type Changes = Change[] | null
 
-/** Changes, with the id from which a stream continues after them. If it is null, the last known id remains valid. */
+/**
+ * Changes, with the id from which a stream continues after them. If the id is null, the last known id remains valid.
+ */
 export type News = { id: string | null; changes: Changes }
 
 /**

@@ -13,7 +13,7 @@ export const hiddenTabMachine = setup({
     emitted: {} as { type: 'tab.rested' } | { type: 'tab.returned' },
   },
   actors: {
-    /** Reports page.hidden and page.shown, the first time immediately. */
+    /** Reports page.hidden and page.shown: immediately for the current state, then for each change. */
     watchVisibility: placeholderCallback('watchVisibility'),
   },
   delays: { hiddenPause: hiddenMs },

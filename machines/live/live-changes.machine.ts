@@ -27,11 +27,11 @@ export type TabEvent =
 const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) => ({ userId, lastId })
 
 /**
- * Tracks changes made by other people, in other tabs and by the company. The tabs of a user share one stream: one tab
- * is elected to read it and forwards everything to the others. When that tab closes, or has been hidden for a while,
- * another visible tab continues from the last position, so that nothing is missed. While all tabs are hidden, there is
- * no stream. A lost stream is reopened after a pause. If no stream arrives, because a proxy buffers it or the server has
- * too many, the tab loads the changes with a short call before the next attempt.
+ * Tracks changes made by other people, by the user in other tabs, and by the company. The tabs of a user share one
+ * stream: one tab is elected to read it and forwards everything to the others. When that tab closes, or has been hidden
+ * for a while, another visible tab continues from the last position, so that nothing is missed. While all tabs are
+ * hidden, there is no stream. A lost stream is reopened after a pause. If no stream arrives, because a proxy buffers it
+ * or the server has too many, the tab loads the changes with a short call before the next attempt.
  *
  * Each notification makes the pages reload data, so changes are batched: the first ones are passed on quickly, and
  * later ones at most every five seconds. Changes made by this tab are not reported, because it already has the result.
@@ -46,7 +46,7 @@ export const liveChangesMachine = setup({
       lastId: string | null
       /** Changes that have not been passed on yet. */
       news: Changes
-      /** Consecutive connections that failed. */
+      /** The number of consecutive connections that failed. */
       tries: number
       /** The pause that the server requested, in ms. */
       retryAfterMs: number
@@ -84,7 +84,7 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines of this page. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** Everybody is notified of prices, but the list of projects shows nothing of them. */
+    /** Everybody is notified of new prices, but the list of projects shows no prices. */
     tellProjects: ({ context: { projects, news } }) => {
       if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },
@@ -108,7 +108,7 @@ export const liveChangesMachine = setup({
     silence: silenceMs,
     firstEvent: firstEventMs,
     streamPause: ({ context: { tries, retryAfterMs } }) => streamPauseMs(tries, retryAfterMs, Math.random()),
-    /** One action often makes several changes, such as those of a file and of its project. */
+    /** One action often makes several changes, such as to a file and to its project. */
     gatheringPause: 300,
     tellingPause: 5_000,
   },
@@ -200,7 +200,7 @@ export const liveChangesMachine = setup({
                   after: { streamPause: 'reading' },
                   on: { 'network.returned': 'reading' },
                 },
-                /** No stream arrives, so the changes until now are loaded. */
+                /** No stream arrives, so the changes so far are loaded. */
                 asking: {
                   invoke: {
                     src: 'loadChanges',

@@ -17,7 +17,7 @@ const firstPauseMs = 1_000
 const longestPauseMs = 120_000
 
 /**
- * The pause before the next connection in ms. It doubles with each failure, and half of it is random, so that
+ * The pause in ms before the next connection attempt. It doubles with each failure, and half of it is random, so that
  * not all pages reconnect at once after a server restart. The server can request a longer pause.
  *
  * @param tries consecutive connections that failed

@@ -1,4 +1,4 @@
-/** Where a notice leads. */
+/** The places to which notices lead. */
 import type { components } from '../../openapi/generated/product'
 
 type Notice = components['schemas']['Notice']

@@ -1,10 +1,10 @@
-/** What a notice says, in the list and in e-mails. */
+/** The sentences of notices, in the list and in e-mails. */
 import type { components } from '../../openapi/generated/product'
 
 type Notice = components['schemas']['Notice']
 type Said = Pick<Notice, 'kind' | 'detail' | 'subject' | 'project_id' | 'project_name' | 'person'>
 
-/** What happened to a request, for the staff. */
+/** Describes for the staff what happened to a request. */
 function staffSentence(detail: Notice['detail'], subject: string): string {
   if (detail === 'paid') return `The simulation of ${subject} was ordered and paid for`
   if (detail === 'answered') return `The customer answered a question about the simulation of ${subject}`

@@ -7,7 +7,7 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 export type Notice = components['schemas']['Notice']
 export type NoticePage = components['schemas']['NoticePage']
 
-/** The notices to mark as read: these, or all until a time. */
+/** The notices to mark as read: those with these ids, or all up to a time. */
 export type ReadNotices = { ids: string[] } | { until: string }
 
 /**
@@ -105,7 +105,7 @@ export const noticesMachine = setup({
           initial: 'current',
           on: {
             'notices.changed': { actions: assign({ isOutdated: true }) },
-            // An update that this interrupts is made afterwards.
+            // If this interrupts an update, the update runs afterwards.
             'page.requested': { guard: 'hasMore', target: '.loadingMore', actions: 'clearFailure' },
           },
           states: {

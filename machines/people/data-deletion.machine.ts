@@ -10,7 +10,7 @@ const noResponse =
 
 /**
  * The deletion of the user's data. It requires the username as confirmation, and repeated confirmations delete only
- * once. After a failure, the dialog stays open with what was typed.
+ * once. After a failure, the dialog stays open and keeps the typed text.
  */
 export const dataDeletionMachine = setup({
   types: {

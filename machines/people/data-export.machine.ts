@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderCallback } from '../lib/placeholder-actor'
 
-/** The phase of the call. */
+/** The events that the actor which receives the zip reports. */
 export type ExportEvent =
   | { type: 'export.progressed'; received: number }
   | { type: 'export.finished' }
@@ -19,7 +19,7 @@ export const dataExportMachine = setup({
     events: {} as { type: 'export.requested' } | { type: 'export.cancelled' } | ExportEvent,
   },
   actors: {
-    /** Receives and saves the zip. Stopping it ends the call. */
+    /** Receives and saves the zip. Stopping the actor cancels the call. */
     receiveExport: placeholderCallback('receiveExport'),
   },
 }).createMachine({

@@ -1,6 +1,6 @@
 import type { Size, Viewport } from './board-viewport'
 
-/** The part of a board's view that an address can contain, so that a link shows the same to others. */
+/** The part of a board's view that a URL can contain, so that others see the same view when they open a link. */
 export type AddressedView = {
   /** The point in the center and the visible width, in mm, which mean the same in a window of any size. */
   at: { x: number; y: number; width: number } | null
@@ -11,15 +11,15 @@ export type AddressedView = {
   nets: string[]
 }
 
-/** More nets would make an address too long to be shared. */
+/** More nets would make a URL too long to be shared. */
 const maxNets = 20
 
-/** The whole board with all layers, which needs no address. */
+/** The whole board with all layers, for which the URL contains nothing. */
 export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [], nets: [] }
 
 /**
- * The text of a view for an address: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, in
- * characters that URLs do not encode. Empty for the whole board.
+ * The text of a view for a URL: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, in characters that URLs do not encode.
+ * Empty for the whole board.
  */
 export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): string =>
   [
@@ -29,7 +29,7 @@ export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): strin
     ...nets.slice(0, maxNets).map((name) => `net-${escaped(name)}`),
   ].join('*')
 
-/** Parses the text of a view. Parts that are not understood are omitted, because users can edit addresses. */
+/** Parses the text of a view. Parts that are not understood are omitted, because users can edit URLs. */
 export function viewIn(address: string): AddressedView {
   const parts = address.split('*').map((part) => {
     const [, name = part, value = ''] = /^(\w+)-(.*)$/s.exec(part) ?? []
@@ -46,7 +46,7 @@ export function viewIn(address: string): AddressedView {
   }
 }
 
-/** The position of a view in an address; null if it shows the whole board. */
+/** The position of a view, as a URL contains it. */
 export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000

@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** What can be saved of a board: the current view as a picture, or the nets as a table. */
+/** The exports of a board: the current view as a picture, or the nets as a table. */
 export type BoardExport = 'png' | 'svg' | 'csv'
 
 /** Saves the current view of a board, or its nets. One file is saved at a time. */

@@ -12,7 +12,7 @@ import type { Point } from './board-viewport'
 export const boardRulerMachine = setup({
   types: {
     context: {} as {
-      /** None, the first point, or both. In mm. */
+      /** No point, the first point, or both points, in mm. */
       points: Point[]
       place: BoardPlace | null
     },
@@ -70,7 +70,7 @@ type Snapshot = SnapshotFrom<typeof boardRulerMachine>
 
 export const isMeasuring = (snapshot: Snapshot) => snapshot.matches('on')
 export const rulerPointsOf = ({ context }: Snapshot) => context.points
-/** What to do next, or the distance between the points. */
+/** The next instruction, or the distance between the points. */
 export function rulerTextOf({ context: { points } }: Snapshot): string {
   const [from, to] = points
   if (!from) return 'Ruler: click the first point'

@@ -24,7 +24,9 @@ export type BoardFacts = {
   /** Copper layers from top to bottom, with the name from the design tool and the user-defined one. */
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]
-  /** A point on the copper of each net, x and y by its index; NaN if it has none. */
+  /**
+   * A point on the copper of each net, as consecutive x and y in the order of the nets; NaN for a net without copper.
+   */
   places: Float64Array
   /** The references and values of the components, by their index. */
   components: { references: string[]; values: string[] }
@@ -53,7 +55,7 @@ export const boardViewMachine = setup({
       unreadable: string | null
       size: Size | null
       view: Viewport | null
-      /** Whether the view was zoomed or panned, here or before its address was copied. */
+      /** Whether the view was zoomed or panned, on this page or before its URL was copied. */
       isMoved: boolean
       isFlipped: boolean
       /** The point of the board under the pointer, in mm. */
@@ -69,7 +71,7 @@ export const boardViewMachine = setup({
       | { type: 'view.flipped' }
       /** Shows a part of the board. */
       | { type: 'part.shown'; box: Box }
-      /** The pointer is at a point in pixels from the center of the view; null outside of it. */
+      /** The pointer is at a point in pixels from the center of the view; null outside of the view. */
       | { type: 'pointer.moved'; at: Point | null }
       | { type: 'layer.toggled'; layer: number }
       /** Hides all other layers, or shows them if they are hidden. */
@@ -86,7 +88,7 @@ export const boardViewMachine = setup({
       isMoved: addressed.at !== null,
       isFlipped: addressed.isFlipped,
       hidden: facts.copper.flatMap(({ name }, layer) => (addressed.hidden.includes(name) ? [layer] : [])),
-      // The address can contain nets that a later revision of the board no longer has.
+      // The URL can contain nets that a later revision of the board no longer has.
       highlighted: [
         ...new Set([...highlighted, ...addressed.nets.filter((net) => facts.nets.some(({ name }) => name === net))]),
       ],
@@ -214,10 +216,10 @@ export function visibleLayersOf({ context: { facts, hidden, isFlipped } }: Snaps
   return isFlipped ? layers.toReversed() : layers
 }
 
-/** The view for an address, with a net that is highlighted because it is selected. */
+/** The view for a URL, including a net that is highlighted because it is selected. */
 export function addressedViewOf({ context }: Snapshot, selectedNet: string | null): AddressedView {
   const { addressed, facts, view, size, isMoved, isFlipped, hidden, highlighted } = context
-  // Until the view has a size, its position is the one in the address.
+  // Until the view has a size, its position is the one in the URL.
   const at = view && size ? positionOf(view, size) : addressed.at
   return {
     at: isMoved || !view ? at : null,

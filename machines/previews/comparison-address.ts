@@ -1,4 +1,4 @@
-/** The part of a comparison's view that an address contains in addition to the view of the board. */
+/** The part of a comparison's view that a URL contains in addition to the view of the board. */
 export type AddressedComparison = {
   /** The id of the selected entry. */
   entryId: string | null
@@ -9,14 +9,14 @@ export type AddressedComparison = {
 /** Both boards are equally visible. */
 export const equalShare = 50
 
-/** The text of a comparison for an address, as parts that follow those of the board. Empty for the initial view. */
+/** The text of a comparison for a URL, as parts that follow those of the board. Empty for the initial view. */
 export const comparisonAddressOf = ({ entryId, share }: AddressedComparison): string =>
   [
     ...(entryId === null ? [] : [`entry-${encodeURIComponent(entryId).replaceAll('*', '%2A')}`]),
     ...(share === equalShare ? [] : [`share-${share}`]),
   ].join('*')
 
-/** Parses the text of a view. Parts that are not understood are omitted, because users can edit addresses. */
+/** Parses the text of a view. Parts that are not understood are omitted, because users can edit URLs. */
 export function comparisonIn(address: string): AddressedComparison {
   const parts = address.split('*')
   const valueOf = (name: string) => parts.find((part) => part.startsWith(`${name}-`))?.slice(name.length + 1)

@@ -8,7 +8,7 @@ export type Reading = { report: (fraction: number) => void }
 
 /**
  * The view of a file that is read once and has parts to choose from: the sheets of a workbook, or the boards of a
- * fabrication set and their layers. Choosing a part resets the choices within it. The address can contain choices.
+ * fabrication set and their layers. Choosing a part resets the choices within it. The URL can contain choices.
  */
 export const contentViewMachine = setup({
   types: {

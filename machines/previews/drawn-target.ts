@@ -57,10 +57,10 @@ export function parseTarget(text: string): LimitPoint[] {
   return sortedPoints(points, 'target')
 }
 
-/** A target as text for an address: 1000-0.05-20000000-0.1. */
+/** A target as text for a URL: 1000-0.05-20000000-0.1. */
 export const targetText = (line: LimitPoint[]) => line.flat().join('-')
 
-/** Reads a target from the text of an address. Null if it is not such a text. */
+/** Reads a target from the text of a URL. Null if it is not such a text. */
 export function targetIn(text: string): LimitPoint[] | null {
   const numbers = text.split('-').map(Number)
   const line = Array.from(

@@ -64,7 +64,7 @@ export const eyeChoices = {
   maskWidth: [0, 0.1, 0.2, 0.3, 0.4],
 } as const
 
-/** The opening between two levels: the limits at the error rate by phase, in volts. */
+/** The opening between two levels: its upper and lower edges at the error rate, in volts, for each phase. */
 export type EyeOpening = { threshold: number; top: Float64Array; bottom: Float64Array; height: number; width: number }
 
 export type EyeDiagram = {
@@ -77,7 +77,9 @@ export type EyeDiagram = {
   /** The probability of a symbol error by phase. */
   errors: Float64Array
   feedback: number[]
-  /** How often the signal passes through each cell of the picture, by row from the lowest voltage. */
+  /**
+   * The density of the signal: how often it passes through each cell of the picture, in rows from the lowest voltage.
+   */
   density: { columns: number; rows: number; low: number; high: number; counts: Uint32Array }
 }
 

@@ -5,7 +5,7 @@ import { extensionOf, kindOf } from './preview-kinds'
 /** The Gerber and drill files of a project, shown as one file. */
 export type FabricationSetFile = { file: ProjectFile; parts: ProjectFile[] }
 
-/** The id in the address instead of a file's id. */
+/** The id that a URL contains in place of a file's id. */
 export const fabricationSetId = 'gerber-set'
 
 /** Job files state the roles of layers, and some tools name drill files `.txt`. Longer texts are something else. */
@@ -33,5 +33,5 @@ export function fabricationSetOf(files: ProjectFile[]): FabricationSetFile | nul
   return { file: { ...first, id: fabricationSetId, name, size }, parts }
 }
 
-/** A set that is loaded again if one of its files is replaced. */
+/** A key for the set. It changes when one of the files is replaced, so that the set is loaded again. */
 export const setKey = ({ parts }: FabricationSetFile) => parts.map(({ id }) => id).join(' ')

@@ -95,7 +95,7 @@ export const fileComparisonMachine = setup({
           target: 'compared',
           actions: assign(({ context: { entryId }, event: { output } }) => ({
             differences: output,
-            // The address can refer to a difference that no longer exists.
+            // The URL can refer to a difference that no longer exists.
             entryId: output.entries.some(({ id }) => id === entryId) ? entryId : null,
           })),
         },

@@ -11,8 +11,8 @@ export type ArchiveEntry = { path: string; size: number }
 
 /**
  * The content of a preview: all bytes, a function that reads a range of them, a URL that the browser streams from, the
- * files in an archive, or the files of a set. `kind` is set if the content is of a different kind than the name suggests, and `inner` if it is
- * that of the only file in an archive.
+ * files in an archive, or the files of a set. `kind` is set if the content is of a different kind than the name
+ * suggests, and `inner` if it comes from the only file in an archive.
  */
 export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (
   | { as: 'whole'; bytes: Blob }
@@ -42,7 +42,7 @@ export type PreviewRequest = {
  */
 export const filePreviewMachine = setup({
   types: {
-    /** `parts` are the files of a set, which `file` stands for. */
+    /** `parts` are the files of the set that `file` stands for. */
     input: {} as { file: ProjectFile; parts?: ProjectFile[] | null },
     context: {} as {
       file: ProjectFile

@@ -23,7 +23,7 @@ export type LossSettings = {
 
 export const firstLossSettings: LossSettings = { line: 0, budget: null, rate: 8e9, own: [] }
 
-/** User-defined limits are part of the address, so the number of points is limited. */
+/** User-defined limits are part of the URL, so the number of points is limited. */
 export const maxLimitPoints = 60
 
 /** One limit and the point with the smallest margin. */
@@ -56,8 +56,8 @@ export type LineLosses = {
 }
 
 /**
- * A margin below 1 dB, or below a tenth of the largest skew, is marginal. A limit without data fails, because the result is
- * unknown.
+ * A margin below 1 dB, or below a tenth of the allowed skew, is marginal. A limit without data fails, because the
+ * result is unknown.
  */
 export function verdictOfLoss({ quantity, check }: LossCheck): Verdict {
   if (!check || !(check.margin >= 0)) return 'fail'
@@ -79,18 +79,19 @@ export function summaryOfLosses({ checks }: LineLosses): string {
   return checks
     .map((one) => {
       const name = lossName(one)
-      if (!one.check) return `The data do not cover the limit of the ${name}.`
+      if (!one.check) return `The data do not cover the limit for the ${name}.`
       const { value, limit, margin, frequency } = one.check
       const [found, allowed] = [lossText(one, value), lossText(one, limit)]
       const sign = margin < 0 ? '' : '+'
-      return `The ${name} is ${found} at ${engineeringText(frequency, 'Hz')}, the limit ${allowed}: margin ${sign}${lossText(one, margin)}.`
+      return `The smallest margin for the ${name} is ${sign}${lossText(one, margin)}, at ${engineeringText(frequency, 'Hz')}: ${found} against a limit of ${allowed}.`
     })
     .join(' ')
 }
 
 /** Describes the integrated crosstalk noise in sentences. */
 export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
-  if (!crosstalk) return 'No other line of the same kind is known, so there is no crosstalk sum.'
+  if (!crosstalk)
+    return 'No crosstalk is shown: the file has no other line of the same type (single-ended or differential), or its port pairing is ambiguous.'
   const { aggressors, noise } = crosstalk
   const lines = aggressors === 1 ? 'one other line' : `${aggressors} other lines`
   if (noise === null) return `The data end below half the symbol rate, so the crosstalk noise of ${lines} is unknown.`
@@ -98,8 +99,8 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
 }
 
 /**
- * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Of limits far
- * above the values, only the part is shown that leaves the curve legible.
+ * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Of
+ * limits far above the values, only as much is shown as leaves the curve legible.
  */
 export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
   let highest = 10
@@ -170,11 +171,11 @@ export function numberIn(text: string | undefined): number | null {
 
 const letters: Record<LossQuantity, string> = { 'insertion loss': 'i', 'return loss': 'r' }
 
-/** Limits as text for an address, without characters that addresses encode: i-1000000000-4-3000000000-16. */
+/** Limits as text for a URL, without characters that URLs encode: i-1000000000-4-3000000000-16. */
 export const limitsText = (limits: LossLimit[]) =>
   limits.map(({ quantity, points }) => [letters[quantity], ...points.flat()].join('-')).join('-')
 
-/** Reads limits from the text of an address. Null if it is not such a text. */
+/** Reads limits from the text of a URL. Null if it is not such a text. */
 export function limitsIn(text: string): LossLimit[] | null {
   const limits = [...text.matchAll(/([ir])((?:-[\d.]+-[\d.]+)+)(?=-[ir]-|$)-?/g)].map(
     ([, letter, values = '']): LossLimit => {

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, type EventObject, fromCallback, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkView } from './network-address'
+import type { NetworkPlotActor } from './network-plot.machine'
 import {
   type AnalysisRefusal,
   type AnalysisWanted,
@@ -14,11 +15,15 @@ import {
   type SettingsTab,
 } from './network-view'
 
-/** The tabs of a network's preview. The content of a tab is computed when the tab is opened. */
+/**
+ * The tabs of a network's preview. The content of a tab is computed when the tab is opened, and again when the plot
+ * changes the form of the network.
+ */
 export const networkAnalysisMachine = setup({
   types: {
-    input: {} as Pick<NetworkView, 'tab' | 'settings' | 'place'>,
+    input: {} as Pick<NetworkView, 'tab' | 'settings' | 'place'> & { plotActor: NetworkPlotActor },
     context: {} as {
+      plotActor: NetworkPlotActor
       tab: NetworkTab
       settings: NetworkSettings
       shown: NetworkAnalysis | null
@@ -36,7 +41,13 @@ export const networkAnalysisMachine = setup({
       | { type: 'network.changed' },
     tags: {} as 'busy',
   },
-  actors: { analyze: placeholderActor<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>('analyze') },
+  actors: {
+    analyze: placeholderActor<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>('analyze'),
+    followPlot: fromCallback<EventObject, NetworkPlotActor>(({ input: plotActor, sendBack }) => {
+      const subscription = plotActor.on('network.formed', () => sendBack({ type: 'network.changed' }))
+      return () => subscription.unsubscribe()
+    }),
+  },
   guards: {
     isPlotOpen: ({ context }) => context.tab === 'frequency',
     isOpen: ({ context }, tab: NetworkTab) => context.tab === tab,
@@ -47,13 +58,15 @@ export const networkAnalysisMachine = setup({
   },
 }).createMachine({
   id: 'networkAnalysis',
-  context: ({ input: { tab, settings, place } }) => ({
+  context: ({ input: { plotActor, tab, settings, place } }) => ({
+    plotActor,
     tab,
     settings,
     shown: null,
     failure: null,
     places: place === null ? {} : { [tab]: place },
   }),
+  invoke: { src: 'followPlot', input: ({ context }) => context.plotActor },
   initial: 'opening',
   on: {
     'tab.chosen': {

@@ -9,9 +9,8 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
-  type ComparisonDifference,
-  type ComparisonQuantity,
-  type ComparisonView,
+  type ComparisonWanted,
+  type NetworkComparisonView,
   maxCompared,
 } from './network-comparison'
 import type { PortForm } from './network-form'
@@ -27,10 +26,8 @@ export type ReadForComparison = {
   remarks: string[]
 }
 
-export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
-
 type Context = {
-  view: ComparisonView
+  view: NetworkComparisonView
   networks: ComparedNetwork[]
   offered: ChainPartner[]
   remarks: string[]
@@ -38,6 +35,15 @@ type Context = {
   shown: Comparison | null
   failure: string | null
 }
+
+/** Which parameter is compared, and how. What is absent stays as it is. */
+export type NetworkComparisonChoice = Partial<
+  Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
+>
+
+/** Added networks count even if they could not be read, because another attempt may read them. */
+const hasRoom = ({ networks, view }: Context) =>
+  networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared
 
 /** The parameter to compare, or the first one that a network has. */
 const curveIn = ({ networks, view }: Context) => {
@@ -60,13 +66,10 @@ const wantedOf = (context: Context): ComparisonWanted => {
 /** Compares one parameter of several networks. Networks of the project can be added. */
 export const networkComparisonMachine = setup({
   types: {
-    input: {} as ComparisonView,
+    input: {} as NetworkComparisonView,
     context: {} as Context,
     events: {} as
-      | { type: 'curve.chosen'; curve: string }
-      | { type: 'quantity.chosen'; quantity: ComparisonQuantity }
-      | { type: 'difference.chosen'; difference: ComparisonDifference }
-      | { type: 'reference.chosen'; key: string }
+      | { type: 'choice.changed'; change: NetworkComparisonChoice }
       | { type: 'ports.chosen'; key: string; form: PortForm }
       | { type: 'network.added'; id: string }
       | { type: 'network.removed'; key: string }
@@ -78,7 +81,7 @@ export const networkComparisonMachine = setup({
     compare: placeholderActor<Comparison, ComparisonWanted>('compare'),
   },
   actions: {
-    change: assign(({ context }, change: Partial<ComparisonView>) => ({
+    change: assign(({ context }, change: Partial<NetworkComparisonView>) => ({
       view: { ...context.view, ...change },
       failure: null,
     })),
@@ -89,9 +92,7 @@ export const networkComparisonMachine = setup({
     }),
   },
   guards: {
-    hasRoom: ({ context: { networks, offered, view } }, id: string) =>
-      networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared &&
-      offered.some((one) => one.id === id),
+    canAdd: ({ context }, id: string) => hasRoom(context) && context.offered.some((one) => one.id === id),
     isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
     isIncomplete: ({ context }) => context.isIncomplete,
     hasNetworks: ({ context }) => context.networks.length > 0,
@@ -109,25 +110,10 @@ export const networkComparisonMachine = setup({
   }),
   initial: 'reading',
   on: {
-    'curve.chosen': {
+    'choice.changed': {
       guard: 'hasNetworks',
       target: '.computing',
-      actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) },
-    },
-    'quantity.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) },
-    },
-    'difference.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
-    },
-    'reference.chosen': {
-      guard: 'hasNetworks',
-      target: '.computing',
-      actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) },
+      actions: { type: 'change', params: ({ event }) => event.change },
     },
     'ports.chosen': {
       guard: 'hasNetworks',
@@ -135,7 +121,7 @@ export const networkComparisonMachine = setup({
       actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) },
     },
     'network.added': {
-      guard: { type: 'hasRoom', params: ({ event }) => event.id },
+      guard: { type: 'canAdd', params: ({ event }) => event.id },
       target: '.reading',
       actions: {
         type: 'change',
@@ -161,12 +147,7 @@ export const networkComparisonMachine = setup({
     reading: {
       tags: 'busy',
       on: {
-        'curve.chosen': { actions: { type: 'change', params: ({ event: { curve } }) => ({ curve }) } },
-        'quantity.chosen': { actions: { type: 'change', params: ({ event: { quantity } }) => ({ quantity }) } },
-        'difference.chosen': {
-          actions: { type: 'change', params: ({ event: { difference } }) => ({ difference }) },
-        },
-        'reference.chosen': { actions: { type: 'change', params: ({ event: { key } }) => ({ reference: key }) } },
+        'choice.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
         'ports.chosen': { actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) } },
         'comparison.retry': {},
       },
@@ -216,7 +197,10 @@ type Snapshot = SnapshotFrom<typeof networkComparisonMachine>
 
 export const comparisonOf = ({ context }: Snapshot) => context.shown
 export const comparisonViewOf = ({ context }: Snapshot) => context.view
-export const comparedOf = ({ context }: Snapshot) => context
+export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
+export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
+export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
+export const isComparisonFull = ({ context }: Snapshot) => !hasRoom(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
 /** Whether it is worth reading the missing networks again. */
 export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete

@@ -1,4 +1,5 @@
-import { asInFile, formIn, formParts, type PortForm } from './network-form'
+import { engineeringText } from './engineering-number'
+import { asInFile, formText, type PortForm } from './network-form'
 import {
   type Curve,
   curveName,
@@ -14,11 +15,11 @@ export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as
 export type ComparisonQuantity = (typeof comparisonQuantities)[number]
 
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
-export const comparisonDifferences = ['own', 'complex'] as const
+export const comparisonDifferences = ['shown', 'complex'] as const
 export type ComparisonDifference = (typeof comparisonDifferences)[number]
 
 /** What a comparison of networks shows, for the address. Null stands for the initial choice. */
-export type ComparisonView = {
+export type NetworkComparisonView = {
   /** The name of a parameter, such as S21 or SDD21. */
   curve: string | null
   quantity: ComparisonQuantity
@@ -31,14 +32,23 @@ export type ComparisonView = {
   forms: Record<string, PortForm>
 }
 
-export const firstComparison: ComparisonView = {
+export const firstNetworkComparison: NetworkComparisonView = {
   curve: null,
   quantity: 'magnitude',
-  difference: 'own',
+  difference: 'shown',
   reference: null,
   added: [],
   forms: {},
 }
+
+/** The key of a network of the previewed file, by its number from 1. */
+export const networkKey = (number: number) => `n${number}`
+
+/** The first comparison of a network that was shown in a form. */
+export const comparisonInForm = (number: number, { order, reference }: PortForm): NetworkComparisonView => ({
+  ...firstNetworkComparison,
+  forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
+})
 
 /** More curves could not be distinguished. */
 export const maxCompared = 8
@@ -62,21 +72,34 @@ export type Comparison = {
   /** The common axis, and the frequencies of the reference, in Hz. */
   frequencies: Float64Array
   referenceFrequencies: Float64Array
-  curves: { key: string; label: string; values: Float64Array }[]
+  /** `label` contains the form of the network, and `position` is its place among all networks, which have colors. */
+  curves: { key: string; label: string; position: number; values: Float64Array }[]
   differences: {
     key: string
     label: string
+    position: number
     values: Float64Array
     largest: { frequency: number; value: number } | null
   }[]
-  /** The pairs of ports in mixed mode, by the numbers of the ports in the file. */
+  /** The reference impedances of S-parameters, such as `85 Ω`. Parameters of different ones differ by that alone. */
+  normalizations: { key: string; text: string }[]
+  /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
   pairs: { key: string; pairs: PortPair[] }[]
   /** The networks that are not drawn. */
   refused: { key: string; reason: string }[]
 }
 
+/** The parameter to compare of the networks that have it. */
+export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
+
+/** The values of a comparison, for networks that are known by their keys. */
+export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences' | 'normalizations'> & {
+  curves: Omit<Comparison['curves'][number], 'label' | 'position'>[]
+  differences: Omit<Comparison['differences'][number], 'label' | 'position'>[]
+}
+
 /** The facts of a network in a form. */
-function formedFacts({ key, facts }: ComparedNetwork, forms: ComparisonView['forms']): ComparedNetwork['facts'] {
+function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonView['forms']): ComparedNetwork['facts'] {
   const form = forms[key]
   if (!form) return facts
   const { order, reference } = form
@@ -89,7 +112,7 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: ComparisonView['for
 }
 
 /** The names of all parameters that at least one network has. */
-export function comparedNames(networks: ComparedNetwork[], forms: ComparisonView['forms']): string[] {
+export function comparedNames(networks: ComparedNetwork[], forms: NetworkComparisonView['forms']): string[] {
   const names = networks.flatMap((network) => {
     const facts = formedFacts(network, forms)
     return parametersOf(facts).flatMap((parameter) => {
@@ -110,7 +133,7 @@ const matrixOf = (mode: Curve['mode'], size: number): Curve[] =>
 export const isModeName = (name: string) => /^[A-Z]{3}/.test(name)
 
 /** The parameter with this name of each network that has it. */
-export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: ComparisonView['forms']) =>
+export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: NetworkComparisonView['forms']) =>
   networks.flatMap((network): ComparedCurve[] => {
     const facts = formedFacts(network, forms)
     const parameter = parametersOf(facts).find((one) => one === name[0])
@@ -118,13 +141,52 @@ export const comparedCurves = (networks: ComparedNetwork[], name: string, forms:
     return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
   })
 
-/** The largest difference of a network from the reference, and the pairs of its ports in mixed mode. */
+/** A comparison with the names of its networks, and with the reason why others are not drawn. */
+export function comparisonOfNetworks(
+  { networks, curves, shown }: ComparisonWanted,
+  { refused, ...computed }: ComputedComparison,
+): Comparison {
+  const forms = new Map(curves.map(({ key, form }) => [key, form]))
+  const labeled = <One extends { key: string }>(list: One[]) =>
+    list.map((one) => {
+      const position = networks.findIndex(({ key }) => key === one.key)
+      const form = formText({ ...asInFile, ...forms.get(one.key) })
+      return { ...one, label: [networks[position]?.label, form].filter(Boolean).join(', '), position }
+    })
+  const without = networks.filter(({ key }) => !curves.some((curve) => curve.key === key))
+  const isReferenceDrawn = computed.curves.some(({ key }) => key === shown.reference)
+  return {
+    ...computed,
+    // The first network that can be drawn replaces a reference that cannot.
+    shown: { ...shown, reference: isReferenceDrawn ? shown.reference : (computed.curves[0]?.key ?? '') },
+    curves: labeled(computed.curves),
+    differences: labeled(computed.differences),
+    normalizations: shown.curve.startsWith('S')
+      ? networks.map((network) => ({
+          key: network.key,
+          text: referenceText(formedFacts(network, Object.fromEntries(forms)).references),
+        }))
+      : [],
+    refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
+  }
+}
+
+const referenceText = (references: number[]) =>
+  [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+
+/** The largest difference of a network from the reference, another reference impedance, and the pairs of its ports in mixed mode. */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
   const reason = comparison.refused.find((one) => one.key === key)?.reason
   if (reason !== undefined) return reason
   const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
   const difference = largestText(comparison, key, frequencyText)
-  return pairs ? `${difference}, pairs ${pairs.map((ports) => ports.join('/')).join(', ')}` : difference
+  const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.text
+  const [own, other] = [normalization(key), normalization(comparison.shown.reference)]
+  return [
+    difference,
+    ...(own === other ? [] : [`normalized to ${own} instead of ${other}`]),
+    ...(pairs ? [`pairs ${pairs.map((ports) => ports.join('/')).join(', ')}`] : []),
+  ].join(', ')
 }
 
 function largestText(
@@ -136,7 +198,8 @@ function largestText(
   const largest = differences.find((one) => one.key === key)?.largest
   if (!largest) return 'no common frequency'
   const at = `at ${frequencyText(largest.frequency)}`
-  if (shown.difference === 'complex') return `largest |A−B| ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
+  if (shown.difference === 'complex')
+    return `largest ${differenceName(shown)} ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
   return shown.quantity === 'magnitude'
     ? `largest difference ${rounded(largest.value, 3)} dB ${at}`
     : `largest difference ${rounded(largest.value, 2)}° ${at}`
@@ -151,49 +214,12 @@ const magnitudeUnits: Record<string, string> = { Z: 'dBΩ', Y: 'dBS' }
 export const comparisonUnit = ({ curve, quantity }: Comparison['shown']) =>
   quantity === 'magnitude' ? (magnitudeUnits[curve.charAt(0)] ?? 'dB') : '°'
 
+/** The name of the differences, for axes and tables. */
+export const differenceName = ({ difference }: Comparison['shown']) =>
+  difference === 'complex' ? '|A−B|' : 'Difference'
+
 /** The unit of the differences. The difference of two values in dB is a ratio. */
 export const differenceUnit = (shown: Comparison['shown']) => {
   if (shown.difference === 'complex') return comparisonUnit({ ...shown, quantity: 'magnitude' })
   return shown.quantity === 'magnitude' ? 'dB' : '°'
 }
-
-/** Writes a comparison as text for an address, such as `compare_curve*S21_show*phase`. */
-export function comparisonViewText({ curve, quantity, difference, reference, added, forms }: ComparisonView): string {
-  const parts: [string, string][] = []
-  if (curve !== null) parts.push(['curve', curve])
-  if (quantity !== 'magnitude') parts.push(['show', quantity.split(' ')[0] ?? ''])
-  if (difference !== 'own') parts.push(['difference', difference])
-  if (reference !== null) parts.push(['from', reference])
-  if (added.length > 0) parts.push(['added', added.join('.')])
-  for (const [key, form] of Object.entries(forms)) {
-    for (const [name, value] of formParts({ ...form, points: null })) parts.push([`${name}.${key}`, value])
-  }
-  return ['compare', ...parts.map(([name, value]) => `${name}*${value}`)].join('_')
-}
-
-/** Parses the comparison in an address. Null if the address shows something else; unknown parts are ignored. */
-export function comparisonIn(text: string): ComparisonView | null {
-  const [name, ...parts] = text.split('_')
-  if (name !== 'compare') return null
-  const values = new Map(parts.map((part) => part.split('*') as [string, string | undefined]))
-  const curve = values.get('curve') ?? ''
-  const show = values.get('show')
-  const from = values.get('from') ?? ''
-  const added = [...new Set((values.get('added') ?? '').split('.').filter(isKey))]
-  const keys = [...values.keys()].flatMap((key) => /^(?:ports|ohms)\.(.+)$/.exec(key)?.[1] ?? [])
-  return {
-    curve: /^[SYZHG][A-Z]{0,2}\d+(?:,\d+)?$/.test(curve) ? curve : null,
-    quantity: comparisonQuantities.find((one) => one.split(' ')[0] === show) ?? 'magnitude',
-    difference: values.get('difference') === 'complex' ? 'complex' : 'own',
-    reference: isKey(from) ? from : null,
-    added: added.slice(0, maxCompared),
-    forms: Object.fromEntries(
-      [...new Set(keys)].filter(isKey).flatMap((key) => {
-        const { order, reference } = formIn((part) => values.get(`${part}.${key}`))
-        return order || reference !== null ? [[key, { order, reference }]] : []
-      }),
-    ),
-  }
-}
-
-const isKey = (text: string) => /^[a-zA-Z0-9-]{1,64}$/.test(text)

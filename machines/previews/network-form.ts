@@ -6,8 +6,8 @@ export type NetworkForm = {
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
-  /** The number of frequencies at equal steps from 0 Hz on; `own` for the steps of the file. */
-  points: number | 'own' | null
+  /** The number of frequencies at equal steps from 0 Hz on; `file` for the steps of the file. */
+  points: number | 'file' | null
 }
 
 /** The order of the ports of a network and their reference. */
@@ -36,7 +36,7 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
 }
 
 /** A form without an order of ports that is the one of the file. */
-export const withoutOwnOrder = (form: NetworkForm): NetworkForm =>
+export const withoutFileOrder = (form: NetworkForm): NetworkForm =>
   form.order?.every((port, at) => port === at + 1) ? { ...form, order: null } : form
 
 const isPort = (port: number, ports: number) => Number.isInteger(port) && port >= 1 && port <= ports
@@ -62,14 +62,14 @@ export function pointsIn(text: string): { points: number } | { problem: string }
 
 const isPoints = (value: number) => Number.isInteger(value) && value >= 2 && value <= maxPoints
 
-/** Describes a form: `ports 1 3 2 4 · 85 Ω`. Empty for a network as in its file. */
+/** Describes a form: `ports in the order 1 3 2 4 · renormalized to 85 Ω`. Empty for a network as in its file. */
 export const formText = ({ order, reference, points }: NetworkForm): string =>
   [
     ...(order ? [`ports in the order ${order.join(' ')}`] : []),
     ...(reference === null ? [] : [`renormalized to ${engineeringText(reference, 'Ω', 6)}`]),
     ...(points === null
       ? []
-      : [points === 'own' ? 'extended to 0 Hz' : `${points.toLocaleString('en-US')} frequencies from 0 Hz`]),
+      : [points === 'file' ? 'extended to 0 Hz' : `${points.toLocaleString('en-US')} frequencies from 0 Hz`]),
   ].join(' · ')
 
 /** What a file with a network in a form is named after. Empty for a network as in its file. */
@@ -77,7 +77,7 @@ export const formFileName = ({ order, reference, points }: NetworkForm): string 
   [
     ...(order ? ['ports'] : []),
     ...(reference === null ? [] : [`${reference}-ohm`]),
-    ...(points === null ? [] : [points === 'own' ? 'from-0-hz' : `${points}-points`]),
+    ...(points === null ? [] : [points === 'file' ? 'from-0-hz' : `${points}-points`]),
   ].join('-')
 
 type Part = [name: string, value: string]
@@ -100,6 +100,6 @@ export function formIn(valueOf: (name: string) => string | undefined): NetworkFo
   return {
     order: isOrder ? order : null,
     reference: isReference(reference) ? reference : null,
-    points: points === 'own' ? 'own' : isPoints(Number(points)) ? Number(points) : null,
+    points: points === 'file' ? 'file' : isPoints(Number(points)) ? Number(points) : null,
   }
 }

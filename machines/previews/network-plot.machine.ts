@@ -3,7 +3,7 @@ import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstat
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { NetworkLine } from './eye-diagram'
-import { asInFile, type NetworkForm, withoutOwnOrder } from './network-form'
+import { asInFile, type NetworkForm, withoutFileOrder } from './network-form'
 
 /** The two ports of a differential port, numbered from 1. */
 export type PortPair = [positive: number, negative: number]
@@ -122,7 +122,7 @@ type PlotContext = {
 /**
  * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
  * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are
- * ready, unless the network has got another form.
+ * ready, unless the network's form has changed.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -160,7 +160,7 @@ export const networkPlotMachine = setup({
     chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
     choosePairs: assign((_, pairs: PortPair[]) => ({ pairs })),
     chooseQuantity: assign((_, quantity: PhaseQuantity) => ({ quantity })),
-    useForm: assign(({ context }, facts: NetworkFacts) => ({
+    applyForm: assign(({ context }, facts: NetworkFacts) => ({
       ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
       form: context.askedForm,
       // The values drawn so far are those at the frequencies of the form before.
@@ -182,7 +182,7 @@ export const networkPlotMachine = setup({
   context: ({ input: { plot, form } }) => ({
     wanted: plot,
     form: asInFile,
-    askedForm: withoutOwnOrder(form),
+    askedForm: withoutFileOrder(form),
     nextForm: null,
     formFailure: null,
     facts: null,
@@ -249,7 +249,7 @@ export const networkPlotMachine = setup({
         'axis.chosen': { actions: assign({ isLogarithmic: ({ event }) => event.isLogarithmic }) },
         'form.chosen': {
           target: '.forming',
-          actions: assign({ askedForm: ({ event }) => withoutOwnOrder(event.form), formFailure: null }),
+          actions: assign({ askedForm: ({ event }) => withoutFileOrder(event.form), formFailure: null }),
         },
       },
       states: {
@@ -275,8 +275,8 @@ export const networkPlotMachine = setup({
         },
         drawn: {},
         /**
-         * Brings the network into another form. What is chosen meanwhile is computed from the result. Another form
-         * waits, because the network would be in neither if the second one does not exist.
+         * Converts the network to another form. Choices made in the meantime apply to the result. A further form
+         * waits: if the network did not have that one either, it would be in neither.
          */
         forming: {
           tags: 'busy',
@@ -295,7 +295,7 @@ export const networkPlotMachine = setup({
             },
             'pairs.chosen': { actions: { type: 'choosePairs', params: ({ event }) => event.pairs } },
             'phase.chosen': { actions: { type: 'chooseQuantity', params: ({ event }) => event.quantity } },
-            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutOwnOrder(event.form) }) },
+            'form.chosen': { actions: assign({ nextForm: ({ event }) => withoutFileOrder(event.form) }) },
           },
           invoke: {
             src: 'formNetwork',
@@ -306,14 +306,14 @@ export const networkPlotMachine = setup({
                 target: 'forming',
                 reenter: true,
                 actions: [
-                  { type: 'useForm', params: ({ event }) => event.output },
+                  { type: 'applyForm', params: ({ event }) => event.output },
                   'askNextForm',
                   emit({ type: 'network.formed' }),
                 ],
               },
               {
                 target: 'computing',
-                actions: [{ type: 'useForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
+                actions: [{ type: 'applyForm', params: ({ event }) => event.output }, emit({ type: 'network.formed' })],
               },
             ],
             onError: [

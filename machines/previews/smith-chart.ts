@@ -3,7 +3,7 @@ import { engineeringText } from './engineering-number'
 /** A port, or the two ports of a differential pair, numbered from 1. */
 export type NetworkEnd = number[]
 
-/** The name of an end in lists and addresses: "1", or "1/2" for a pair. */
+/** The name of an end in lists and URLs: "1", or "1/2" for a pair. */
 export const endName = (end: NetworkEnd) => end.join('/')
 
 export type SmithSettings = { end: NetworkEnd }

@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 
 import { dropAddress, type DropSettings, dropSettingsIn, firstDropSettings } from './supply-drops'
 
-/** The drops of a supply at its pins, against a limit. The address contains the limit. */
+/** The drops of a supply at its pins, against a limit. The URL contains the limit. */
 export const supplyDropsMachine = setup({
   types: {
     input: {} as { view: string },
@@ -13,7 +13,7 @@ export const supplyDropsMachine = setup({
       | { type: 'save.requested' },
   },
   actions: {
-    /** Puts the settings into the address. */
+    /** Puts the settings into the URL. */
     tellView: (_, _view: string) => {},
     /** Saves the drops for these settings as a file. */
     saveDrops: (_, _settings: DropSettings) => {},

@@ -7,7 +7,10 @@ import { type Verdict, worstVerdict } from './verdict'
 export type SupplyPin = { pin: string; voltage: number; current: number | null; nominal: number | null }
 
 export type DropSettings = {
-  /** In volts; null for the voltage that the table states for each pin, or else its highest one. */
+  /**
+   * In volts. If null, each pin has the nominal voltage that the table states for it, or else the highest voltage in
+   * the table.
+   */
   nominal: number | null
   /** The highest drop that is allowed, in percent of the nominal voltage. */
   allowed: number
@@ -18,7 +21,7 @@ export const firstDropSettings: DropSettings = { nominal: null, allowed: 3 }
 /** The range of each setting. */
 const dropNumbers = { nominal: { low: 0.01, high: 1000 }, allowed: { low: 0.01, high: 100 } } as const
 
-/** The number, if it is in the range of the setting. */
+/** The number if it is in the range of the setting; otherwise null. */
 export const dropNumberIn = (setting: keyof typeof dropNumbers, value: number): number | null => {
   const { low, high } = dropNumbers[setting]
   return value >= low && value <= high ? value : null
@@ -92,8 +95,8 @@ export function summaryOfDrops(drops: PinDrop[]): string {
   if (!worst) return 'There are no pins.'
   const failing = drops.filter(({ verdict }) => verdict === 'fail').length
   return [
-    `The drop at ${worst.pin} is ${voltageText(worst.drop)} of ${voltageText(worst.nominal)},`,
-    `the limit ${voltageText(worst.limit)}: margin ${worst.margin < 0 ? '' : '+'}${voltageText(worst.margin)}.`,
+    `The smallest margin is ${worst.margin < 0 ? '' : '+'}${voltageText(worst.margin)}, at ${worst.pin}:`,
+    `a drop of ${voltageText(worst.drop)} from ${voltageText(worst.nominal)} against a limit of ${voltageText(worst.limit)}.`,
     failing === 0 ? 'No pin exceeds its limit.' : `${failing} of ${drops.length} pins exceed their limit.`,
   ].join(' ')
 }
@@ -110,16 +113,16 @@ export const dropsCsv = (drops: PinDrop[]): string =>
     ]),
   ])
 
-/** The settings as the text of a view in an address, such as `drop-0.8-2.5`; `drop` for the initial ones. */
+/** The settings as the text of a view in a URL, such as `drop-0.8-2.5`; `drop` for the initial ones. */
 export function dropAddress({ nominal, allowed }: DropSettings): string {
   const isFirst = nominal === firstDropSettings.nominal && allowed === firstDropSettings.allowed
   return isFirst ? 'drop' : `drop-${nominal ?? 'table'}-${allowed}`
 }
 
-/** Whether the text of a view is that of a table of drops. */
+/** Whether the text of a view describes a table of drops. */
 export const isDropAddress = (view: string) => /^drop(?:-|$)/.test(view)
 
-/** The settings in an address. Invalid ones are ignored. */
+/** The settings in a URL. Invalid ones are ignored. */
 export function dropSettingsIn(view: string): DropSettings {
   const [, nominal = '', allowed = ''] = /^drop-([\d.]+|table)-([\d.]+)$/.exec(view) ?? []
   return {

@@ -23,7 +23,10 @@ export type SupplySettings = {
   mounting: number
 }
 
-/** A supply of 1 V with a ripple of 3% at steps of 2 A, up to the frequency from which packages supply the current. */
+/**
+ * A supply of 1 V with a ripple of 3% at steps of 2 A, up to the frequency above which the package supplies the
+ * current.
+ */
 export const firstSupplySettings: SupplySettings = {
   method: 'shunt-through',
   flat: null,
@@ -49,7 +52,7 @@ export const supplyNumbers = {
 } as const
 export type SupplyNumber = keyof typeof supplyNumbers
 
-/** The number, if it is in the range of the setting. */
+/** The number if it is in the range of the setting; otherwise null. */
 export const supplyNumberIn = (setting: SupplyNumber, value: number): number | null => {
   const { low, high } = supplyNumbers[setting]
   return value >= low && value <= high ? value : null
@@ -86,7 +89,7 @@ export type SupplyCurve = { values: Float64Array; check: SupplyCheck | null; pea
 /** The impedance of a supply and its target, in ohms. */
 export type SupplyImpedance = {
   method: SupplySettings['method']
-  /** The target without a line. */
+  /** The target that applies if there is no line. */
   target: number
   /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
   line: LimitPoint[] | null
@@ -122,7 +125,7 @@ export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }:
     const shown = violations.slice(0, 3).map(({ from, to }) => `${hertz(from)} to ${hertz(to)}`)
     const others = violations.length - shown.length
     const more = others > 0 ? ` and in ${others} more ${others === 1 ? 'range' : 'ranges'}` : ''
-    sentences.push(`It is above the target from ${shown.join(', from ')}${more}.`)
+    sentences.push(`The impedance is above the target from ${shown.join(', from ')}${more}.`)
   }
   return sentences.join(' ')
 }

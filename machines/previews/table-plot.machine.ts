@@ -10,7 +10,9 @@ import {
   withToggled,
 } from './table-plot'
 
-/** The plot of a table's numeric columns: which ones are curves, and which one is the x-axis. The address contains it. */
+/**
+ * The plot of a table's numeric columns: which ones are curves, and which one is the x-axis. The URL contains the plot.
+ */
 export const tablePlotMachine = setup({
   types: {
     input: {} as { columns: NumberColumn[]; view: string },
@@ -21,7 +23,7 @@ export const tablePlotMachine = setup({
       | { type: 'curve.toggled'; column: number },
   },
   actions: {
-    /** Puts the plot into the address. */
+    /** Puts the plot into the URL. */
     tellView: (_, _view: string) => {},
   },
   guards: {

@@ -1,7 +1,7 @@
 /** A column of a table that contains numbers. Cells without one are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
-/** What is plotted: columns against another column, or against the row number if `x` is null. */
+/** The columns to plot: against another column, or against the row number if `x` is null. */
 export type PlottedColumns = { x: number | null; curves: number[]; isLogarithmic: boolean }
 
 /** More curves could not be distinguished. */
@@ -44,7 +44,7 @@ export const canBePlotted = (rows: string[][], hasDecimalComma: boolean) =>
 const ascends = ({ values }: NumberColumn) =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? Number.NaN))
 
-/** The first ascending column is the axis of the others, as time or frequency is. */
+/** The first ascending column becomes the x-axis, because it is usually a time or a frequency. */
 export function firstPlotted(columns: NumberColumn[]): PlottedColumns {
   const ascending = columns.length > 1 ? columns.findIndex(ascends) : -1
   const x = ascending < 0 ? null : ascending
@@ -85,14 +85,14 @@ export function pointsOf(columns: NumberColumn[], { x, curves }: PlottedColumns)
 /** Whether all points of the axis can be drawn on a logarithmic scale. */
 export const canBeLogarithmic = (places: Float64Array) => (places[0] ?? 0) > 0
 
-/** The plot as the text of a view in an address, such as `plot-0-1.3-log`. */
+/** The plot as the text of a view in a URL, such as `plot-0-1.3-log`. */
 export const plotAddress = ({ x, curves, isLogarithmic }: PlottedColumns) =>
   `plot-${x ?? 'row'}-${curves.join('.')}${isLogarithmic ? '-log' : ''}`
 
-/** Whether the text of a view is that of a plot. */
+/** Whether the text of a view describes a plot. */
 export const isPlotAddress = (view: string) => view.startsWith('plot')
 
-/** The plot in an address. Columns that the table does not have are ignored, because users can edit addresses. */
+/** The plot in a URL. Columns that the table does not have are ignored, because users can edit URLs. */
 export function plottedIn(view: string, columns: NumberColumn[]): PlottedColumns {
   const [, axis, list = '', log] = /^plot-(row|\d{1,4})-((?:\d{1,4}(?:\.\d{1,4})*)?)(-log)?$/.exec(view) ?? []
   if (axis === undefined) return firstPlotted(columns)

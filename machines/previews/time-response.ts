@@ -2,7 +2,7 @@ import { engineeringText } from './engineering-number'
 
 export type TimeQuantity = 'step' | 'impulse'
 
-/** What arrives at a port when a step or an impulse enters the same or another port. */
+/** The response at a port when a step or an impulse enters the same or another port. */
 export type TimeResponse = {
   quantity: TimeQuantity
   from: number
@@ -14,20 +14,23 @@ export type TimeResponse = {
   /** The value at which the step response settles. */
   final: number
   /**
-   * When the step response reaches half of the final value, and its 10–90% rise time, in seconds. Reflections and crosstalk,
-   * which are mainly pulses, have none.
+   * The time at which the step response reaches half of its final value, and its 10–90% rise time, in seconds. Null for
+   * reflections and crosstalk, which are mainly pulses.
    */
   edge: { arrival: number; rise: number } | null
 }
 
-/** What a table and an axis show: the step response as it is, and the impulse response per nanosecond. */
+/** The values that a table and an axis show: the step response as it is, and the impulse response per nanosecond. */
 export const valuesOfResponse = ({ quantity, values }: TimeResponse) =>
   quantity === 'step' ? values : values.map((value) => value / 1e9)
 
 export const responseLabel = ({ quantity }: TimeResponse) =>
   quantity === 'step' ? 'Step response' : 'Impulse response (1/ns)'
 
-/** For the names of files, such as `step-2-1`: what is shown, the receiving and the source port. */
+/**
+ * The part of a file name that describes a response, such as `step-2-1`: the quantity, the receiving port and the
+ * source port.
+ */
 export const responseFileName = ({ quantity, to, from }: TimeResponse) => `${quantity}-${to}-${from}`
 
 /** The value at the cursor. */

@@ -1,14 +1,14 @@
 import { assign, emit, setup } from 'xstate'
 
 /**
- * The address of a view of a board or a document. A view that is still changing is not written to the address: browsers limit how often
- * a page can change it.
+ * Keeps the view of a board or a document in the URL. The URL is not updated while the view is still changing, because
+ * browsers limit how often a page can change its URL.
  */
 export const viewAddressMachine = setup({
   types: {
     input: {} as { address: string },
     context: {} as {
-      /** The view that the address contains. */
+      /** The view that the URL contains. */
       written: string
       view: string
     },

@@ -10,7 +10,7 @@ import { emptyDraft } from '../wizard/request-draft'
 import { shownPrices } from '../wizard/request-rules'
 import { type ChosenRows, isChoosable, requestRows, rowsOf } from './price-offers'
 
-/** What was read from a board: its format, size in mm, and what can be simulated on it. */
+/** The data read from a board: its format, its size in mm, and what can be simulated on it. */
 export type BoardReading = {
   format: string
   found: FoundOnBoard
@@ -28,7 +28,7 @@ export type KeptBoard = {
   name: string
   size: number
   chosen: string[]
-  /** The prices that the visitor has seen. Boards that an earlier release has kept have none. */
+  /** The prices that the visitor has seen. Boards kept by an earlier release have none. */
   shown?: PriceTable
 } & ChosenRows
 
@@ -39,14 +39,14 @@ export type ReadBoard = BoardReading | { unpriced: string }
 export type FoundBoard = { board: GivenBoard; chosen: string[] }
 
 type PriceContext = {
-  /** Whether the page shows the site's own sample board, which cannot be ordered. */
+  /** Whether the page shows the sample board of the site, which cannot be ordered. */
   isSample: boolean
   prices: PriceTable | null
   board: GivenBoard | null
   reading: BoardReading | null
   /** The ids of the chosen offers. */
   chosen: string[]
-  /** Whether the visitor has provided or removed a board here, so that the focus follows. */
+  /** Whether the visitor has provided or removed a board here, so that the focus moves accordingly. */
   hasActed: boolean
   /** Why the board has no price. */
   problem: string | null
@@ -67,10 +67,11 @@ const notFound = 'The sample board could not be loaded.'
 const hasRows = (context: PriceContext) => rowsOf(context).si.length + rowsOf(context).pi.length > 0
 
 /**
- * The price of a visitor's board, at the list prices if those of the API are unavailable; a quote needs those of the API.
- * The board is read only in the browser. The visitor selects from what was found and sees the total. To order, the browser
- * keeps the board and the selection while the visitor signs in; kept-board.machine.ts takes over from there. A visitor who
- * returns without signing in finds both again. The sample board opens like a visitor's own, but is not ordered or removed.
+ * The price of a visitor's board, at the list prices if the API's prices are unavailable; a quote requires the API's
+ * prices. The board is read only in the browser. The visitor selects from what was found and sees the total. To order,
+ * the browser keeps the board and the selection while the visitor signs in; kept-board.machine.ts takes over from
+ * there. A visitor who returns without signing in finds both again. The sample board opens like a visitor's own, but is
+ * not ordered or removed.
  */
 export const boardPriceMachine = setup({
   types: {
@@ -166,7 +167,10 @@ export const boardPriceMachine = setup({
           },
         },
         known: { on: { 'quote.requested': { guard: 'hasRows', target: 'confirming' } } },
-        /** A quote is an offer, and the page may have been open for days. It is not made for another board. */
+        /**
+         * A quote is an offer, and the page may have been open for days, so the prices are loaded again first. If the
+         * board changes in the meantime, no quote is created.
+         */
         confirming: {
           on: { 'board.given': 'known', 'board.forgotten': 'known' },
           invoke: {

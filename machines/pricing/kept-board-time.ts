@@ -1,4 +1,4 @@
-/** How long a board is kept for the sign-in. */
+/** How long a board is kept during sign-in. */
 export const keptForMs = 24 * 60 * 60 * 1000
 
 /** Whether a board has been kept too long. A time in the future is wrong, so it counts as too long. */

@@ -4,7 +4,7 @@ import { firstProblemOf } from '../wizard/row-locations'
 import { emptyDraft } from '../wizard/request-draft'
 import type { PiRow, PiValues, SiRow, SiValues } from '../wizard/request-rules'
 
-/** What a visitor can select for a board, and the resulting rows of the request. Pure functions. */
+/** The selection that a board offers a visitor, and the resulting rows of the request. Pure functions. */
 
 /** The rows of a request, without the ids that the wizard gives them. */
 export type ChosenRows = { si: SiValues[]; pi: PiValues[] }

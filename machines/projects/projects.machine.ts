@@ -14,7 +14,7 @@ import {
   withCount,
 } from './project-list'
 
-/** The part of the list's state that is stored in the address. */
+/** The part of the list's state that is stored in the URL. */
 export type ListPlace = {
   selectedId: string | null
   query: string
@@ -38,7 +38,7 @@ type Context = ListPlace & {
   counted: Record<string, FileCount>
 }
 
-/** Received by the actor that keeps the address in sync with the list. */
+/** Received by the actor that keeps the URL in sync with the list. */
 export type AddressChange =
   | { type: 'query.typed'; query: string }
   /** The project's final id replaces its local one. */
@@ -63,11 +63,13 @@ const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...n
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
  *
- * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
+ * While a new user's sample project is being opened, it may already be listed, because the server reports every
+ * change.
  *
- * The list contains at most 1,000 projects. Others are added once they are found by a search (older-projects.machine.ts).
+ * The list contains at most 1,000 projects. Others are added once they are found by a search
+ * (older-projects.machine.ts).
  *
- * The search text takes effect while it is typed. The address is updated when typing pauses or before the next
+ * The search text takes effect while it is typed. The URL is updated when typing pauses or before the next
  * navigation. A navigation, such as Back, ends typing.
  */
 export const projectsMachine = setup({
@@ -84,7 +86,7 @@ export const projectsMachine = setup({
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
-      /** Sent before a navigation, so that the search text is written to the address first. */
+      /** Sent before a navigation, so that the search text is written to the URL first. */
       | { type: 'search.finished' }
       | { type: 'address.changed'; query: string }
       | { type: 'sort.chosen'; sort: Sort }
@@ -109,7 +111,7 @@ export const projectsMachine = setup({
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     /** Sends files.changed for uploads into projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
-    /** Reports changes to the address, and writes the search text and the ids of saved projects into it. */
+    /** Reports changes to the URL, and writes the search text and the ids of saved projects into it. */
     followAddress: placeholderCallback<ListPlace, AddressChange>('followAddress'),
   },
   actions: {
@@ -300,7 +302,7 @@ export const projectsMachine = setup({
               target: 'choosing',
               actions: { type: 'remove', params: ({ event }) => event.id },
             },
-            // Another one, which is sent next.
+            // A retry of another project, which is sent next.
             'local.retry': {
               guard: ({ context, event }) => context.savingId !== event.id,
               actions: assign({ locals: ({ context, event }) => markWaiting(context, event.id) }),

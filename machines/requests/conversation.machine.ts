@@ -20,7 +20,7 @@ import { isSamePin, mostPins, type NewPin, withPin } from './message-pins'
 export type RequestMessage = components['schemas']['RequestMessage']
 export type MessagePage = components['schemas']['RequestMessagePage']
 
-/** Who reads the conversation and writes in it. */
+/** The side that reads the conversation and writes in it: the customer or the staff. */
 export type Side = RequestMessage['side']
 
 /**
@@ -39,10 +39,10 @@ export type NewMessage = Writing & {
   attachments: StoredAttachment[]
 }
 
-/** What the actor that uploads attachments does: it starts with files, and forgets about others. */
+/** The tasks of the actor that uploads attachments: to start uploading files, and to forget files. */
 export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
 
-/** What it reports. */
+/** The events that this actor reports. */
 export type AttachmentProgress =
   | { type: 'attachment.progressed'; key: string; sent: number }
   | { type: 'attachment.stored'; key: string; stored: StoredAttachment }
@@ -65,7 +65,7 @@ export const conversationMachine = setup({
       side: Side
       text: string
       pins: NewPin[]
-      /** Those that were stored before the page was loaded. */
+      /** The attachments that were stored before the page was loaded. */
       attachments: StoredAttachment[]
       newId: () => string
     },
@@ -125,7 +125,7 @@ export const conversationMachine = setup({
       return {
         messages: [...kept, ...newest],
         older: kept.length > 0 ? context.older : next,
-        // Another tab may have sent them, or a message whose response was lost.
+        // Another tab may have sent these attachments, or they may be in a message whose response was lost.
         attached: unsent(context.attached, newest),
       }
     }),
@@ -143,7 +143,7 @@ export const conversationMachine = setup({
         message,
       ],
       text: '',
-      // One may have been added while the message was being sent.
+      // A pin may have been added while the message was being sent.
       pins: context.pins.filter((pin) => !message.pins?.some((sent) => isSamePin(sent, pin))),
       attached: unsent(context.attached, [message]),
       writing: plainMessage,
@@ -284,7 +284,7 @@ export const conversationMachine = setup({
       tags: 'shown',
       initial: 'resting',
       states: {
-        /** The user can write and send, which interrupts what is being loaded. An update is repeated afterwards. */
+        /** The user can write and send. Sending interrupts loading; an interrupted update is repeated afterwards. */
         resting: {
           initial: 'current',
           on: {
@@ -396,7 +396,7 @@ export const hasRoomForPins = ({ context }: Snapshot) => context.pins.length < m
 export const attachedOf = ({ context }: Snapshot) => context.attached
 export const unattachedOf = ({ context }: Snapshot) => context.unattached
 export const hasRoomForAttachments = ({ context }: Snapshot) => context.attached.length < mostAttachments
-/** Whether a message would carry all attached files. */
+/** Whether all attached files are uploaded, so that a message would contain them. */
 export const areAllUploaded = ({ context }: Snapshot) => context.attached.every(isUploaded)
 export const unsentDraftOf = ({ context: { text, pins, attached } }: Snapshot) =>
   draftOf(text, pins, storedOf(attached))

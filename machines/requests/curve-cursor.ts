@@ -3,12 +3,12 @@ import { limitAt } from '../previews/limit-interpolation'
 import type { ReportCurve } from './report-sentences'
 import { marginText, type ReportCheck, reportValue } from './report-texts'
 
-/** A point of a curve, at which its cursor can be. */
+/** A point on a curve where the cursor can be. */
 export type CurvePoint = { frequency: number; value: number }
 
 /**
- * The points of a curve, in order of frequency. They include those at which its checks have their smallest margin, because
- * a picture may not contain them.
+ * The points of a curve, in order of frequency. They include the points at which its checks have their smallest margin,
+ * which the reported curve may not contain.
  */
 export function curvePoints({ name, frequencies, values }: ReportCurve, checks: ReportCheck[]): CurvePoint[] {
   const points = new Map(frequencies.map((frequency, at) => [frequency, values[at] ?? Number.NaN]))
@@ -18,14 +18,17 @@ export function curvePoints({ name, frequencies, values }: ReportCurve, checks: 
   return [...points].map(([frequency, value]) => ({ frequency, value })).sort((a, b) => a.frequency - b.frequency)
 }
 
-/** Where the cursor is first: the point with the smallest margin, or that in the middle of a curve without a limit. */
+/**
+ * The index of the point at which the cursor starts: the point with the smallest margin, or the middle point of a curve
+ * without a limit.
+ */
 export function firstPoint({ name }: Pick<ReportCurve, 'name'>, checks: ReportCheck[], points: CurvePoint[]): number {
   const own = checks.filter((check) => check.name === name && check.frequency !== null)
   const [worst] = own.sort((one, other) => one.margin - other.margin)
   return worst ? points.findIndex(({ frequency }) => frequency === worst.frequency) : points.length >> 1
 }
 
-/** The index of the place that is nearest to another one. `places` are not empty. */
+/** The index of the place that is nearest to `wanted`. `places` must not be empty. */
 export const nearestPlace = (places: number[], wanted: number): number =>
   places.reduce((best, place, at) => (Math.abs(place - wanted) < Math.abs((places[best] ?? 0) - wanted) ? at : best), 0)
 

@@ -12,7 +12,7 @@ export function businessDaysAfter(moment: Date, days: number): Date {
   return day
 }
 
-/** The number of business days from one moment to the day of another. */
+/** The number of business days after the day of `from`, up to and including the day of `until`. */
 export function businessDaysBetween(from: Date, until: Date): number {
   const day = new Date(from)
   day.setUTCHours(23, 59, 59, 0)

@@ -1,4 +1,4 @@
-/** What the invoice of a request, and the credit note for a refund, say. */
+/** The contents of the invoice of a request and of the credit note for a refund. */
 import type { components } from '../../openapi/generated/product'
 import { dollarText } from '../lib/dollars'
 import { billingFacts } from '../wizard/billing'
@@ -8,7 +8,7 @@ import { taxText } from '../wizard/tax'
 type Schemas = components['schemas']
 type Refund = Schemas['RequestRefund']
 
-/** What a document needs to know about a request. */
+/** The fields of a request that a document needs. */
 export type InvoicedRequest = Pick<
   Schemas['SimulationRequest'],
   'number' | 'project_name' | 'created_by_name' | 'purchase_order' | 'paid' | 'total' | 'si' | 'pi'
@@ -51,7 +51,7 @@ const commonFacts = (request: InvoicedRequest): InvoiceDocument['facts'] => [
   ['Purchase order', request.purchase_order ?? 'None'],
 ]
 
-/** The lines with the tax as a line of its own. What is below them is the sum with tax. */
+/** The lines, with the tax as a separate line. The total below them includes the tax. */
 const withTax = (
   lines: InvoiceDocument['lines'],
   tax: InvoicedRequest['tax'],

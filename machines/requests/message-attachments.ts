@@ -14,7 +14,7 @@ export const mostAttachments = 10
 export const MAX_ATTACHMENT_BYTES = 25 * MB
 
 export const tooLarge = (name: string) =>
-  `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, which is the most that an attachment can have.`
+  `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, the maximum size of an attachment.`
 
 /** A file that the user has attached to a message that is not sent yet. The key is that of the chosen file. */
 export type Attached = { key: string; name: string; size: number } & (

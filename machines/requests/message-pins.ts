@@ -28,7 +28,7 @@ const placeOf = ({ file_id: id, anchor }: NewPin) =>
 
 export const isSamePin = (one: NewPin, other: NewPin) => placeOf(one) === placeOf(other)
 
-/** Pins with a further one, if it is not among them and there is room. */
+/** `pins` with `pin` appended, unless it is already included or the list is full. */
 export const withPin = (pins: NewPin[], pin: NewPin): NewPin[] =>
   pins.length >= mostPins || pins.some((one) => isSamePin(one, pin)) ? pins : [...pins, pin]
 

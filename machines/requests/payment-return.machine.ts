@@ -8,8 +8,9 @@ export type SimulationRequest = components['schemas']['SimulationRequest']
 
 /**
  * The return from the payment page. The URL indicates how the user left that page, but only the API knows the result,
- * so it is polled until the result is known, for at most a minute. After that, the user can check again. After leaving
- * the page without paying, the first response decides, because some providers keep the page open: it can still be paid.
+ * so it is polled until the result is known, for at most a minute. After that, the user can check again. If the user
+ * left that page without paying, the first response decides, because some providers keep the page open: the request can
+ * still be paid.
  */
 export const paymentReturnMachine = setup({
   types: {
@@ -94,7 +95,7 @@ export const paymentReturnMachine = setup({
     undecided: {
       on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
     },
-    /** The user left the payment page, which can still be paid. */
+    /** The user left the payment page, but the request can still be paid. */
     unpaid: {
       tags: 'unpaid',
       on: { 'payment.resumed': 'resuming' },

@@ -5,15 +5,16 @@ import type { InvoiceDocument } from './invoice-document'
 import type { SimulationRequest } from './payment-return.machine'
 import type { RequestReport } from './report-sentences'
 
-/** What a document about a request is made from. */
+/** The data from which a document about a request is created. */
 export type Printed =
   | { kind: 'report'; request: SimulationRequest; report: RequestReport }
   | { kind: 'invoice'; document: InvoiceDocument }
   | { kind: 'quote'; request: SimulationRequest }
 
 /**
- * Saves a report, a quote, an invoice or a credit note as a PDF document. Each request contains what is saved, because a delivery
- * can be corrected and a request can change while its page is open. After a failure, the user can try again.
+ * Saves a report, a quote, an invoice or a credit note as a PDF document. Each event contains the data of the document,
+ * because a delivery can be corrected and a request can change while its page is open. After a failure, the user can
+ * try again.
  */
 export const pdfSavingMachine = setup({
   types: {

@@ -4,13 +4,13 @@ import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/budget-use'
 
-/** A budget as it is sent. `from` is the one that the page showed. */
+/** A budget as it is sent to the API. `from` is the budget that the page showed. */
 export type SentBudget = { projectId: string; budget: number | null; from: number | null }
 
 /**
- * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that the page
- * showed when the form was opened, so that nobody else's change is overwritten unseen. After a failure, it is the one that is
- * shown then.
+ * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that
+ * the page showed when the form was opened, so that nobody else's change is overwritten unseen. After a failure, it is
+ * sent together with the budget that is shown then.
  */
 export const projectBudgetMachine = setup({
   types: {
@@ -21,7 +21,7 @@ export const projectBudgetMachine = setup({
       text: string
       /** The budget that was shown when the form was opened, or after a failure. */
       from: number | null
-      /** What is wrong with the text. */
+      /** The mistake in the text, if any. */
       mistake: string | null
       /** Why the budget was not loaded or saved. */
       failure: string | null
@@ -86,7 +86,7 @@ export const projectBudgetMachine = setup({
           { guard: 'isPossible', target: 'saving', actions: assign({ failure: null }) },
           { actions: assign({ mistake: ({ context }) => budgetMistake(context.text) }) },
         ],
-        // Loaded again, because changes are not followed while the form is open.
+        // The budget is loaded again, because changes are not followed while the form is open.
         'budget.left': 'loading',
       },
     },
@@ -121,7 +121,7 @@ export const projectBudgetMachine = setup({
 export type ProjectBudgetActor = ActorRefFrom<typeof projectBudgetMachine>
 type Snapshot = SnapshotFrom<typeof projectBudgetMachine>
 
-/** The budget, which stays visible while it is loaded again. Null before. */
+/** The budget, which stays visible while it is loaded again. Null before it is first loaded. */
 export const budgetOf = ({ context }: Snapshot) => context.budget
 export const hasBudgetFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isBudgetOpen = (snapshot: Snapshot) => snapshot.hasTag('open')

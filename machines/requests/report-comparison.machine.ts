@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { type Delivery, type DeliverySummary, isOfSameRequest } from './report-comparison'
 
-/** The request whose report is shown, and the number of its delivery if that was replaced. */
+/** The request whose report is shown, and the number of its delivery if that delivery was replaced. */
 export type ComparedReport = { requestId: string; projectId: string; delivery: number | null }
 
 type Context = ComparedReport & {
@@ -15,15 +15,15 @@ type Context = ComparedReport & {
   failure: string | null
 }
 
-/** A link can compare a delivery with itself, which is then not compared. */
+/** A link can name the shown delivery itself, in which case nothing is compared. */
 const otherThanShown = (id: string | null, deliveries: DeliverySummary[]) =>
   id !== null && isOfSameRequest(id) && deliveries.every((one) => one.id !== id) ? null : id
 
 const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
 
 /**
- * Compares the report of a request with that of another delivery: of the same request, or of another request of the project.
- * The address contains the other one.
+ * Compares the report of a request with that of another delivery: of the same request, or of another request of the
+ * project. The URL contains the other delivery.
  */
 export const reportComparisonMachine = setup({
   types: {

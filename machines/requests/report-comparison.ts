@@ -6,9 +6,9 @@ import type { ReportCheck } from './report-texts'
 /** A delivered request with one of its reports, and when that was delivered. */
 export type Delivery = { request: SimulationRequest; report: RequestReport; delivered: string | null }
 
-/** A delivery that another one can be compared with: of another request, or a different one of the same request. */
+/** A delivery to compare with: that of another request, or a different delivery of the same request. */
 export type DeliverySummary = {
-  /** The id in the address: that of the other request, or the number of the delivery. */
+  /** The id in the URL: that of the other request, or the number of the delivery. */
   id: string
   delivered: string | null
   /** The number of a delivery of the same request; null for another request. */
@@ -30,7 +30,7 @@ export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown:
     .map(({ number, at }) => ({ id: String(number), delivered: at, number }))
 }
 
-/** When a delivery of a request was made; null is the current one. */
+/** The time of a delivery of a request. `number` is null for the current delivery. */
 export const deliveredAt = ({ deliveries, delivered }: SimulationRequest, number: number | null): string | null =>
   (number === null ? deliveries?.[0] : deliveries?.find((one) => one.number === number))?.at ?? delivered
 

@@ -46,7 +46,7 @@ export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean
 export type Repeat = {
   draft: RequestDraft
   files: PinnedFiles
-  /** When the old request was ordered. */
+  /** The time at which the old request was ordered. */
   repeats: string
   differences: string[]
   /** The prices of `total`. */

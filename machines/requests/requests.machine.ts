@@ -32,16 +32,16 @@ type Checkout = components['schemas']['Checkout']
  * The simulation requests of a user's projects: lists them page by page, opens one of them, and repeats one as a new
  * draft.
  *
- * The list does not contain the rows of the requests. A request is loaded when it is opened, so that its current status
- * is shown: while it is awaiting payment, the API checks with the payment provider. A request that is awaiting payment
- * can be paid, or canceled after confirmation. If the API rejects either, the request is loaded again. A repeated
- * request becomes a draft only with the user's knowledge: if files, prices or available simulations have changed, or if
- * the new draft would replace an unsent one, the user has to confirm.
+ * The list does not contain the rows of the requests. A request is loaded when it is opened, so that its current
+ * status is shown: while it is awaiting payment, the API checks with the payment provider. A request that is awaiting
+ * payment can be paid, or canceled after confirmation. If the API rejects either, the request is loaded again. A
+ * repeated request becomes a draft only with the user's knowledge: if files, prices or available simulations have
+ * changed, or if the new draft would replace an unsent one, the user has to confirm.
  *
  * When another user changes a request, the list and the open request are loaded again, without interrupting the user.
  *
  * The list can be filtered. While the user types, the old list stays; the new one is loaded after a short pause. The
- * address follows the filter; an address from elsewhere, such as a link, changes the filter.
+ * URL follows the filter; a URL from elsewhere, such as a link, changes the filter.
  */
 export const requestsMachine = setup({
   types: {
@@ -60,7 +60,7 @@ export const requestsMachine = setup({
       filter: RequestFilter
       /** The filter of the listed requests. */
       shownFilter: RequestFilter
-      /** The filter in the address. */
+      /** The filter in the URL. */
       addressed: RequestFilter
       failure: string | null
       /** Another user has changed a request since it was loaded. */
@@ -109,7 +109,7 @@ export const requestsMachine = setup({
       filter: { ...context.filter, ...change },
       failure: null,
     })),
-    /** Writes the filter to the address. */
+    /** Writes the filter to the URL. */
     address: enqueueActions(({ context: { filter, addressed }, enqueue }) => {
       if (sameFilter(filter, addressed)) return
       enqueue.assign({ addressed: filter })
@@ -391,7 +391,7 @@ export const requestsMachine = setup({
               })),
             },
             onError: [
-              // Another filter has been chosen meanwhile, so they are no longer wanted.
+              // Another filter has been chosen in the meantime, so these requests are no longer wanted.
               { guard: 'isNarrowed', target: 'resting' },
               {
                 target: 'resting',
@@ -463,7 +463,7 @@ export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests
 export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
-/** Whether the address refers to a request that the user cannot access. */
+/** Whether the URL refers to a request that the user cannot access. */
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
 /** The new draft that the user has to confirm before a request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)

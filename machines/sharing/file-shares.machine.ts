@@ -16,8 +16,8 @@ export const minPasswordLength = 6
 type NewShare = { fileId: string; days: number; password: string }
 
 /**
- * Creates, lists and revokes the share links of a file. A link has an expiry date and an optional password. Its address
- * is available only from its creation until the dialog closes, because the server does not store it.
+ * Creates, lists and revokes the share links of a file. A link has an expiry date and an optional password. The URL of
+ * a link is available only from its creation until the dialog closes, because the server does not store it.
  */
 export const fileSharesMachine = setup({
   types: {

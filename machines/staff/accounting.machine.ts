@@ -7,8 +7,8 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type AccountingMonth = components['schemas']['AccountingMonth']
 
 /**
- * The months with invoices or credit notes. The documents of one month at a time can be saved as CSV; the list stays usable
- * meanwhile.
+ * The months with invoices or credit notes. The documents of one month at a time can be saved as CSV; the list stays
+ * usable during the download.
  */
 export const accountingMachine = setup({
   types: {

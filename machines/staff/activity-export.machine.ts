@@ -4,7 +4,10 @@ import { messageOr } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { allActivity, type StaffActivityFilter } from './staff-activity.machine'
 
-/** Downloads the activity of all projects, as it is filtered, as a CSV file. The list stays usable meanwhile. */
+/**
+ * Downloads the activity of all projects that matches the filter, as a CSV file. The list stays usable during the
+ * download.
+ */
 export const activityExportMachine = setup({
   types: {
     context: {} as { filter: StaffActivityFilter; failure: string | null },

@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/product'
 
 export type CheckItem = components['schemas']['StaffCheckItem']
 
-/** What an engineer checks before delivery, in this order. */
+/** The items that an engineer checks before delivery, in this order. */
 export const checklist: { item: CheckItem; text: string }[] = [
   { item: 'files', text: 'The files open and match what was ordered' },
   { item: 'nets', text: 'All ordered nets exist on the board' },

@@ -14,7 +14,7 @@ export type AnswerDraft = { text: string; id: string | null; seen: number }
 
 export const emptyAnswer: AnswerDraft = { text: '', id: null, seen: 0 }
 
-/** What the user has typed about a message. The notes are null if they have not been changed. */
+/** The unsaved input about a message. The notes are null if they have not been changed. */
 export type ContactDraft = { answer: AnswerDraft; notes: string | null }
 
 export const emptyDraft: ContactDraft = { answer: emptyAnswer, notes: null }
@@ -58,7 +58,7 @@ export const contactMessageMachine = setup({
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
       | { type: 'notes.discarded' }
-      /** What was typed about a message that no longer exists. */
+      /** Discards the input about a message that no longer exists. */
       | { type: 'draft.discarded' },
     tags: {} as 'shown' | 'busy',
   },
@@ -72,8 +72,8 @@ export const contactMessageMachine = setup({
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
     /**
-     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Notes that are
-     * stored are no longer typed ones, which could later be saved over a colleague's.
+     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Typed notes that
+     * are stored count as saved, so that they cannot later overwrite a colleague's notes.
      */
     show: assign(({ context: { answer, failure, notes: typed, task } }, message: StaffContact) => {
       const notes = typed === message.notes ? null : typed
@@ -297,10 +297,10 @@ export const isContactMessageBusy = (snapshot: Snapshot) => snapshot.hasTag('bus
 export const isAnswerBeingSent = (snapshot: Snapshot) =>
   snapshot.hasTag('busy') && snapshot.context.task?.kind === 'answer'
 export const answerOf = ({ context }: Snapshot) => context.answer
-/** Who has answered since the user began to write; null if nobody has. */
+/** The author of an answer that was added since the user began to write; null if there is none. */
 export const newerAuthorOf = ({ context: { answer, message } }: Snapshot) =>
   answer.text !== '' && answersIn(message) > answer.seen ? (message?.answers.at(-1)?.by ?? null) : null
-/** What has to be kept across a reload; null if nothing has been typed. */
+/** The input to keep across a reload; null if nothing has been typed. */
 export const contactDraftOf = ({ context: { answer, notes } }: Snapshot): ContactDraft | null =>
   answer.text === '' && notes === null ? null : { answer, notes }
 /** The notes as shown to the user. */

@@ -62,7 +62,7 @@ export const customerMachine = setup({
       },
     },
     failed: { on: { 'customer.retry': 'loading' } },
-    /** Never there, or gone: the requests of deleted people belong to a pseudonym. */
+    /** The customer never existed, or was deleted: the requests of deleted people belong to a pseudonym. */
     missing: { entry: 'clear' },
     shown: {
       initial: 'current',
@@ -98,7 +98,7 @@ export const customerFailureOf = ({ context }: Snapshot) => context.failure
 export const isCustomerLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isCustomerMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 
-/** What a customer has spent in a year, with its months. */
+/** The spending of a customer in a year, with its months. */
 export type CustomerYear = Omit<CustomerMonth, 'month'> & { year: string; months: CustomerMonth[] }
 
 /** The months by year, in their order. */

@@ -1,10 +1,10 @@
-/** A simulation request as its customer sees it, from what the staff's page has loaded. */
+/** A simulation request as its customer sees it, derived from the data that the staff's page has loaded. */
 import type { components } from '../../openapi/generated/product'
 
 type Schemas = components['schemas']
 type Summary = Schemas['SimulationRequestSummary']
 
-/** What a request is listed under once its project was deleted. */
+/** The project name under which a request is listed once its project has been deleted. */
 const NO_PROJECT = 'Deleted project'
 
 /** A request of the queue as an item of the customer's list. */

@@ -27,7 +27,7 @@ export type SentDelivery = {
   files: ChosenFile[]
 }
 
-/** What the actor that sends a delivery reports. */
+/** The events that the actor which sends a delivery reports. */
 export type DeliveryProgress =
   | { type: 'delivery.progressed'; sent: number }
   | { type: 'delivery.stored' }
@@ -115,7 +115,7 @@ export const deliveryMachine = setup({
   },
   guards: {
     hasFiles: ({ context }) => deliveredFiles(context.files).length > 0,
-    /** The user wrote or provided the manifest, and none of the files is one. */
+    /** The user wrote or provided the manifest, and none of the added files is a manifest. */
     isManifestSettled: ({ context }, added: ChosenFile[]) =>
       context.isOwnManifest && manifestFile([...context.files, ...added]) === undefined,
     /** A correction needs a reason. */

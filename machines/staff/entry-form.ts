@@ -4,7 +4,7 @@ import { isWebAddress, lastDay, mostEntries, newsPictures } from '../site/site-n
 
 export type EntryKind = 'news' | 'publication'
 
-/** What is typed, by field of the API. */
+/** The typed texts, keyed by field of the API. */
 export type EntryFields = Record<string, string>
 
 /** A news item or publication as it is stored. */
@@ -12,7 +12,7 @@ export type Entry = {
   id: string
   published: boolean
   version: number
-  /** Null if nobody has changed it. */
+  /** The person who last changed the entry; null if nobody has. */
   by: string | null
   changed: string
   fields: EntryFields
@@ -20,7 +20,7 @@ export type Entry = {
 
 export type EntryForm = {
   id: string
-  /** The version that it changes; null for a new entry. */
+  /** The version that the form changes; null for a new entry. */
   version: number | null
   published: boolean
   fields: EntryFields
@@ -65,7 +65,7 @@ export const newEntryForm = (kind: EntryKind, id: string, others: number): Entry
       : { title: '', authors: '', conference: '', url: '', place: String(Math.min(others + 1, mostEntries)) },
 })
 
-/** What is wrong with the form, by field. */
+/** The mistakes in the form, by field. */
 export function entryMistakes(kind: EntryKind, fields: EntryFields): Record<string, string> {
   const mistakes: Record<string, string> = {}
   for (const [field, { label, longest, isOptional = false, mistake }] of Object.entries(entryFields[kind])) {

@@ -105,5 +105,5 @@ export const isJobWorkDone = (snapshot: Snapshot) => snapshot.matches('resting')
 export const askedJobOf = (snapshot: Snapshot) =>
   snapshot.matches('asking') ? (snapshot.context.task?.id ?? null) : null
 
-/** What is being done now. */
+/** The task that is running, if any. */
 export const jobTaskOf = (snapshot: Snapshot) => (snapshot.matches('working') ? snapshot.context.task : null)

@@ -27,7 +27,7 @@ type ListContext<Item, Filter> = {
 
 type Description = {
   id: string
-  /** What is shown if the list, or its next page, cannot be loaded. */
+  /** The messages that are shown if the list, or its next page, cannot be loaded. */
   failures: { list: string; page: string }
 }
 
@@ -117,7 +117,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
       listed: {
         tags: 'listed',
         initial: 'current',
-        // An update that this interrupts is made afterwards.
+        // If this interrupts an update, the update runs afterwards.
         on: { 'page.requested': { guard: 'hasMore', target: '.loadingMore' } },
         states: {
           current: { always: { guard: 'isOutdated', target: 'updating' } },
@@ -158,7 +158,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
     },
   })
 
-/** What the selectors need from the snapshots of every such list. */
+/** The parts of the snapshots of such lists that the selectors need. */
 type Snapshot<Item = unknown, Filter = unknown> = {
   context: ListContext<Item, Filter>
   hasTag: (tag: 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore') => boolean

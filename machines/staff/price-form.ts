@@ -36,7 +36,7 @@ export type PriceForm = {
   isAtOnce: boolean
   /** The local date and time at which the version takes effect, as in a form: 2026-12-01T00:00. */
   from: string
-  /** The version before it, from which its values were taken unless something else was entered. */
+  /** The version before this one, whose values the form takes unless something else was entered. */
   base: PricedRows
 }
 
@@ -96,8 +96,8 @@ export function neighborsOf(form: PriceForm, { versions, current }: VersionList,
 }
 
 /**
- * The form for another time, before which another version is in effect. What it leaves as it was stays as it is in
- * that version, so that a version changes only what was entered.
+ * The form on top of another version, after its time was changed. Values that were not changed follow that version, so
+ * that the new version changes only what was entered.
  */
 function withBase(form: PriceForm, base: PricedRows): PriceForm {
   const { base: old } = form
@@ -122,14 +122,14 @@ function withBase(form: PriceForm, base: PricedRows): PriceForm {
 }
 
 /**
- * The form after others have changed the versions, or for another time. What was not entered follows the version before it,
- * and the planned version that it changes.
+ * The form after others have changed the versions, or after its time was changed. Values that were not entered follow
+ * the version before it and the planned version that it changes.
  */
 export function followed(form: PriceForm, list: VersionList, now: Date): PriceForm {
   const { base, planned } = form
   const own = list.versions.find(({ id }) => id === form.id)
   if (planned && own && (own.valid_from !== planned.valid_from || !isUnchanged(changeBetween(planned, own)))) {
-    // A version that has taken effect leaves the form its date, for a new version.
+    // If the version has taken effect, the form keeps its time for a new version.
     const isKept = !isPlanned(own, list) || form.from !== localTime(new Date(planned.valid_from))
     const from = isKept ? form.from : localTime(new Date(own.valid_from))
     return followed({ ...withBase({ ...form, base: planned }, own), base, planned: own, from }, list, now)
@@ -139,8 +139,9 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
 }
 
 /**
- * The planned version that a form changes may have taken effect, so it can no longer be changed. What was typed is then
- * a new version, unless it equals the current one: then an answer was lost, and the repeated call has no effect.
+ * The planned version that a form changes may have taken effect, so it can no longer be changed. The typed values then
+ * form a new version, unless they equal the current one: in that case, a response was lost, and the repeated call has
+ * no effect.
  */
 export function withUsableId(form: PriceForm, list: VersionList, newId: () => string): PriceForm {
   const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))
@@ -173,7 +174,7 @@ function wholeNumber(text: string, highest: number): number | null {
   return value >= 1 && value <= highest ? value : null
 }
 
-/** What is wrong with the form, by field of the API, such as si[0].unit_price. */
+/** The mistakes in the form, by field of the API, such as si[0].unit_price. */
 export function formMistakes(form: PriceForm, now: Date, current: PricedRows): Record<string, string> {
   const mistakes = nameMistakes(form, current)
   for (const kind of ['si', 'pi'] as const) {

@@ -30,7 +30,7 @@ const kindName = { si: 'a signal integrity interface', pi: 'a power integrity ty
 type SeenName = { name: string; isKept: boolean }
 
 /**
- * What is wrong with the names of the rows, by field, such as si[2].name. The interfaces and types that determine fields
+ * The mistakes in the names of the rows, by field, such as si[2].name. The interfaces and types that determine fields
  * of a request are recognized by their exact names. Names that the current version already has are accepted in any
  * spelling, since they cannot be changed: operators could once enter any.
  */
@@ -138,5 +138,5 @@ export function changedBack(before: PricedRows, version: PricedRows, next: Price
   }
 }
 
-/** What the customer gets for a row. */
+/** A description of what the customer gets for a row. */
 export const textOf = ({ name, text }: PriceTable['si'][number]): string => text ?? boughtBy(name) ?? ''

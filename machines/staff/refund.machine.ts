@@ -89,7 +89,10 @@ export const refundMachine = setup({
         onError: {
           target: 'choosing',
           actions: assign({
-            failure: (args) => messageOr('The refund was not stored. Send it again: it is made only once.')(args),
+            failure: (args) =>
+              messageOr('The refund could not be saved. You can safely send it again: it will not be made twice.')(
+                args,
+              ),
           }),
         },
       },

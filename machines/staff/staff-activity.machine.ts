@@ -11,7 +11,7 @@ export type StaffActivityFilter = { kind: ActivityKind | null; person: string; p
 
 export const allActivity: StaffActivityFilter = { kind: null, person: '', project: '' }
 
-/** Who did what in all projects, newest first: filtered and listed page by page, for the staff. */
+/** The activity of all projects for the staff, newest first: filtered, and listed page by page. */
 export const staffActivityMachine = filteredListMachine<StaffActivityEntry, StaffActivityFilter>({
   id: 'staffActivity',
   failures: { list: 'The activity could not be loaded.', page: 'Older activity could not be loaded.' },

@@ -14,7 +14,7 @@ import {
   refusedEntryFields,
 } from './entry-form'
 
-/** An entry as it would be published. `removed`: the typed text has parts that are not. */
+/** An entry as it would be published. `removed`: parts of the typed text would not be published. */
 export type EntryPreview = { fields: EntryFields; removed: boolean }
 
 export type SavedEntry = EntryForm & { kind: EntryKind }
@@ -23,7 +23,7 @@ export type DeletedEntry = { kind: EntryKind; id: string; version: number }
 type Input = {
   kind: EntryKind
   newId: () => string
-  /** What was typed before the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded. */
   form: EntryForm | null
 }
 
@@ -40,22 +40,24 @@ export const staffEntriesMachine = setup({
     context: {} as Input & {
       /** In the order of the home page. Null until loaded. */
       entries: Entry[] | null
-      /** What somebody else has stored since the form was opened. */
+      /** The version that somebody else has stored since the form was opened. */
       stored: Entry | null
       preview: EntryPreview | null
-      /** What is wrong with the form, by field of the API. */
+      /** The mistakes in the form, by field of the API. */
       mistakes: Record<string, string>
       /** The entry that is being published, unpublished or deleted. */
       chosen: Entry | null
       failure: string | null
       /** Whether the form is saved as a published entry. */
       publishes: boolean
-      /** The last change: whether the public pages show it. Null before the first one, and while something new is done. */
+      /**
+       * What the last change did to the entry. Null before the first change, and while something else is being done.
+       */
       done: 'published' | 'unpublished' | 'deleted' | null
     },
     events: {} as
       | { type: 'entries.retry' }
-      /** Without an id, a new entry. */
+      /** Opens the form for the entry with this id, or for a new entry if it is null. */
       | { type: 'entry.begun'; id: string | null }
       | { type: 'entry.left' }
       | { type: 'field.typed'; field: string; text: string }
@@ -75,7 +77,10 @@ export const staffEntriesMachine = setup({
     remove: placeholderActor<Entry[], DeletedEntry>('remove'),
   },
   actions: {
-    /** A form for an entry that somebody else has changed or deleted is a change of what is stored now. */
+    /**
+     * If somebody else has changed or deleted the entry in the form, the form is from now on a change to the stored
+     * version.
+     */
     show: assign(({ context: { form } }, entries: Entry[]) => {
       const current = entries.find(({ id }) => id === form?.id)
       if (!form || (form.version ?? 0) === (current?.version ?? 0)) return { entries }
@@ -309,7 +314,7 @@ export const haveEntriesFailed = (snapshot: Snapshot) => snapshot.matches({ list
 export const areEntriesLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' })
 /** The form; null until the list is known. */
 export const entryFormIn = (snapshot: Snapshot) => (isEntryWorkDone(snapshot) ? null : snapshot.context.form)
-/** What is kept until the entry is saved or discarded. */
+/** The form, which is kept until the entry is saved or discarded. */
 export const entryDraftOf = ({ context }: Snapshot) => context.form
 export const storedEntryOf = ({ context }: Snapshot) => context.stored
 export const entryMistakesOf = ({ context }: Snapshot) => context.mistakes
@@ -325,7 +330,7 @@ export const isEntryWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 
 /** The id of the entry that is being published or unpublished. */
 export const switchedEntryOf = (snapshot: Snapshot) =>
   snapshot.matches({ work: 'switching' }) ? (snapshot.context.chosen?.id ?? null) : null
-/** The id of the entry whose deletion is asked about, or that is being deleted. */
+/** The id of the entry whose deletion has to be confirmed, or that is being deleted. */
 export const deletedEntryOf = (snapshot: Snapshot) =>
   snapshot.matches({ work: 'asking' }) || snapshot.matches({ work: 'deleting' })
     ? (snapshot.context.chosen?.id ?? null)

@@ -42,7 +42,7 @@ type Input = {
   newId: () => string
   /** The time of this computer, in milliseconds. */
   clock: () => number
-  /** What was typed before the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded. */
   form: PriceForm | null
 }
 
@@ -63,9 +63,12 @@ export const staffPricesMachine = setup({
       /** How far the server's time is ahead of this computer's, whose clock may be wrong. */
       aheadMs: number
       form: PriceForm | null
-      /** What is wrong with the form, by field of the API. */
+      /** The mistakes in the form, by field of the API. */
       mistakes: Record<string, string>
-      /** The revision of the versions with which the form was compared, or to which the question refers. */
+      /**
+       * The revision of the version list that the form was compared with, or that the confirmation of a removal refers
+       * to.
+       */
       revision: string
       /** The id of the version that is to be removed. */
       removing: string | null
@@ -75,7 +78,10 @@ export const staffPricesMachine = setup({
       | { type: 'prices.retry' }
       | { type: 'prices.outdated' }
       | { type: 'page.requested' }
-      /** Without an id, a new version with the values of the one that it follows. */
+      /**
+       * Opens the form for the version with this id, or for a new version with the values of the one that it follows if
+       * it is null.
+       */
       | { type: 'plan.begun'; versionId: string | null }
       | { type: 'plan.left' }
       | { type: 'days.typed'; text: string }
@@ -292,7 +298,7 @@ export const staffPricesMachine = setup({
                   type: 'fail',
                   params: ({ event: { error } }) => ({
                     error,
-                    fallback: 'The prices were not saved. Try again: they are saved only once.',
+                    fallback: 'The prices could not be saved. You can safely try again: they will not be saved twice.',
                   }),
                 },
                 assign(({ context, event: { error } }) => ({ mistakes: refusedFields(error) ?? context.mistakes })),
@@ -375,7 +381,7 @@ export const earlierVersionsOf = ({ context: { list } }: Snapshot) =>
   list ? list.versions.filter((one) => isEarlier(one, list)) : []
 /** The form; null until the versions are known. */
 export const priceFormIn = (snapshot: Snapshot) => (isPriceWorkDone(snapshot) ? null : snapshot.context.form)
-/** What is kept until the version is saved or discarded. */
+/** The form, which is kept until the version is saved or discarded. */
 export const priceDraftOf = ({ context }: Snapshot) => context.form
 export const priceMistakesOf = ({ context }: Snapshot) => context.mistakes
 export const pricesFailureOf = ({ context }: Snapshot) => context.failure

@@ -9,7 +9,7 @@ export type QueueFilter = {
   state: QueueState
   assignee: 'me' | 'nobody' | null
   query: string
-  /** The id of the customer on whose page the list is. */
+  /** The id of the customer on whose page the list is shown. */
   customer?: string
 }
 

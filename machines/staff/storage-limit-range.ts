@@ -8,7 +8,9 @@ export const GB = 1024 * MB
  */
 export const MOST_STORAGE_GB = 64
 
-/** The whole GB from which the staff can choose: not less than the usual limit, nor than what the project uses. */
+/**
+ * The range in whole GB from which the staff can choose: not less than the usual limit, nor than what the project uses.
+ */
 export const storageRange = (usedBytes: number, usualBytes: number) => ({
   least_gb: Math.max(1, Math.ceil(Math.max(usedBytes, usualBytes) / GB)),
   most_gb: MOST_STORAGE_GB,
@@ -16,7 +18,7 @@ export const storageRange = (usedBytes: number, usualBytes: number) => ({
 
 type Range = ReturnType<typeof storageRange>
 
-/** What is wrong with a typed limit; null if it can be sent. */
+/** The mistake in a typed limit; null if it can be sent. */
 export const limitMistake = (text: string, { least_gb: least, most_gb: most }: Range): string | null =>
   /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
     ? null

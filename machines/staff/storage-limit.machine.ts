@@ -22,7 +22,7 @@ export const storageLimitMachine = setup({
     context: {} as {
       requestId: string
       text: string
-      /** What is wrong with the text. */
+      /** The mistake in the text, if any. */
       mistake: string | null
       /** Why the limit was not saved. */
       failure: string | null

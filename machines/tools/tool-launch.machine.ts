@@ -18,14 +18,14 @@ export class LoginRequired extends Error {
 export type ToolWindow = 'fresh' | 'kept'
 
 const popupText = 'Please allow popups for this site to open the tool.'
-/** Only S2SPice can fail, because its address is requested from a server; other addresses are in the configuration. */
+/** Only S2SPice can fail, because its URL is requested from a server; other URLs are in the configuration. */
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
 const loginText = 'The login was not completed, so the tool was not opened.'
 
 /**
  * Opens a tool. The window opens first, within the click handler, because browsers block windows that open later; it
- * shows a spinner until the tool's address is known. If the tool requires a login, the login runs in that window first.
- * If no address is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
+ * shows a spinner until the tool's URL is known. If the tool requires a login, the login runs in that window first. If
+ * no URL is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
  *
  * Each tool is launched by its own actor. A request during a launch starts it over, because the window may have been
  * closed or be behind others. During a login, it only shows the window, so that nothing typed there is lost.
@@ -41,7 +41,7 @@ export const toolLaunchMachine = setup({
     /** Opens the tool's named window with a spinner. Rejects with PopupBlocked. */
     openWindow: placeholderActor<ToolWindow, { tool: ToolId }>('openWindow'),
     /**
-     * Finds the address to open, including a token if the tool requires one; null if the tool is not available. Rejects
+     * Finds the URL to open, including a token if the tool requires one; null if the tool is not available. Rejects
      * with LoginRequired.
      */
     findAddress: placeholderActor<string | null, { tool: ToolId }>('findAddress'),

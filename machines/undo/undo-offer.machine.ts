@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
 
-/** What was deleted and can be restored. */
+/** The deleted items that can be restored. */
 export type Deleted =
   | { kind: 'project'; projectId: string; name: string }
   | { kind: 'files'; projectId: string; files: { id: string; name: string }[] }

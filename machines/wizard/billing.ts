@@ -45,7 +45,7 @@ export const noBilling: BillingDetails = {
 
 export const isBillingEmpty = (details: BillingDetails) => billingFields.every((field) => details[field].trim() === '')
 
-/** One of the regions of a country that have tax rates of their own. Null if there are none. */
+/** An example of a region of the country that has its own tax rate; null if there is none. */
 export const taxedRegion = (rates: readonly TaxRate[], country: string): string | null =>
   rates.find((rate) => rate.country === country && rate.region !== undefined)?.region ?? null
 
@@ -53,8 +53,9 @@ const hasAddress = ({ address_1, address_2, postal_code, city, region }: Billing
   [address_1, address_2, postal_code, city, region].some((part) => part.trim() !== '')
 
 /**
- * What is wrong with the details, by field. With tax rates, the country is required, and the code of the region if regions of
- * the country have rates of their own: with a name, or without a region, the tax would be missed.
+ * The mistakes in the details, by field. With tax rates, the country is required, and the code of the region if regions
+ * of the country have rates of their own: with the name of the region instead, or without a region, the tax would be
+ * missed.
  */
 export function billingMistakes(
   details: BillingDetails,
@@ -83,7 +84,7 @@ export function billingMistakes(
   }
 }
 
-/** The details as facts with their names, for pages and invoices. Empty ones are left out. */
+/** The details as facts with their names, for pages and invoices. Empty fields are left out. */
 export function billingFacts(details: BillingDetails): [name: string, value: string][] {
   const { company, address_1, address_2, postal_code, city, region, country, tax_id } = details
   const address = [address_1, address_2, `${postal_code} ${city}`.trim(), region, country && countryName(country)]

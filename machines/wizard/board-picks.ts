@@ -17,7 +17,7 @@ import {
 
 /** The effect of a click on a net of the board on the rows of the current step. Pure functions. */
 
-/** What is known about the nets of the board. */
+/** The known facts about the nets of the board. */
 export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>
 
 export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }

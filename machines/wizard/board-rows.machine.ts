@@ -26,8 +26,8 @@ type Context = {
 
 /**
  * The rows of a request on its board. A click on a net adds it, with the other nets of its pair or lane, to the active
- * row: the one that was added or focused last. All rows are highlighted in their colors; while one has the pointer or
- * the focus, only its nets are.
+ * row: the one that was added or focused last. All rows are highlighted in their colors; while the pointer or the focus
+ * is on one row, only its nets are highlighted.
  */
 export const boardRowsMachine = setup({
   types: {

@@ -8,14 +8,14 @@ export type ProjectBudget = components['schemas']['ProjectBudget']
 /** The highest budget that can be set, in US dollars. The contract has the same limit. */
 const highestBudget = 10_000_000
 
-/** The part of the budget from which an order is warned about. */
+/** The user is warned about an order that brings the used share of the budget to at least this percentage. */
 const WARNING_PERCENT = 80
 
 const CENTS = 100
 
 /**
  * Warns about an order that uses most of the budget, or more than is left. Null if there is nothing to warn about.
- * `isCounted`: the order is one of the unpaid requests already.
+ * `isCounted`: the order is already one of the unpaid requests.
  */
 export function budgetWarning(
   { budget, spent_cents: spent, open_cents: open }: ProjectBudget,
@@ -32,7 +32,7 @@ export function budgetWarning(
       text: `${sum} Pay or cancel unpaid requests, or ask a project manager to raise the budget on the Requests tab of the project.`,
     }
   }
-  // Not a percentage of the used part, which would have to be rounded.
+  // Compare exact amounts: the percentage would have to be rounded.
   if (used * 100 < whole * WARNING_PERCENT) return null
   return { title: 'The budget of the project is almost used up.', text: sum }
 }
@@ -52,7 +52,7 @@ export function budgetSentences({ budget, spent_cents: spent, open_cents: open }
   ]
 }
 
-/** What is wrong with a typed budget. An empty one removes the budget. */
+/** The mistake in a typed budget; null if there is none. Empty text removes the budget. */
 export function budgetMistake(text: string): string | null {
   if (text.trim() === '') return null
   const isPossible = /^\d+$/.test(plain(text)) && Number(plain(text)) <= highestBudget

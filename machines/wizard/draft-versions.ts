@@ -2,8 +2,8 @@ import { isSameDraft, parseStoredRequest, type StoredRequest } from './request-d
 
 /**
  * Compares the browser's copy of a draft with the API's version. Each version has a stamp. The browser's copy records
- * the stamps that it is based on, which distinguishes a newer version from another machine from an older version of its
- * own. Pure functions.
+ * the stamps that it is based on, so that a newer version from another machine can be told apart from an older version
+ * of this browser. Pure functions.
  */
 
 /** A draft as the API returns it. */
@@ -40,8 +40,8 @@ export const possibleVersions = (own: StoredRequest | null): (string | null)[] =
 
 /**
  * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed independently.
- * `replaced` contains the stamps of versions that were changed, discarded or paid for here, possibly before the API
- * knows, and null if the API may have responded before the first version was saved.
+ * `replaced` contains the stamps of versions that were changed, discarded or paid for here, possibly without the API
+ * knowing yet, and null if the API may have responded before the first version was saved.
  */
 export function newerCopy(
   own: StoredRequest | null,

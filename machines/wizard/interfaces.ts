@@ -49,8 +49,8 @@ export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 /**
- * Returns a sentence that describes what a row buys. The one in the price table has priority. Any other entry that only
- * exists in the table has a general one; without an interface or type, there is none.
+ * Returns a sentence that describes what a row buys. The sentence in the price table has priority. Any other entry that
+ * exists only in the table gets a general sentence; without an interface or type, there is none.
  */
 export function boughtBy(name: string, offered: PriceTable['si'] = []): string | null {
   if (name === '') return null

@@ -36,7 +36,9 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
   ]
 }
 
-/** Warns about a row whose signals belong to an interface on the board that is of another kind than the ordered one. */
+/**
+ * Warns about a row whose signals belong to an interface on the board that is of a different kind from the ordered one.
+ */
 function foreignSignals(
   { id, interface: ordered, signal_nets }: SiRow,
   index: number,

@@ -42,8 +42,8 @@ export const refusalText = (message: string) =>
     .replace(member, (name) => members[name] ?? name)
 
 /**
- * The value of a row's field. Undefined if it has no such field. An edited list is a new array, so values are compared
- * by identity.
+ * The value of a row's field. Undefined if the row has no such field. An edited list is a new array, so values are
+ * compared by identity.
  */
 const valueOf = ({ id: _, ...values }: SiRow | PiRow, field: string) =>
   new Map<string, string | string[]>(Object.entries(values)).get(field)

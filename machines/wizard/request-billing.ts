@@ -13,19 +13,20 @@ import type { RequestDraft } from './request-draft'
 import { type OrderTax, taxOn } from './tax'
 
 /**
- * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them from
- * one order to the next, and the browser keeps what was typed only until the order, in its tab. Pure functions.
+ * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them
+ * from one order to the next, and the browser keeps typed details only in their tab, until they are used for an order.
+ * Pure functions.
  */
 
 export type RequestBilling = {
   details: BillingDetails
-  /** The remembered ones. Undefined until they are loaded. */
+  /** The remembered details. Undefined until they are loaded. */
   remembered: BillingDetails | null | undefined
-  /** Whether the user has changed them here. Details that arrive later do not replace them. */
+  /** Whether the user has changed the details here. If so, remembered details that arrive later do not replace them. */
   isEdited: boolean
-  /** Whether the remembered ones could not be loaded. */
+  /** Whether the remembered details could not be loaded. */
   hasFailed: boolean
-  /** How often a payment was refused because of a mistake in them. From then on, mistakes are shown. */
+  /** The number of payments that were refused because of a mistake in the details. From then on, mistakes are shown. */
   refusals: number
 }
 
@@ -38,7 +39,7 @@ export const firstBilling = (typed: BillingDetails | null): RequestBilling => ({
   refusals: 0,
 })
 
-/** What the user has typed and not ordered with yet; null for nothing. */
+/** The details that the user has typed but not yet used for an order; null if there are none. */
 export const typedIn = ({ details, isEdited }: RequestBilling): BillingDetails | null => (isEdited ? details : null)
 
 /** Whether stored data are billing details that were typed before. */
@@ -61,7 +62,7 @@ export function billingEdited(
 ): RequestBilling {
   const details = { ...billing.details, ...fields }
   if (fields.country !== undefined && fields.country !== billing.details.country) details.region = ''
-  // A code, by which the rate is found.
+  // Rates are found by the code of the region, which is in uppercase.
   if (taxedRegion(rates, details.country) !== null) details.region = details.region.toUpperCase()
   for (const field of billingFields) details[field] = details[field].slice(0, billingLengths[field])
   return { ...billing, details, isEdited: true }
@@ -73,17 +74,17 @@ function trimmed(details: BillingDetails): BillingDetails {
   return kept
 }
 
-/** Undefined if the API should use the remembered ones, because the user has neither seen nor changed them. */
+/** Undefined if the API should use the remembered details, because the user has neither seen nor changed them. */
 export function billingToSend({ details, remembered, isEdited }: RequestBilling): BillingDetails | null | undefined {
   if (remembered === undefined && !isEdited) return undefined
   if (!isBillingEmpty(details)) return trimmed(details)
-  // Servers of the earlier release reject what they do not know, so it is not sent without need.
+  // Servers of the previous release reject unknown fields, so this field is sent only if it is needed.
   return remembered === null ? undefined : null
 }
 
 export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] }: PriceTable) =>
   billingMistakes(details, rates)
 
-/** The tax that the order will have. Null if none is added at this place, or the place is not known. */
+/** The tax that the order will have. Null if no tax is added at this place, or the place is not known. */
 export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
   taxOn(totalOf(draft, prices), prices.tax_rates ?? [], trimmed(details))

@@ -141,7 +141,7 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** The table that is in effect. A response may have been overtaken by that to a later call. */
+/** The price table that is in effect. A response may arrive after the response to a later call. */
 const latestOf = (known: PriceTable, arrived: PriceTable) =>
   known.valid_from && arrived.valid_from && arrived.valid_from < known.valid_from ? known : arrived
 
@@ -183,7 +183,10 @@ export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable
   laterPrices: laterPrices ? latestOf(laterPrices, arrived) : arrived,
 })
 
-/** The API has rejected a payment, with this table. The notice refers to the prices at which the payment was requested. */
+/**
+ * The API has rejected a payment and responded with this table. The notice refers to the prices at which the payment
+ * was requested.
+ */
 export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
   const isChanged = isOfferChanged(draft, prices, current)
   // Otherwise, only prices that were unknown here have changed.
@@ -254,7 +257,7 @@ export function chosenBy({ draft, files }: RequestContext, { files: arrived, gon
   return fields
 }
 
-/** The uploaded files that are of no type that a request uses. */
+/** The uploaded files whose type no request uses. */
 export const unusableOf = ({ files, isGiven }: Arrival) =>
   isGiven ? files.filter((file) => fileTypes.every((type) => filesOfType([file], type).length === 0)) : []
 

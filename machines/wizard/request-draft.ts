@@ -87,7 +87,7 @@ export type KeptRequest = {
   files: PinnedFiles
   /** The API's id of the request, set from the redirect to the payment page until the next change. */
   sentAs: string | null
-  /** When the request that this draft repeats was ordered. Removed at the first change. */
+  /** The time at which the request that this draft repeats was ordered. Removed at the first change. */
   repeats?: string
   /** The prices and the turnaround that were last shown for the rows. Earlier releases did not store them. */
   shown?: PriceTable

@@ -86,8 +86,8 @@ export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: 
 const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
 
 /**
- * Where the focus goes after a row is removed: to the row that takes its place, to the last row, or to the button that
- * adds rows.
+ * The target of the focus after a row is removed: the row that takes its place, the last row, or the button that adds
+ * rows.
  */
 const neighbor = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
   const left = without(rows, rowId)

@@ -37,23 +37,23 @@ export const arePricesKnown = ({ context }: Snapshot) => context.prices.version 
 /** Whether the prices are not known, and are not being loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const billingOf = ({ context }: Snapshot) => context.billing.details
-/** The billing details to keep for a reload. Once they are ordered with, the API remembers them. */
+/** The billing details to keep for a reload. Once they are used for an order, the API remembers them. */
 export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =>
   paymentUrl === null ? typedIn(billing) : null
 /** Whether the remembered billing details could not be loaded, and were not entered here. */
 export const hasBillingFailed = ({ context: { billing } }: Snapshot) => billing.hasFailed && !billing.isEdited
-/** How often a payment was refused because of the billing details. */
+/** The number of payments that were refused because of the billing details. */
 export const billingRefusalsOf = ({ context }: Snapshot) => context.billing.refusals
-/** What is wrong with the billing details, once a payment was refused. */
+/** The mistakes in the billing details, once a payment was refused. */
 export const billingMistakesOf = ({ context }: Snapshot): Partial<Record<BillingField, string>> =>
   context.billing.refusals > 0 ? mistakesIn(context.billing, context.prices) : {}
 export const taxOfRequest = ({ context: { draft, prices, billing } }: Snapshot) => estimatedTax(draft, prices, billing)
-/** What will be charged, in cents. Null if no tax is added. */
+/** The amount that will be charged, in cents. Null if no tax is added. */
 export const totalWithTaxOf = (snapshot: Snapshot) => {
   const tax = taxOfRequest(snapshot)
   return tax && totalOfRequest(snapshot) * 100 + tax.cents
 }
-/** What to know about the budget of the project before the payment. */
+/** The warning about the budget of the project before the payment. */
 export const budgetWarningOf = (snapshot: Snapshot) => {
   const { budget, sentAs } = snapshot.context
   const cents = totalOfRequest(snapshot) * 100 + (taxOfRequest(snapshot)?.cents ?? 0)

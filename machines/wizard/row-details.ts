@@ -3,7 +3,7 @@ import { normalizedSpeed } from './quantities'
 
 type SignalRow = { speed: string; clock_signal: string[] }
 
-/** What replaces a value that is missing. */
+/** Shown in place of a missing value. */
 const dash = '–'
 
 /**

@@ -18,7 +18,9 @@ export const locationOfProblem = ({ kind, rowId, fields }: RowProblem): RequestL
   field: fields[0] ?? null,
 })
 
-/** Where the user has to continue before paying: the first missing or invalid value. Null if there is none. */
+/**
+ * The place where the user has to continue before paying: the first missing or invalid value. Null if there is none.
+ */
 export function firstProblemOf(draft: RequestDraft, prices?: PriceTable): RequestLocation | null {
   if (draft.layoutFileId === null) return { step: 1, rowId: null, field: 'layout' }
   if (isWithoutRows(draft)) return { step: 2, rowId: null, field: null }

@@ -81,7 +81,7 @@ export const simulationRequestMachine = setup({
       | { type: 'place.reached' }
       | { type: 'step.next' }
       | { type: 'step.back' }
-      /** The address requests a step. */
+      /** The URL requests a step. */
       | { type: 'step.requested'; step: wizard.Step }
       | { type: 'payment.requested' }
       /** Another price table has taken effect. */
@@ -89,14 +89,14 @@ export const simulationRequestMachine = setup({
       | PriceRequest
       /** The table that was asked for could not be loaded. */
       | { type: 'prices.missed' },
-    /** Emitted so that the address can be updated to match the machine. */
+    /** Emitted so that the URL can be updated to match the machine. */
     emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
     loadProjects: placeholderActor<wizard.KnownProjects>('loadProjects'),
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
-    /** Reports prices.changed, and prices.missed if it was asked for the table. */
+    /** Reports prices.changed, and prices.missed if a requested table could not be loaded. */
     followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
     /** Loads the billing details with which the user ordered last. */
@@ -217,7 +217,7 @@ export const simulationRequestMachine = setup({
     {
       src: 'loadPrices',
       onDone: [
-        // The default prices were shown there, and may be what the user is about to pay.
+        // The summary has shown the default prices, which may be what the user is about to pay.
         {
           guard: stateIn({ summary: 'reviewing' }),
           actions: { type: 'priceInSummary', params: ({ event }) => event.output },
@@ -242,7 +242,7 @@ export const simulationRequestMachine = setup({
     'restored.seen': { actions: assign({ restored: null }) },
     'place.reached': { actions: assign({ place: null }) },
     'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
-    // In every step, because a dropped folder may be read for longer than the user stays in the first one.
+    // Handled in every step, because reading a dropped folder may take longer than the user stays in the first step.
     'files.given': { actions: [assign({ unusable: [] }), { type: 'upload', params: ({ event }) => event }] },
     'file.arrived': {
       guard: { type: 'isOfProject', params: ({ event }) => event },
@@ -289,7 +289,7 @@ export const simulationRequestMachine = setup({
         opening: {
           tags: 'busy',
           on: {
-            // The requested list may not contain it.
+            // The requested list may not contain the file.
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },
               target: 'opening',
@@ -352,7 +352,7 @@ export const simulationRequestMachine = setup({
         },
       },
     },
-    /** Goes to the step in the address, or as close to it as the draft allows. */
+    /** Goes to the step in the URL, or as close to it as the draft allows. */
     enteringStep: {
       tags: 'step1',
       always: [
@@ -394,7 +394,8 @@ export const simulationRequestMachine = setup({
     summary: {
       tags: 'step4',
       entry: assign({ budget: null }),
-      // The API knows both, so an order can be paid for without them.
+      // The API knows the billing details and the budget, so an order can be paid for even if they cannot be loaded
+      // here.
       invoke: [
         {
           src: 'loadBilling',
@@ -407,7 +408,7 @@ export const simulationRequestMachine = setup({
           src: 'loadBudget',
           input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
           onDone: { actions: assign({ budget: ({ event }) => event.output }) },
-          // Only the warning is missing: the API refuses an order above the budget.
+          // Only the warning is not shown: the API refuses an order above the budget.
           onError: {},
         },
       ],
@@ -539,7 +540,8 @@ export const simulationRequestMachine = setup({
                   'keep',
                 ],
               },
-              // Perhaps the delivery time has changed, which is rejected without the table, or the budget is used up.
+              // The delivery time may have changed, in which case the rejection contains no price table, or the budget
+              // may be used up.
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
                 target: '#simulationRequest.summary',

@@ -7,7 +7,7 @@ export type OrderTax = components['schemas']['OrderTax']
 
 type Place = { country: string; region: string }
 
-/** Returns the rate for a place: the one of its region, or else of its country. Null if no tax is added there. */
+/** Returns the rate for a place: the rate of its region, or else of its country. Null if no tax is added there. */
 export function rateFor(rates: readonly TaxRate[], { country, region }: Place): TaxRate | null {
   const ofCountry = rates.filter((rate) => rate.country === country)
   return (
@@ -17,7 +17,9 @@ export function rateFor(rates: readonly TaxRate[], { country, region }: Place): 
   )
 }
 
-/** Divides integers and rounds to the nearest integer, and half up. The products exceed what a number can hold exactly. */
+/**
+ * Divides integers and rounds to the nearest integer, halves up. The products exceed what a number can hold exactly.
+ */
 const rounded = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
 /** Returns the tax on a total in whole dollars. Null if no tax is added at this place. */
@@ -49,7 +51,7 @@ export function taxShares(prices: readonly number[], cents: number): number[] {
 export const taxWithin = (part: number, whole: number, cents: number): number =>
   whole === 0 ? 0 : rounded(BigInt(cents) * BigInt(part), BigInt(whole))
 
-/** What is charged for an order, in cents: its total in whole dollars, and the tax. */
+/** The amount charged for an order, in cents: its total in whole dollars, and the tax. */
 export const chargedCents = ({ total, tax }: { total: number; tax?: { cents: number } | undefined }) =>
   total * 100 + (tax?.cents ?? 0)
 

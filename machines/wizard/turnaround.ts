@@ -5,7 +5,7 @@ export const TURNAROUND_DAYS = 10
 
 type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>
 
-/** The turnaround of a price table. Those of earlier releases have none. */
+/** The turnaround of a price table. Tables of earlier releases have none. */
 export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ?? TURNAROUND_DAYS
 
 /**
@@ -14,6 +14,6 @@ export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ??
  */
 export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === TURNAROUND_DAYS ? null : turnaroundDays)
 
-/** When reports arrive, in words. */
+/** The delivery time of reports, in words. */
 export const deliveryText = (turnaroundDays: number) =>
   `within ${turnaroundDays} business ${turnaroundDays === 1 ? 'day' : 'days'} of payment`

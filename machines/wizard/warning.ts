@@ -9,6 +9,6 @@ export type Warning = {
   id: string
   text: string
   advice: string
-  /** Where the cause can be fixed. */
+  /** The place where the cause can be fixed. */
   place: RequestLocation
 }

@@ -27,7 +27,7 @@ export interface paths {
         };
         /**
          * Follow what changes in the caller's projects.
-         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again; the kind `prices` concerns everybody. Events may be repeated. `by` is the `tab-id` header of the caller's own call that made the change, so that the tab that sent it can ignore the event. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
+         * @description Server-sent events. An event `change` names what has changed, so that it can be loaded again; the kind `prices` concerns everybody. Events may be repeated. `by` is the `tab-id` header of the caller's own call that made the change, so that this tab can ignore the event. An event `reset` means that everything may have changed. An event `position` follows after the events that were missed. The response ends when the token expires; a client continues with the last id that it has received.
          */
         get: operations["followChanges"];
         put?: never;
@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the billing details with which the signed-in user ordered last. */
+        /** Get the billing details of the signed-in user's most recent order. */
         get: operations["getBillingDetails"];
         put?: never;
         post?: never;
@@ -773,7 +773,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** The small picture of a board. */
+        /** Get the thumbnail of a board. */
         get: operations["getThumbnail"];
         /** Store a small picture of a board. It is decoded and encoded again, so that nothing but its pixels is stored. */
         put: operations["storeThumbnail"];
@@ -794,7 +794,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Record that the caller has seen everything new in a file up to a time. It is then no longer marked, in any tab. */
+        /** Record that the caller has seen everything new in a file up to a time. The file is then no longer marked as new, in any tab. */
         put: operations["seeFile"];
         post?: never;
         delete?: never;
@@ -848,7 +848,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark the caller's notices as read, some of them, all about a request, or all until a time. Others' notices are not affected. */
+        /** Mark the caller's own notices as read, either the given ones, all about a request, or all up to a time. */
         put: operations["readNotices"];
         post?: never;
         delete?: never;
@@ -1110,7 +1110,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get what the delivery says about each row of a request. */
+        /** Get the report of a request's delivery, with the checks of each row. */
         get: operations["getRequestReport"];
         put?: never;
         post?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
         /** List the messages between the customer and the staff about a request, newest first. */
         get: operations["listRequestMessages"];
         put?: never;
-        /** Write to the staff, or answer one of their questions. Once all are answered, the delivery date moves by the time that this took. */
+        /** Write to the staff, or answer one of their questions. Once all questions are answered, the delivery date is postponed by the time that the answers took. */
         post: operations["addRequestMessage"];
         delete?: never;
         options?: never;
@@ -1189,7 +1189,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file of at most 25 MB for a message to the staff. The attachments of a request can have at most 500 MB. */
+        /** Upload a file of at most 25 MB for a message to the staff. The attachments of a request can have at most 500 MB in total. */
         post: operations["addRequestAttachment"];
         delete?: never;
         options?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         get?: never;
         /**
          * Add a publication, change it, publish it, or unpublish it.
-         * @description The others move down or up. The public pages change immediately. With If-Match, the publication is stored only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
+         * @description The other publications move down or up in the list. The public pages change immediately. With If-Match, the publication is stored only if it still has that version; without it, only if it does not exist. A repeated call changes nothing.
          */
         put: operations["saveStaffPublication"];
         post?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a file of at most 25 MB for a message to the customer. The attachments of a request can have at most 500 MB. */
+        /** Upload a file of at most 25 MB for a message to the customer. The attachments of a request can have at most 500 MB in total. */
         post: operations["addStaffAttachment"];
         delete?: never;
         options?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Get what the delivery says about each row of a paid request, as its customer sees it. */
+        /** Get the report of a paid request's delivery, as its customer sees it. */
         get: operations["getStaffReport"];
         put?: never;
         post?: never;
@@ -1795,7 +1795,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refund rows of a paid request, and optionally cancel it. The payment provider makes the refund shortly afterwards, and the customer is told then. A row is refunded once. A repeated call with the same id has no effect. */
+        /** Refund rows of a paid request, and optionally cancel it. The payment provider makes the refund shortly afterwards, and the customer is notified then. A row can be refunded only once. A repeated call with the same id has no effect. */
         post: operations["refundStaffRequest"];
         delete?: never;
         options?: never;
@@ -2182,7 +2182,7 @@ export interface components {
             invited_by: string;
             /**
              * Format: date-time
-             * @description When it was sent last.
+             * @description When the invitation was last sent.
              */
             sent_at: string;
             /** Format: date-time */
@@ -2244,7 +2244,7 @@ export interface components {
             /** @description US cents. */
             cents: number;
         };
-        /** @description Printed on invoices. Everything is optional, except the country if tax depends on it. What is unknown is empty. */
+        /** @description Printed on invoices. Everything is optional, except the country if tax depends on it. Unknown fields are empty. */
         BillingDetails: {
             company: string;
             address_1: string;
@@ -2264,9 +2264,9 @@ export interface components {
         ProjectBudget: {
             /** @description US dollars. Null if there is none. */
             budget: number | null;
-            /** @description What was paid, including tax, and not refunded. Without trial orders. */
+            /** @description The amount that was paid minus refunds, including tax and without trial orders. */
             spent_cents: number;
-            /** @description What can still be paid on open payment pages. */
+            /** @description The total, including tax, of the orders whose payment pages are open. */
             open_cents: number;
         };
         Price: {
@@ -2283,7 +2283,7 @@ export interface components {
             /** @description What the customer gets for a row. Absent if the product's own text applies. */
             text?: string;
         };
-        /** @description Changes with every change of the versions, and when another version takes effect. */
+        /** @description Changes whenever a version is added, changed or removed, and when another version takes effect. */
         PriceRevision: string;
         PriceVersionPage: {
             versions: components["schemas"]["PriceVersion"][];
@@ -2305,11 +2305,11 @@ export interface components {
             si: components["schemas"]["Price"][];
             pi: components["schemas"]["Price"][];
             turnaround_days: number;
-            /** @description The name of the person who made it. Null for the first version. */
+            /** @description The name of the person who made the version. Null for the first version. */
             by: string | null;
             /**
              * Format: date-time
-             * @description When it was made or last changed.
+             * @description When the version was made or last changed.
              */
             created: string;
         };
@@ -2354,7 +2354,7 @@ export interface components {
             conference: string;
             /** @description Whether the authors and the conference are shown initially. */
             expanded: boolean;
-            /** @description Whether it is in the short list. */
+            /** @description Whether the publication is in the short list. */
             alway_show: boolean;
         };
         SiteNews: {
@@ -2417,7 +2417,7 @@ export interface components {
             /** @description Names, separated by commas. */
             authors: string;
             conference: string;
-            /** @description Its place in the list; 1 is the first. */
+            /** @description The position in the list; 1 is the first. */
             place: number;
             published: boolean;
         };
@@ -2457,7 +2457,7 @@ export interface components {
             created: string;
             /** Format: date-time */
             lastActivity: string;
-            /** @description Counts the changes of name, notes, type and privacy. */
+            /** @description Counts the changes to name, notes, type and privacy. */
             version: number;
             fileCount: number;
             /** @description The used storage in bytes; files/size returns it in MB. */
@@ -2533,7 +2533,7 @@ export interface components {
             project_name: string;
             /** @description The name of the file, or of the project, at that time. */
             subject: string;
-            /** @description Who caused it; null for the company, the product and the payment provider. */
+            /** @description Who caused the notice; null for the company, the product and the payment provider. */
             person: string | null;
             /** @description The beginning of the comment. */
             text: string | null;
@@ -2960,7 +2960,7 @@ export interface components {
             size: number;
             sha256: string;
         };
-        /** @description A file with which a request was ordered, and what it was chosen as. */
+        /** @description A file with which a request was ordered, and its role in the order. */
         OrderedFile: components["schemas"]["PinnedFile"] & {
             /** @enum {string} */
             role: "layout" | "stackup" | "material";
@@ -2996,7 +2996,7 @@ export interface components {
             due: string | null;
             /**
              * Format: date-time
-             * @description Since when an answer from the customer has been awaited. The delivery date moves by that time.
+             * @description Since when an answer from the customer has been awaited. The delivery date is postponed by that time.
              */
             waiting: string | null;
             /** Format: date-time */
@@ -3050,7 +3050,7 @@ export interface components {
             due: string | null;
             /**
              * Format: date-time
-             * @description Since when an answer from the customer has been awaited. The delivery date moves by that time.
+             * @description Since when an answer from the customer has been awaited. The delivery date is postponed by that time.
              */
             waiting: string | null;
             /** Format: date-time */
@@ -3060,7 +3060,7 @@ export interface components {
             /** Format: date-time */
             cancelled: string | null;
             purchase_order: string | null;
-            /** @description It is delivered within this many business days of its payment. */
+            /** @description The request is delivered within this many business days of its payment. */
             turnaround_days?: number;
             billing?: components["schemas"]["BillingDetails"];
             /** @description Present and true if the request was ordered on a trial site, so it will not be fulfilled. */
@@ -3116,7 +3116,7 @@ export interface components {
             name: string;
             email: string | null;
             requests: number;
-            /** @description How many of them are paid and not delivered. */
+            /** @description How many of the requests are paid and not delivered. */
             open: number;
             /** @description What was paid minus what was refunded, including tax. Trial orders are not included. */
             spent_cents: number;
@@ -3128,7 +3128,7 @@ export interface components {
         };
         Customer: {
             summary: components["schemas"]["CustomerSummary"];
-            /** @description Null if no token has been seen since roles are stored. */
+            /** @description Null if no token has been seen since roles have been stored. */
             roles: components["schemas"]["SeenRoles"] | null;
             /** @description The months with payments or refunds, newest first. */
             spending: components["schemas"]["CustomerMonth"][];
@@ -3185,7 +3185,7 @@ export interface components {
             id: string;
             /** @description The amount in US cents */
             cents: number;
-            /** @description The part of it that is tax. Present for orders with tax. */
+            /** @description The tax that the amount contains. Present for orders with tax. */
             tax_cents?: number;
             /** @enum {string} */
             state: "pending" | "done" | "failed";
@@ -3257,7 +3257,7 @@ export interface components {
         NewAttachment: {
             files: string[];
         };
-        /** @description The files that the message carries, in this order. They were uploaded by its author for a message about this request, and no message carries them yet. */
+        /** @description The files to attach, in this order. The author of the message must have uploaded them for this request, and no other message can have them. */
         NewMessageAttachments: string[];
         /** @description A file that a message carries. It is downloaded like a file of the request. */
         MessageAttachment: components["schemas"]["PinnedFile"] & {
@@ -3350,7 +3350,7 @@ export interface components {
             /** @description The newest refund first. */
             refunds: components["schemas"]["RequestRefund"][];
             storage?: components["schemas"]["StaffStorage"];
-            /** @description It is delivered within this many business days of its payment. */
+            /** @description The request is delivered within this many business days of its payment. */
             turnaround_days?: number;
             /** @description The name of the project, which is on the invoice, if the project was deleted. */
             deleted_project?: string;
@@ -3411,7 +3411,7 @@ export interface components {
              * @description When the newest answer was written.
              */
             answered: string | null;
-            /** @description Whether the mail server has refused an answer so far. */
+            /** @description Whether there is an answer that the mail server has refused so far. */
             unsent: boolean;
         };
         /** @enum {string} */
@@ -3470,7 +3470,7 @@ export interface components {
         RequestReport: components["schemas"]["ComputedReport"] & {
             files: components["schemas"]["PinnedFile"][];
         };
-        /** @description What is computed from the files of a delivery. Its rows refer to the files by their names. */
+        /** @description The report that is computed from the files of a delivery. Its rows refer to the files by their names. */
         ComputedReport: {
             verdict: components["schemas"]["ReportVerdict"];
             words: string | null;
@@ -3591,7 +3591,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The draft has another version, or none. The response contains it. */
+        /** @description The draft has another version, or does not exist. The response contains the current draft, or null. */
         OtherDraft: {
             headers: {
                 [name: string]: unknown;
@@ -3869,7 +3869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The data were deleted. */
+            /** @description The data has been deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5925,7 +5925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stored attachment. It is deleted unless a message carries it within a day. */
+            /** @description The stored attachment. It is deleted unless a message with it is sent within a day. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6780,7 +6780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The stored attachment. It is deleted unless a message carries it within a day. */
+            /** @description The stored attachment. It is deleted unless a message with it is sent within a day. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6918,7 +6918,7 @@ export interface operations {
                     rows: components["schemas"]["OrderedRowKey"][];
                     /** @description The customer reads it. */
                     reason: string;
-                    /** @description Whether the request is canceled too. It must not be delivered. */
+                    /** @description Whether to also cancel the request. A delivered request cannot be canceled. */
                     cancels: boolean;
                 };
             };
@@ -7252,7 +7252,7 @@ export interface operations {
             query?: never;
             header?: {
                 "idempotency-key"?: string;
-                /** @description The business days until the delivery that the customer has seen; 10 by default. If they have changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
+                /** @description The number of business days until the delivery, as seen by the customer; 10 by default. If it has changed, the order is rejected like one with other prices. Not in the body, because earlier releases reject unknown fields. */
                 "turnaround-days"?: number;
                 /** @description The tax in US cents that the customer has seen; 0 by default. If it has changed, the order is rejected like one with other prices. */
                 "tax-cents"?: number;
@@ -7277,7 +7277,7 @@ export interface operations {
             };
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            /** @description The prices, the tax or the turnaround have changed, and the response contains the current table unless the caller named no turnaround; or the maximum number of requests is reached; or the order exceeds the project's budget. */
+            /** @description The prices, the tax or the turnaround have changed, and the response contains the current table unless the caller sent no turnaround; or the maximum number of requests is reached; or the order exceeds the project's budget. */
             409: {
                 headers: {
                     [name: string]: unknown;

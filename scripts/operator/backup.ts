@@ -1,8 +1,8 @@
 /**
  * npm run backup -- FOLDER: writes a backup of the database and the files to the folder.
  * npm run restore -- FOLDER: restores a backup into an empty database and storage.
- * Both use the database and storage from the environment. If a server uses the embedded database, it writes the backup
- * itself; to restore, it has to be stopped. With PostgreSQL, the server can keep running.
+ * Both use the database and storage from the environment. If a server uses the embedded database, that server
+ * writes the backup; it has to be stopped before a restore. With PostgreSQL, the server can keep running.
  */
 import path from 'node:path'
 

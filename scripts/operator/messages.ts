@@ -17,7 +17,7 @@ const usage = `npm run messages [-- COMMAND]
   (none)            the messages of the contact form, oldest first
   --json            the same, as one JSON object per line
   done-before DATE  marks the new messages that arrived before this day (UTC, such as 2026-01-31) as done;
-                    messages that a member of staff is assigned to are left alone`
+                    messages assigned to a staff member are left alone`
 
 /** Returns when a day begins, in UTC. Refuses days in the future. */
 function dayOf(text: string): Date {

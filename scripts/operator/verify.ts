@@ -1,8 +1,8 @@
 /**
  * npm run verify: compares the files in the database with their content in the storage, and lists all mismatches.
- * `-- --hashes` also reads all content and compares its SHA-256; `-- --repair` repairs the mismatches that it can. Uses
- * the database and files from the environment. The embedded database is only accessible while the server is stopped.
- * Exits with 1 if any mismatches remain.
+ * `-- --hashes` also reads all content and compares its SHA-256; `-- --repair` repairs the mismatches that can be
+ * repaired. Uses the database and files from the environment. The embedded database is only accessible while the server
+ * is stopped. Exits with 1 if any mismatches remain.
  */
 import { readConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
@@ -41,7 +41,9 @@ async function verify(db: Db, storage: Storage): Promise<number> {
   const projects = await checkCounters(db, isRepairing)
   if (projects > 0) {
     const counted = projects === 1 ? '1 project' : `${projects} projects`
-    console.log(`${counted} with a wrong number of files or comments, or size${isRepairing ? ' (corrected)' : ''}`)
+    console.log(
+      `${counted} with wrong counts of files or comments, or a wrong size${isRepairing ? ' (corrected)' : ''}`,
+    )
   }
   counts.found += projects
   if (isRepairing) counts.repaired += projects

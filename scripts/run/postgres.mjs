@@ -61,7 +61,10 @@ export async function startPostgres(folder) {
   }
 }
 
-/** Returns the folder that contains initdb and postgres: of Debian's newest version, or else on the PATH. */
+/**
+ * Returns the folder that contains initdb and postgres: of the newest version that Debian's packages installed, or else
+ * on the PATH.
+ */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []

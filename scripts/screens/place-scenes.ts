@@ -1,4 +1,4 @@
-/** A project's page with two revisions of a board and comments on it, and what leads to its parts. */
+/** The page of a project that has two revisions of a board with comments, the command menu, and the notifications. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
@@ -14,7 +14,7 @@ const name = 'camera-link.kicad_pcb'
 
 async function makePlace(stack: TestStack): Promise<Place> {
   const api = await apiOf(stack, 'user')
-  const notes = 'Rev B widens the clock of the second camera.'
+  const notes = 'Rev B widens the clock trace of the second camera.'
   const { id: projectId } = await api.makeProject(`Camera carrier ${randomUUID().slice(0, 6)}`, notes)
   const who = { ...api, username: 'user' }
   const [first] = await upload(who, projectId, { [name]: sampleBoard() })

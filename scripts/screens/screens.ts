@@ -1,6 +1,7 @@
 /**
  * npm run screens: takes screenshots of all pages and states, at four widths in both themes, to screenshots/. With
- * `--readme`, only docs/screenshot.png, and with `--picture`, only the picture on the home page. `--only NAME` selects the scenes whose name starts with NAME.
+ * `--readme`, only docs/screenshot.png, and with `--picture`, only the screenshot on the home page. `--only NAME` selects
+ * the scenes whose name starts with NAME.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +22,7 @@ import { conversationScene, staffScenes } from './staff-scenes'
 type Scene = {
   name: string
   signedIn?: boolean
-  /** The user name; the first account's by default. */
+  /** The username of the account that signs in; the first account by default. */
   as?: string
   /** Brings a blank page to the state to be captured. */
   show: (page: Page, stack: TestStack) => Promise<unknown>
@@ -276,7 +277,7 @@ async function take(
   }
 }
 
-/** Takes the picture of the workspace on the home page: the board of the sample project, as a small WebP. */
+/** Takes the screenshot of the workspace that the home page shows: the board of the sample project, as a small WebP. */
 async function takePicture(browser: Browser, stack: TestStack) {
   const { width, height, src } = howItWorks.picture
   const context = await browser.newContext({

@@ -1,4 +1,4 @@
-/** The staff's pages, and what they show of a request that its customer sees too, with mocked API responses. */
+/** The staff's pages, and the customer's page of the same request, with mocked API responses. */
 import type { Page } from '@playwright/test'
 
 import type { components } from '../../openapi/generated/product'
@@ -139,7 +139,7 @@ const jobs: Schemas['FailedJobs'] = {
 
 type Answers = Record<string, unknown>
 
-/** The responses by the end of their URL. */
+/** The mocked responses, by the end of the URL. */
 const answers = (request: Schemas['StaffRequest']): Answers => ({
   'staff/requests': { requests: queue, next: 'more' },
   [`staff/requests/${uuid(50)}`]: request,

@@ -7,7 +7,7 @@ import { run } from '../run/processes.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { only } = parseArgs({ options: { only: { type: 'string', default: '' } } }).values
-/** Longer than the tests of a fault take, for faults that cause an infinite loop. */
+/** The time limit for the tests of a fault. Only a fault that causes an infinite loop exceeds it. */
 const limit = 10 * 60_000
 
 await ensureInstalled()

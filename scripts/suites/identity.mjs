@@ -18,7 +18,7 @@ const minutes = 60_000
 const rows = Array.from({ length: 50 }, (_, n) => String(n + 1).padStart(2, '0')).filter(
   (row) => !['45', '46'].includes(row),
 )
-// The test runner's projects, each with the rows that only the other project tests.
+// The test runner's projects, each with the rows that it may leave out because the other project tests them.
 const relations = { 'same-site': ['04'], 'cross-site': rows }
 const token = /eyJ[\w-]{10,}\.[\w-]{10,}/
 
@@ -103,7 +103,7 @@ async function runSuites(name, env) {
 /** Runs the suite once. Returns the result of each row, `{ outcome, detail? }`, by relation and row number. */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
-  // A run that ends without a report must not be counted with that of the previous run.
+  // A run that ends without a report must not be counted with the report of the previous run.
   rmSync(report, { force: true })
   const cli = path.join(root, 'node_modules/@playwright/test/cli.js')
   const config = 'tests/identity/playwright.config.ts'

@@ -1,6 +1,6 @@
 // npm run test:migrations: runs the version before the newest migration beside the current one, on one PostgreSQL
 // database and one folder of files. Both must keep working: this is the policy for migrations (docs/deployment.md).
-// Needs the history of the repository and the packages of both versions; the current ones are used for both.
+// Needs the history of the repository and the packages of both versions; the current packages are used for both.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const selected = parseArgs({ options: { machine: { type: 'string' } } }).values.machine
 const concurrency = 2
 const minDetected = 0.9
-/** Far longer than a suite takes, for mutants that cause an infinite loop. */
+/** The time limit for a suite. Only a mutant that causes an infinite loop exceeds it. */
 const timeoutMs = 45_000
 
 await ensureInstalled()

@@ -1,7 +1,7 @@
 // npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
-// packages, and that the same holds for a folder like the image's: with the packages that the Dockerfile installs, and only
-// the files that it copies. That folder is read-only and belongs to another user than the server, which can write only to
-// DATA_DIR and the folder of temporary files. Needs a build (npm run build).
+// packages, and that the same holds for a folder like the image's: with the packages that the Dockerfile installs, and
+// only the files that it copies. That folder is read-only and owned by a different user than the server runs as, which
+// can write only to DATA_DIR and the folder of temporary files. Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {

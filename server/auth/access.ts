@@ -59,7 +59,7 @@ export function createAccess(
 
   async function resolveStaff(request: FastifyRequest, identity: Identity, by: StaffRule['by']) {
     // Checked before any lookup, so that others cannot find out what exists.
-    if (!isStaff(identity.roles)) throw new Problem(403, 'This requires the role staff.')
+    if (!isStaff(identity.roles)) throw new Problem(403, 'This requires the staff role.')
     if (by === 'nothing') return
     const { id } = request.params as { id: string }
     if (by === 'contact-message') {

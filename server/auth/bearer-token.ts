@@ -36,7 +36,10 @@ const NAME_CHARACTERS = 255
 const EMAIL_CHARACTERS = 254
 
 export type Verifier = {
-  /** Verifies an Authorization header. Throws a Problem: 401 for a missing or invalid token, 503 without the keys. */
+  /**
+   * Verifies an Authorization header. Throws a Problem: 401 for a missing or invalid token, 503 if the provider's keys
+   * are unavailable.
+   */
   verify: (authorization: string | undefined) => Promise<Identity>
   /** Whether the provider's keys are known. Tries to fetch them if not. */
   hasKeys: () => Promise<boolean>

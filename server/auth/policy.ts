@@ -20,9 +20,9 @@ export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file,
- * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. A `kept-request` that
- * was paid can be read by the person who ordered even if its project was deleted. The `deleted-` ones may have been deleted a
- * moment ago.
+ * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. A
+ * `kept-request` that was paid can be read by the person who ordered it, even if its project was deleted. A `deleted-`
+ * item may have been deleted a moment ago.
  */
 export type Naming =
   | 'path'
@@ -37,7 +37,7 @@ export type Naming =
   | 'comment'
 
 /**
- * `staff` is for the company's own people. With `by`, the call refers to a message of the contact form, or to a request
+ * `staff` is for the company's employees. With `by`, the call refers to a message of the contact form, or to a request
  * that a customer has submitted. A paid request also gives access to its project: to read the ordered files, and to change the
  * storage limit.
  */
@@ -70,7 +70,7 @@ export const policy = {
   // Both apply only to the caller's own data.
   exportMe: signedIn,
   deleteMe: signedIn,
-  // Those of the caller.
+  // Returns only the details of the caller.
   getBillingDetails: signedIn,
   // Each event is sent only to those who can access its project; see live/live-hub.ts.
   followChanges: signedIn,
@@ -125,7 +125,7 @@ export const policy = {
   addComment: project('file', 'reach'),
   replyToComment: project('comment', 'reach'),
   resolveComment: project('comment', 'reach'),
-  // Only its author; see comments/routes.ts.
+  // Only the author of the comment may do this; see comments/routes.ts.
   changeComment: project('comment', 'reach'),
   deleteComment: project('comment', 'reach'),
   listShares: project('file', 'reach'),
@@ -169,7 +169,7 @@ export const policy = {
   getStaffRequest: staff('request'),
   assignStaffRequest: staff('request'),
   startStaffRequest: staff('request'),
-  // The members of the project see it in their record.
+  // The members of the project see the change in the project's activity.
   changeStorageLimit: staff('paid-request'),
   changeStaffNotes: staff('request'),
   changeStaffChecklist: staff('request'),
@@ -196,7 +196,7 @@ export const policy = {
   exportAccountingCsv: staff('nothing'),
   listCustomers: staff('nothing'),
   getCustomer: staff('nothing'),
-  // Of private projects, only what concerns paid requests; see staff/activity.ts.
+  // For private projects, only activity about paid requests; see staff/activity.ts.
   listStaffActivity: staff('nothing'),
   exportStaffActivityCsv: staff('nothing'),
   listFailedJobs: staff('nothing'),
@@ -227,11 +227,11 @@ export function decide(need: Need, person: Pick<Identity, 'roles'>, standing: St
     case 'lead':
       return isLeader(person.roles)
         ? 'allowed'
-        : { refused: 'This requires the role project_manager, organization_admin or sysadmin.' }
+        : { refused: 'This requires the project_manager, organization_admin or sysadmin role.' }
     case 'administer':
       return isAdministrator(person.roles)
         ? 'allowed'
-        : { refused: 'This requires the role organization_admin or sysadmin.' }
+        : { refused: 'This requires the organization_admin or sysadmin role.' }
   }
 }
 

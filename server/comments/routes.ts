@@ -145,7 +145,7 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can delete it.')
       await db.transaction(async (tx) => {
         const by = await lockPerson(tx, identity)
-        // A reply that is being added waits, and then no longer finds its thread.
+        // A reply that is being added waits for this lock, and then no longer finds its thread.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         await record(tx, comment, by, 'comment deleted')
         const replies = await tx.$count(comments, eq(comments.threadId, comment.id))
@@ -153,7 +153,8 @@ export const commentHandlers = ({ db }: AppServices) => {
         if (replies > 0) await tx.update(comments).set({ text: '', mentions: [], deletedAt: sql`now()` }).where(own)
         else await tx.delete(comments).where(own)
         if (comment.threadId !== null) {
-          // The thread ends with the last reply to a comment whose text has already been deleted.
+          // If the first comment has already been deleted, it was kept only for its replies. Delete it with the last
+          // one.
           const isEmpty = sql`not exists (select from comments replies where replies.thread_id = ${comment.threadId})`
           await tx
             .delete(comments)
@@ -198,7 +199,7 @@ async function knownComment(tx: Db, id: string, { author, documentId }: { author
   return known
 }
 
-/** Returns the users behind the ids of members. Ids of former members are ignored. */
+/** Converts the ids of members to the ids of their users. Ids of former members are ignored. */
 async function mentioned(tx: Db, projectId: string, memberIds: string[] = []): Promise<string[]> {
   if (memberIds.length === 0) return []
   const rows = await tx

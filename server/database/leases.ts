@@ -1,6 +1,7 @@
 /**
- * What running calls use on all nodes together: the open streams of a person, and the storage that uploads reserve in a
- * project. A lease expires unless its node renews it, so the leases of a dead node end by themselves.
+ * Leases: the resources that running calls hold, counted across all nodes. They are the open streams of a person, and
+ * the storage that uploads reserve in a project. A lease expires unless its node renews it, so the leases of a dead
+ * node end by themselves.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
@@ -22,7 +23,7 @@ export type Lease = {
 export type Leases = ReturnType<typeof createLeases>
 
 export function createLeases(db: Db) {
-  // Stored with each lease, since `own` does not have a new one yet when other calls already read its row.
+  // Stored with each lease, since other calls can read the row of a new lease before its id is in `own`.
   const node = randomUUID()
   const own = new Set<number>()
   const renew = () =>
@@ -55,7 +56,10 @@ export function createLeases(db: Db) {
       }
     },
 
-    /** The sum of the leases that were taken before another one, or by now. `others` leaves out those of this node. */
+    /**
+     * The sum of the amounts of all leases, or of those that were taken before the lease `before`. `others` excludes
+     * the leases of this node.
+     */
     async sum(
       kind: LeaseKind,
       subject: string,

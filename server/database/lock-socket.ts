@@ -1,7 +1,7 @@
 /**
- * The socket of a locked data folder. The operating system closes it when the process of its server ends for any reason.
- * Other processes of the machine check it, and can ask the server for work that only it can do. Only the user of the
- * server gets an answer, since connecting requires the permission to write to the socket.
+ * The socket of a locked data folder. The operating system closes it when the process of its server ends for any
+ * reason. Other processes on the machine check it, and can ask the server for work that only the server can do. Only
+ * processes of the same user get an answer, since connecting requires permission to write to the socket.
  */
 import { chmod, type FileHandle } from 'node:fs/promises'
 import net from 'node:net'
@@ -12,7 +12,7 @@ import { text } from 'node:stream/consumers'
 export type Answer = (request: string) => Promise<string>
 
 export type LockSocket = {
-  /** Requests are answered from now on. Until then, connections are closed without an answer. */
+  /** Answers requests from now on. Before this call, connections are closed without an answer. */
   answer(how: Answer): void
   close(): Promise<void>
 }

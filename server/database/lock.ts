@@ -21,7 +21,7 @@ export class FolderInUse extends Error {
 }
 
 export type FolderLock = {
-  /** Requests of other processes (`askServer`) are answered from now on. */
+  /** Answers requests of other processes (`askServer`) from now on. */
   answer(how: Answer): void
   release(): Promise<void>
 }
@@ -60,8 +60,9 @@ export async function lockFolder(dataDir: string, onLost: () => void = () => und
 }
 
 /**
- * Sends a request to the server that uses the folder, and waits for its answer as long as that takes. Returns null if no
- * server uses the folder, or it has no socket. Throws NoAnswer if the server is not ready yet, fails, or ends meanwhile.
+ * Sends a request to the server that uses the folder, and waits for its answer, however long it takes. Returns null if
+ * no server uses the folder, or it has no socket. Throws NoAnswer if the server is not ready yet, fails, or ends
+ * meanwhile.
  */
 export async function askServer(dataDir: string, request: string): Promise<string | null> {
   const holder = await read(path.join(dataDir, 'lock'))

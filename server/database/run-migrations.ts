@@ -1,15 +1,15 @@
 /**
  * Runs the migrations on a PostgreSQL server, each in a transaction of its own, whereas Drizzle runs all of them in
  * one. While nodes of the previous version are running, one transaction would collect the locks of all migrations, and
- * could wait for a query that waits for it: PostgreSQL would end the migration. It also means that a failure undoes
- * only the migration that failed. The record of what was applied is Drizzle's.
+ * could deadlock with a query, so that PostgreSQL would abort the migration. Separate transactions also mean that a
+ * failure undoes only the migration that failed. Applied migrations are recorded in Drizzle's own table.
  */
 import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 
 const RECORD = 'drizzle.__drizzle_migrations'
 
-/** Runs the migrations that the record does not have. The caller ensures that nobody else does so at the same time. */
+/** Runs the migrations that are not recorded yet. The caller ensures that no other process does so at the same time. */
 export async function runMigrations(client: pg.Client, config: MigrationConfig): Promise<void> {
   await client.query('create schema if not exists drizzle')
   await client.query(

@@ -220,7 +220,9 @@ export const fileRevisions = pgTable(
   (table) => [index('file_revisions_project').on(table.projectId)],
 )
 
-/** Small pictures of boards, drawn by the browser that uploaded the file. Each revision of a file has its own. */
+/**
+ * Small pictures of boards, drawn by the browser that uploaded the file. Each revision of a file has its own picture.
+ */
 export const thumbnails = pgTable(
   'thumbnails',
   {
@@ -383,15 +385,18 @@ export const commentedFiles = pgTable(
     /** The time and author of the newest comment that was not deleted. */
     newest: time('newest'),
     newestBy: text('newest_by'),
-    /** The time of the newest one by anyone else. For each reader, one of the two is the newest comment by others. */
+    /**
+     * The time of the newest comment by anyone but `newestBy`. For each reader, one of the two times is that of the
+     * newest comment by others.
+     */
     newestByOthers: time('newest_by_others'),
   },
   (table) => [index('commented_files_newest').on(table.projectId, table.newest)],
 )
 
 /**
- * Until when a person has seen what is new in a file: its reports and other people's comments. Without a row, only
- * items older than their membership count as seen.
+ * The time up to which a person has seen everything new in a file: reports, and other people's comments. Without a row,
+ * only items from before they joined the project count as seen.
  */
 export const seenFiles = pgTable(
   'seen_files',
@@ -506,15 +511,18 @@ export const siteEntries = pgTable(
     /** Chosen by the client, so that a repeated call is recognized. */
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<SiteEntryKind>().notNull(),
-    /** Its id on the home page. */
+    /** The id of the entry on the home page. */
     number: integer('number').notNull(),
-    /** Its place among those of its kind: for a publication as the staff have chosen, for news by its date, latest first. */
+    /**
+     * The position among the entries of the same kind: as chosen by the staff for publications, and by date for news,
+     * latest first.
+     */
     rank: integer('rank').notNull(),
     content: jsonb('content').$type<SiteEntryContent[SiteEntryKind]>().notNull(),
     published: boolean('published').notNull(),
     /** Incremented with each change, for optimistic concurrency control (If-Match). */
     version: integer('version').notNull().default(1),
-    /** Null until somebody changes it. */
+    /** Null until somebody changes the entry. */
     byId: text('by_id'),
     byName: text('by_name'),
     changed: time('changed').notNull().defaultNow(),
@@ -594,7 +602,10 @@ export const simulationRequests = pgTable(
     /** Displayed as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
     number: integer('number').default(0),
     projectId: uuid('project_id').notNull(),
-    /** The name of a deleted project, under which the person who ordered still finds a paid request. A trigger sets it. */
+    /**
+     * The name of the project once it is deleted, shown with a paid request to the person who ordered it. A trigger
+     * sets it.
+     */
     projectName: text('project_name'),
     status: text('status').$type<Schemas['RequestStatus']>().notNull(),
     total: integer('total').notNull(),
@@ -611,18 +622,20 @@ export const simulationRequests = pgTable(
     orderHash: text('order_hash').notNull(),
     checkoutId: text('checkout_id'),
     paidAt: time('paid_at'),
-    /** When the delivery is due. Set on payment, and moved by the time that the customer took to answer questions. */
+    /**
+     * When the delivery is due. Set on payment, and postponed by the time that the customer takes to answer questions.
+     */
     dueAt: time('due_at'),
     /** Since when a question from the staff has been waiting for the customer's answer. */
     waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
     cancelledAt: time('cancelled_at'),
-    /** The business days from the payment to the delivery, as they were when it was ordered. */
+    /** The number of business days from payment to delivery that was offered when the request was ordered. */
     turnaroundDays: integer('turnaround_days').notNull().default(10),
     /** The customer's purchase order number. */
     purchaseOrder: text('purchase_order'),
-    /** The billing details with which it was ordered. */
+    /** The billing details of the order. */
     billing: jsonb('billing').$type<Schemas['BillingDetails']>(),
     /** The tax that is charged in addition to the total. Null if none was added. */
     tax: jsonb('tax').$type<Schemas['OrderTax']>(),
@@ -702,7 +715,7 @@ export const requestWork = pgTable(
     notes: text('notes').notNull().default(''),
     /** Incremented with each change to the notes. */
     notesVersion: integer('notes_version').notNull().default(0),
-    /** The finished items of the checklist. Those from before `byId` existed contain only the person's name. */
+    /** The finished items of the checklist. Items from before `byId` existed contain only the person's name. */
     done: jsonb('done').$type<(Schemas['StaffCheck'] & { byId?: string })[]>().notNull().default([]),
   },
   (table) => [index('request_work_assignee').on(table.assigneeId)],
@@ -733,7 +746,7 @@ export const requestDrafts = pgTable(
   ],
 )
 
-/** The billing details with which a person ordered last, for the next order. */
+/** The billing details of a person's most recent order, which are offered for the next one. */
 export const billingDetails = pgTable('billing_details', {
   personId: text('person_id')
     .primaryKey()
@@ -750,8 +763,8 @@ export const requestReports = pgTable('request_reports', {
 })
 
 /**
- * The deliveries of a request. Each one replaces the previous one. Deliveries by releases without this table are added when
- * they are replaced.
+ * The deliveries of a request. Each one replaces the previous one. Deliveries made by releases without this table are
+ * added when they are replaced.
  */
 export const requestDeliveries = pgTable(
   'request_deliveries',
@@ -778,23 +791,23 @@ export const requestDeliveries = pgTable(
   ],
 )
 
-/** Refunds of requests, by the staff or made at the payment provider (refunds.ts). */
+/** Refunds of requests, made by the staff or directly at the payment provider (refunds.ts). */
 export const requestRefunds = pgTable(
   'request_refunds',
   {
-    /** Chosen by the client, so that a repeated call is recognized. Also the key under which the provider makes it once. */
+    /** Chosen by the client, so that a repeated call is recognized. Also the idempotency key for the provider. */
     id: uuid('id').primaryKey(),
     requestId: uuid('request_id')
       .notNull()
       .references(() => simulationRequests.id, { onDelete: 'cascade' }),
     providerId: text('provider_id').unique(),
     cents: integer('cents').notNull(),
-    /** The part of it that is tax. */
+    /** The part of the amount that is tax. */
     taxCents: integer('tax_cents').notNull().default(0),
     state: text('state').$type<Schemas['RequestRefund']['state']>().notNull(),
     /** The refunded rows. Empty if the refund was made at the provider. */
     rows: jsonb('rows').$type<Schemas['OrderedRowKey'][]>().notNull(),
-    /** What the customer reads. */
+    /** The explanation for the customer. */
     reason: text('reason'),
     byId: text('by_id'),
     byName: text('by_name'),
@@ -840,9 +853,9 @@ export const messageAttachments = pgTable(
       .notNull()
       .references(() => simulationRequests.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
-    /** Null until a message carries it. Its uploader is that of the file. */
+    /** Null until a message with the attachment is sent. The row of the file names the uploader. */
     messageId: uuid('message_id').references(() => requestMessages.id, { onDelete: 'cascade' }),
-    /** The place among the attachments of the message. */
+    /** The position among the attachments of the message. */
     place: integer('place'),
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -899,7 +912,7 @@ export const liveEvents = pgTable(
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
     person: text('person').notNull().default(''),
-    /** The project; for a contact message, which has none, its own id. */
+    /** The id of the project. For a contact message, which belongs to no project, the id of the message. */
     projectId: uuid('project_id').notNull(),
     /** Whether administrators who are not members can access the project. For prices, whether customers are notified. */
     open: boolean('open').notNull(),
@@ -922,7 +935,7 @@ export const rateCounts = pgTable('rate_counts', {
   endsAt: time('ends_at').notNull(),
 })
 
-/** What running calls use on all nodes together; see leases.ts. */
+/** Resources that running calls hold, counted across all nodes; see leases.ts. */
 export const leases = pgTable(
   'leases',
   {
@@ -965,8 +978,8 @@ export const identityRecords = pgTable(
 )
 
 /**
- * Accounts that people created with the embedded identity provider. Without a mail server, anyone can type any address, so
- * several accounts can have the same unconfirmed one, with different passwords.
+ * Accounts that people created with the embedded identity provider. Without a mail server, anyone can type any address,
+ * so several accounts can have the same unconfirmed address, with different passwords.
  */
 export const identityAccounts = pgTable(
   'identity_accounts',
@@ -988,7 +1001,7 @@ export const identityAccounts = pgTable(
   ],
 )
 
-/** A refund at the payment sandbox, as `ProviderRefund`. */
+/** A refund at the payment sandbox, in the format of `ProviderRefund`. */
 type SandboxRefund = {
   providerId: string
   refundId: string | null

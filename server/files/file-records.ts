@@ -47,7 +47,7 @@ function isKept(db: Db): SQL | undefined {
 export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> =>
   fileRow(db, and(eq(files.id, id), isKept(db)))
 
-/** Returns the ids of those among these files that findKeptFile finds. */
+/** Returns those of the given ids for which findKeptFile finds a file. */
 export async function keptAmong(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const found = await db
@@ -89,7 +89,7 @@ export async function* everyInput(db: Db, projectId: string): AsyncGenerator<Fil
 export const inputsNamed = (db: Db, projectId: string, names: string[]): Promise<FileRow[]> =>
   rows(db).where(and(isInput(projectId), inArray(files.name, names)))
 
-/** Returns the size of the inputs of a project that a person has uploaded. */
+/** Returns the total size of the inputs that a person has uploaded to a project. */
 export async function uploadedBytes(db: Db, projectId: string, personId: string): Promise<number> {
   const [found] = await db
     .select({ bytes: sql<number>`coalesce(sum(${files.size}), 0)`.mapWith(Number) })

@@ -49,7 +49,7 @@ const pinsWhere = (db: Db, where: SQL | undefined, retention: Retention) =>
     .innerJoin(requests, eq(requests.id, requestFiles.requestId))
     .where(and(where, isKept(retention)))
 
-/** Whether the files of a request are kept. Those of a draft may not be for long. */
+/** Whether the files of a request are kept. False for a draft, whose files are kept only for a short time. */
 export async function keepsFiles(db: Db, requestId: string, retention: Retention): Promise<boolean> {
   const isKeeping = and(eq(requests.id, requestId), not(eq(requests.status, 'draft')), isKept(retention))
   return (await db.$count(requests, isKeeping)) > 0
@@ -75,7 +75,7 @@ export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
 export const lockRequestsOfProject = (tx: Db, projectId: string) =>
   lockInOrder(tx, [requests.id], eq(requests.projectId, projectId))
 
-/** Returns the ids of the pinned files among these. */
+/** Returns those of the given file ids that are pinned. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
   // A single array parameter: building a list of a thousand parameters takes Drizzle longer than the query itself.
   const isAmong = sql`${requestFiles.fileId} = any(${sql.param(fileIds)}::uuid[])`
@@ -205,8 +205,8 @@ const hasListed = sql`exists (
   select from files listed where listed.document_id = ${files.documentId} and listed.hidden_at is null)`
 
 /**
- * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project after the
- * other, since transactions that lock several have to lock all of them first.
+ * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project after
+ * the other, since a transaction that locks several projects has to lock all of them first.
  */
 export async function sweepHiddenFiles(db: Db, retention: Retention): Promise<void> {
   const found = await db

@@ -5,7 +5,7 @@ import type { Db } from '../database/database'
 import { commentedFiles, files, projectMembers, projects, seenFiles } from '../database/schema'
 import type { FileRow } from './file-records'
 
-/** A person's id, or its place in a prepared statement. */
+/** A person's id, or its placeholder in a prepared statement. */
 export type Reader = string | Placeholder
 
 /** When the person joined the project. Null for administrators who are not members: nothing is marked for them. */
@@ -34,8 +34,8 @@ const hasUnseenComment = (projectId: SQL, reader: Reader) =>
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 
 /**
- * The SQL expression that is true if a listed project contains something new. It reads the files with comments newest first,
- * and ends at the first that the reader has not seen.
+ * The SQL expression that is true if a listed project contains something new. It reads the files with comments, newest
+ * comment first, and stops at the first file with a comment that the reader has not seen.
  */
 export function hasNews(reader: Reader): SQL<boolean> {
   const projectId = sql`${projects.id}`
@@ -48,7 +48,7 @@ export function hasNews(reader: Reader): SQL<boolean> {
         and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)}))`
 }
 
-/** Returns the time of the newest unseen item in each file of a project that has one, by file id. */
+/** Returns the time of the newest unseen item by file id, for the files of a project that have unseen items. */
 export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<Map<string, Date>> {
   const [first] = rows
   if (!first) return new Map()

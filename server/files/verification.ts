@@ -67,8 +67,8 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
 }
 
 /**
- * Finds projects whose counters, or whose counts of comments, differ from their files and comments. If repairing, corrects
- * them, one project at a time. Returns their number.
+ * Finds projects whose counters, or whose counts of comments, differ from their files and comments. With `isRepairing`,
+ * corrects them, one project at a time. Returns the number of these projects.
  */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
   const { rows } = (await db.execute(sql`

@@ -14,7 +14,7 @@ import { limitTime, type TimeLimits, defaultTimeLimits } from './time-limits'
 const GRACE_MS = 3000
 const IDLE_CHECK_MS = 50
 const TIME_CHECK_MS = 5000
-/** Addresses contain the ids of users, which are as long as the provider wants (at most 255 characters in OpenID Connect). */
+/** URLs contain the ids of users, whose length depends on the provider (at most 255 characters in OpenID Connect). */
 const MAX_PARAMETER_CHARACTERS = 255
 
 // Browsers resolve localhost to both loopback addresses, regardless of the hosts file. A computer may support only one
@@ -26,7 +26,7 @@ export type ListenerOptions = Pick<
   FastifyServerOptions,
   'bodyLimit' | 'frameworkErrors' | 'logController' | 'logger' | 'trustProxy'
 > & {
-  /** The listener's public address. With https, responses carry Strict-Transport-Security. */
+  /** The listener's public URL. With https, responses carry Strict-Transport-Security. */
   publicUrl: string
   timeLimits?: TimeLimits
   /** Renders an error page for browsers. Other clients get the problem document. */

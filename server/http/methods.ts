@@ -23,7 +23,7 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const unknownAddress = (methods: HTTPMethods[]) =>
   methods.length === 0
     ? new Problem(404, 'There is nothing at this address.')
-    : new Problem(405, `This address only supports ${methods.join(', ')}.`, { headers: { allow: allowed(methods) } })
+    : new Problem(405, `This URL only supports ${methods.join(', ')}.`, { headers: { allow: allowed(methods) } })
 
 const allowed = (methods: HTTPMethods[]) => [...methods, 'OPTIONS'].join(', ')
 
@@ -63,7 +63,7 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   })
   app.setNotFoundHandler(async ({ url, method }) => {
     const methods = app.methodsAt(url)
-    // A route that has found nothing, such as that of the site's files, supports the method.
+    // A route that has found nothing, such as the route of the site's files, supports the method.
     throw unknownAddress(methods.includes(method) ? [] : methods)
   })
 }

@@ -1,6 +1,6 @@
 /**
  * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, and their errors. The template
- * tag escapes every value. Pages load only a style sheet with the site's font and one script, or two, so that the content
+ * tag escapes every value. Pages load only a style sheet, the site's font and one or two scripts, so that the content
  * security policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
@@ -37,7 +37,7 @@ const parts = {
   'geist.woff2': ['font/woff2', readFileSync(new URL('../../src/ui/fonts/geist.woff2', import.meta.url))],
 } as const
 
-/** Part of the addresses of the files, so that it changes with them: browsers cache each address for a year. */
+/** Part of the URLs of the files. It changes with their content, since browsers cache each URL for a year. */
 const version = Object.values(parts)
   .reduce((hash, [, content]) => hash.update(content), createHash('sha256'))
   .digest('hex')
@@ -60,8 +60,8 @@ const TRIAL_TEXT =
 export type Theme = 'light' | 'dark'
 
 /**
- * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the path of its files, and
- * `siteUrl` where the logo leads.
+ * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the path of its files,
+ * and `siteUrl` the target of the logo.
  */
 export const page = (o: {
   title: string

@@ -16,7 +16,8 @@ class BrokenAnswer extends Error {
  * the call or, in production, is sent anyway and logged, since most such responses are still usable.
  */
 export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): void {
-  // The first error is enough for the log. The product's times come from its own clock, and lists contain hundreds.
+  // The first error is enough for the log. Dates are checked less strictly, which is faster: lists contain hundreds of
+  // them, and all come from the product's own clock.
   const instance = ajv({ allErrors: false, verbose: false }, 'fast')
   // Compiled on first use: compiling all validators at startup would double the startup time.
   const compiled = new Map<Schema, ValidateFunction>()

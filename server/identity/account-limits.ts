@@ -1,6 +1,6 @@
 /**
- * Limits registrations and requests for new passwords: per network, and per address, so that nobody's mailbox is flooded.
- * Counters are kept in memory, like those of failed sign-ins.
+ * Limits registrations and requests for new passwords: per network, and per e-mail address, so that nobody's mailbox is
+ * flooded. Counters are kept in memory, like those of failed sign-ins.
  */
 import { networkOf } from './sign-in-limits'
 
@@ -12,7 +12,7 @@ export function createAccountLimits(now: () => number = Date.now) {
   const counts = new Map<string, { used: number; until: number }>()
 
   return {
-    /** Counts an attempt, and returns 0; or the milliseconds until the next one is allowed. */
+    /** Counts an attempt and returns 0, or returns the milliseconds until the next attempt is allowed. */
     take(ip: string, email: string): number {
       const keys: [string, number][] = [
         [`network ${networkOf(ip)}`, MAX.network],

@@ -59,8 +59,8 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
     },
 
     /**
-     * Adds an account, and returns it. With the address and password of an account that exists, returns that one. Returns
-     * null if somebody else has confirmed the address in the meantime.
+     * Adds an account, and returns it. If an account with this address and password exists, returns that account.
+     * Returns null if somebody else has confirmed the address in the meantime.
      */
     add: ({ email, isConfirmed, firstName, lastName, hash }: NewAccount): Promise<Person | null> =>
       db.transaction(async (tx) => {
@@ -85,7 +85,8 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
       db.transaction(async (tx) => {
         const isOf = eq(identityAccounts.email, email)
         const isSame = eq(identityAccounts.passwordHash, hash)
-        // Nobody could tell which account the password belongs to. An unconfirmed one could be anybody's.
+        // An unconfirmed account, which could be anybody's, must not have the same password: sign-in could not tell the
+        // two apart.
         await tx.delete(identityAccounts).where(and(isOf, isSame, eq(identityAccounts.isConfirmed, false)))
         const [account] = await tx
           .update(identityAccounts)

@@ -156,7 +156,7 @@ export const newPasswordPage = (
 ${alert(o.refusal)}
 ${codeField(true)}
 ${newPasswordField(o.passwordError)}
-<p class="small muted">The new password signs you out everywhere else.</p>
+<p class="small muted">Changing the password signs you out everywhere else.</p>
 <button class="full">Change password and sign in</button>
 </form>
 <p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Start over</a></p>

@@ -57,7 +57,7 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   }
 }
 
-/** Without a query: the links on the page are below it. */
+/** Returns the URL without its query. The links on the page append to it. */
 const actionOf = ({ url }: FastifyRequest) => url.replace(/\?.*/s, '')
 
 export async function registerOwnRoutes(app: FastifyInstance, parts: Parts) {

@@ -1,4 +1,7 @@
-/** Sends e-mails through the configured mail server. Only jobs send e-mails, so that they are repeated when it fails. */
+/**
+ * Sends e-mails through the configured mail server. Only jobs send e-mails, so that sending is repeated when the server
+ * fails.
+ */
 import type { SendMailOptions } from 'nodemailer'
 
 import type { ServerConfig } from '../config'

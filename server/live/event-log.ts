@@ -20,7 +20,10 @@ const COMPLETE_MS = 23 * 3_600_000
 const CLEAN_EVERY_MS = 3_600_000
 /** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
-/** Added to an age: clients measure it themselves, and an event's time is when its transaction began, not ended. */
+/**
+ * A margin that is added to the age in a call: the client measures it, and an event has the time at which its
+ * transaction began, not ended.
+ */
 const AGE_MARGIN_S = 60
 
 export const idOf = ({ transaction, at }: Position): string => `${transaction}-${at.getTime()}`

@@ -27,7 +27,7 @@ type Stream = Follower & {
 export type LiveHub = {
   /** Returns how many streams this node has. */
   count(): number
-  /** Opens a stream. Missed events come first. After `close`, it ends at once. */
+  /** Opens a stream. Missed events come first. A stream that is opened after `close` ends at once. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
   /** Returns only the missed events, without opening a stream. */
   readOnce(follower: Follower, since: Position | { age: number }): Promise<string>
@@ -149,8 +149,8 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
 
 /**
  * Decides who may receive an event: its only recipient, or the project's members and, if `open`, administrators. The
- * staff follow the requests of all projects, and the messages of the contact form. Prices belong to no project: everyone
- * is told if `open`, otherwise the staff.
+ * staff follow the requests of all projects, and the messages of the contact form. Prices belong to no project:
+ * everyone is notified if `open`, otherwise only the staff.
  */
 async function recipients(db: Db, events: LiveEvent[]) {
   const ids = [...new Set(events.filter(({ person }) => person === '').map(({ projectId }) => projectId))]

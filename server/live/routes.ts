@@ -5,7 +5,7 @@ import { authorIn } from '../database/author'
 import { Problem } from '../http/problem'
 import { positionIn } from './event-log'
 
-/** On all nodes together. More than enough: each browser opens only one stream for all of its tabs. */
+/** Counted across all nodes. This is more than enough, since each browser opens only one stream for all of its tabs. */
 const STREAMS_PER_PERSON = 10
 const STREAMS_PER_NODE = 5000
 /** After this time, a client has to reconnect, so that a stream whose client is gone does not stay open for long. */
@@ -13,7 +13,7 @@ const MAX_STREAM_MS = 3_600_000
 
 const tabPattern = /^[\da-f-]{36}$/
 
-/** The author of what a call changes. Null for a call that does not name its tab. */
+/** The author of the changes that a call makes. Null for a call that does not name its tab. */
 export function authorOf({ headers, resolved: { identity } }: FastifyRequest): string | null {
   const tab = headers['tab-id']
   return identity && typeof tab === 'string' && tabPattern.test(tab) ? authorIn(identity.id, tab) : null

@@ -43,7 +43,7 @@ export async function tellMembers(
 
 /**
  * Notifies the person who placed an order. If they have left the project, those of its members who lead it are notified
- * instead, or all members if nobody does: an engineer may be waiting for an answer.
+ * instead, or all members if nobody leads it: an engineer may be waiting for an answer.
  */
 export async function tellCustomer(
   tx: Db,
@@ -69,8 +69,8 @@ export async function tellCustomer(
 }
 
 /**
- * Notifies the member of the staff to whom a request is assigned, or the whole staff if nobody is. They learn only what
- * the notice says: they need not be able to see the project.
+ * Notifies the member of the staff to whom a request is assigned, or the whole staff if it is not assigned. The
+ * recipients need no access to the project, since they learn only what the notice says.
  */
 export async function tellStaff(
   tx: Db,

@@ -49,8 +49,8 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
 }
 
 /**
- * Asks the server that uses the data folder for a backup. Returns null if there is none. The same
- * path can be another folder for the server, so it has to find a file that is written here.
+ * Asks the server that uses the data folder for a backup. Returns null if no server uses it. For the server, the same
+ * path can be a different folder, so the server has to find a marker file that is written here.
  */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {
   const marker = randomUUID()
@@ -59,9 +59,9 @@ export async function requestBackup(dataDir: string, folder: string): Promise<Ba
   try {
     const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder, marker })).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error
-      // The command does not take the database instead, so that a server that is restarted can open it.
+      // The command does not open the database itself, so that a server that is being restarted can.
       throw new BackupRefused(
-        'No backup was made: the server stopped or is still starting, or another command is using the data folder. Run it again.',
+        'No backup was made: the server stopped or is still starting, or another command is using the data folder. Run the command again.',
       )
     })
     if (answer === null) return null

@@ -35,7 +35,11 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
     registers,
   })
   const transfers = new Gauge({ name: 'uploads_in_progress', help: 'Uploads that are being received.', registers })
-  const received = new Counter({ name: 'upload_bytes_total', help: 'Announced size of ended uploads.', registers })
+  const received = new Counter({
+    name: 'upload_bytes_total',
+    help: 'Declared size (Content-Length) of upload requests that have ended, in bytes.',
+    registers,
+  })
   const runs = new Counter({
     name: 'job_runs_total',
     help: 'Job runs by kind and outcome.',

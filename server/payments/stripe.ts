@@ -20,7 +20,7 @@ const MAX_REFUNDS = 1000
 /** Stripe repeats a webhook call for three days. */
 const RECENT_S = 4 * 24 * 3600
 
-/** `apiBase` replaces the URL of Stripe's API, for example with that of a proxy. */
+/** `apiBase` replaces the URL of Stripe's API, for example with the URL of a proxy. */
 export function createStripe(o: { secretKey: string; webhookSecret: string; apiBase: string | null }): PaymentProvider {
   const stripe = new Stripe(o.secretKey, {
     timeout: TIMEOUT_MS,
@@ -158,7 +158,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
   }
 }
 
-/** What Stripe shows beside the button. Stripe accepts 1,200 characters, and names are at most 255. */
+/** The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names are at most 255. */
 const textOf = ({ title, purchaseOrder, isTrial }: PaymentOrder) =>
   [
     title,

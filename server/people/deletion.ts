@@ -110,11 +110,11 @@ export async function deletePerson(
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: DELETED_PERSON_NAME })
 
     const alone = await projectsAlone(tx, personId)
-    // All requests and notices at once and in their order, before the rows of any project are deleted. A call that
-    // notifies others of what the person did, such as a refund, has locked the request.
+    // Lock all requests and notices at once, in the order of their ids, before the rows of any project are deleted. A
+    // call that notifies others of what the person did, such as a refund, has locked the request.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
-    // What the staff were told about their orders.
+    // The notices to the staff about the person's orders.
     const ordered = tx.select({ id: requests.id }).from(requests).where(eq(requests.createdBy, personId))
     const isForStaff = and(isNull(notices.projectId), inArray(notices.requestId, ordered))
     const isTheirs = or(eq(notices.personId, personId), eq(notices.actorId, personId), isForStaff)
@@ -152,7 +152,8 @@ export async function deletePerson(
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(isMentioned(personId))
-    // After the other changes to comments, since it also changes the counts, which are locked after them.
+    // After the other changes to comments, since this update also changes the counts, which must be locked after the
+    // comments.
     await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx
       .update(requestMessages)
@@ -179,7 +180,8 @@ export async function deletePerson(
       .update(notices)
       .set({ actorId: pseudonym, actorName: DELETED_PERSON_NAME })
       .where(eq(notices.actorId, personId))
-    // After the requests are locked, whose holders copy names from orders and refunds into the activity.
+    // After the requests are locked, since calls that hold these locks copy names from orders and refunds into the
+    // activity.
     await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
@@ -222,9 +224,9 @@ export async function deletePerson(
 }
 
 /**
- * Waits for calls that have written something that refers to the person: they may have written it in a project with nothing
- * else of theirs, which lockProjectsOf would not find. This lock excludes foreign keys, unlike all others of people, so the
- * transaction holds nothing else.
+ * Waits for calls that have written rows that refer to the person, possibly in a project that contains nothing else
+ * about the person, which lockProjectsOf would not find. Unlike all other locks on people, this one blocks foreign key
+ * checks, so the transaction holds no other locks.
  */
 const waitForWrites = (db: Db, personId: string) =>
   db.transaction(async (tx) => {
@@ -382,7 +384,7 @@ function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
 /** The SQL conditions that select what a member of the staff works on. */
 function workOf({ id, fullname }: typeof users.$inferSelect) {
   const { assigneeId, done } = requestWork
-  // Items from before `byId` existed contain only the name. Those of a namesake lose it as well.
+  // Items from before `byId` existed contain only the name. Items of a namesake lose the name as well.
   const isItem = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
   const hasItem = sql`exists (select from jsonb_array_elements(${done}) item where ${isItem})`
   const isAssigned = eq(assigneeId, id)

@@ -55,7 +55,7 @@ function headerOf(data: Buffer, limits: { width: number; height: number }): Pict
   return { width, height, channels, pixels: Buffer.alloc(0) }
 }
 
-/** A damaged or malicious picture must not expand to more than its pixels. */
+/** A damaged or malicious picture must not expand to more bytes than its pixels need. */
 function inflated(compressed: Buffer, bytes: number): Buffer {
   try {
     const content = inflateSync(compressed, { maxOutputLength: bytes })
@@ -102,7 +102,7 @@ function paeth(left: number, above: number, corner: number): number {
   return distances[1] <= distances[2] ? above : corner
 }
 
-/** Encodes a picture. Of the five filters, it uses the one with the smallest result for all rows. */
+/** Encodes a picture. All rows use the same filter: of the five, the one with the smallest result. */
 export function encodePng(picture: Picture): Buffer {
   const { width, height, channels } = picture
   const header = Buffer.alloc(HEADER_BYTES)

@@ -30,7 +30,7 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
   const [members, shareLinks, cancelledRequests] = await Promise.all([
     db.$count(projectMembers, eq(projectMembers.projectId, projectId)),
     db.$count(fileShares, live),
-    // Those who paid for a request still find it.
+    // A request that was paid for is not lost: the person who ordered it can still see it.
     db.$count(simulationRequests, and(eq(inProject, projectId), eq(status, 'cancelled'), isNull(paidAt))),
   ])
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
@@ -57,7 +57,7 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
     db.transaction(async (tx) => {
       const isOver = and(eq(projects.id, projectId), isNotNull(projects.deletedAt), isLapsed(projects.deletedAt))
       const [project] = await tx.select({ name: projects.name }).from(projects).where(isOver).for('no key update')
-      // It was restored, or restored and deleted again.
+      // The project was restored, or restored and deleted again.
       if (!project) return
       await lockRequestsOfProject(tx, projectId)
       const { paid, unpaid } = await requestsKeeping(tx, projectId, config)

@@ -109,7 +109,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
         if (updated.length > 0 && before) await recordActivity(tx, project.id, by, changeEntries(before, changes))
-        // The same change again, because its response was lost, or somebody else has saved the same.
+        // The same values are already saved: by an earlier call whose response was lost, or by somebody else.
         const isKnown = before !== undefined && changedFields(before, changes).length === 0
         return updated.length > 0 || isKnown
       })
@@ -154,7 +154,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           throw new Problem(409, `"${name}" cannot be restored, because another project has its name now.`)
         }
         await refuseTooManyProjects(tx, creator)
-        // They get their project back.
+        // Restoring the project also changes its requests.
         await lockRequestsOfProject(tx, id)
         const restored = await tx
           .update(projects)

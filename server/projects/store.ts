@@ -116,9 +116,9 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
 }
 
 /**
- * Selects projects with the status of their newest request, and their newest thumbnail and file. They are looked up for
- * each listed project by an index, so the cost does not depend on their number in all projects. Drafts are excluded, as in
- * the list of requests.
+ * Selects projects with the status of their newest request, and their newest thumbnail and file. These are looked up
+ * for each listed project by an index, so the cost does not depend on how many there are in all projects. Drafts are
+ * excluded, as in the list of requests.
  */
 function listed(db: Db, reader: Reader) {
   const newest = db
@@ -245,8 +245,8 @@ export async function projectUsage(
  *
  * A transaction that changes files, comments or members locks the project first, so only one does so at a time, and the
  * triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it
- * changes no number of the project. A transaction that deletes a person's data or a project locks the notices right
- * after the requests, because the database deletes the rows of all tables together.
+ * changes none of the counts of the project. A transaction that deletes a person's data or a project locks the notices
+ * right after the requests, because the database deletes the rows of all tables together.
  *
  * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key
  * update`, which does not block foreign keys: a transaction that adds a row about them, such as a notice, holds other

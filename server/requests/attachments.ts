@@ -26,10 +26,10 @@ import type { RequestRow } from './store'
 type Schemas = components['schemas']
 type AttachmentRow = typeof attachments.$inferSelect
 
-/** How much the attachments of a request can have together, sent or not. */
+/** The maximum total size of the attachments of a request, sent or not. */
 export const MAX_REQUEST_BYTES = 500 * MB
 
-/** How many attachments of a request a person can have uploaded without sending them. */
+/** The maximum number of attachments that a person can upload for a request without sending them. */
 export const MAX_UNSENT = 100
 
 const UNSENT_MS = 24 * 60 * 60 * 1000
@@ -38,7 +38,7 @@ const pinnedFile = ({ id, name, size, sha256 }: Schemas['PinnedFile']): Schemas[
   ...{ id, name, size, sha256 },
 })
 
-/** How many bytes the attachments of a request can still have. */
+/** Returns how many bytes of attachments a request can still receive. */
 export async function attachmentSpace(db: Db, requestId: string): Promise<number> {
   const [found] = await db
     .select({ bytes: sql<number>`coalesce(sum(${attachments.size}), 0)`.mapWith(Number) })
@@ -50,7 +50,7 @@ export async function attachmentSpace(db: Db, requestId: string): Promise<number
 export const noSpace = (left: number) =>
   new Problem(
     413,
-    `The attachments of a request can have ${fileSize(MAX_REQUEST_BYTES)} together, and ${fileSize(left)} are left. Nothing ` +
+    `The attachments of a request can have ${fileSize(MAX_REQUEST_BYTES)} in total, of which ${fileSize(left)} is left. Nothing ` +
       'was stored. Attach a smaller file, or upload it to the project and tell us its name.',
   )
 
@@ -95,7 +95,7 @@ export const keepAttachment = (
     if ((await unsentOf(tx, by.id, eq(attachments.requestId, requestId))).length >= MAX_UNSENT) {
       throw new Problem(
         409,
-        `You have ${MAX_UNSENT} attachments to this request that are not sent. Send some of them, or try again tomorrow.`,
+        `You have ${MAX_UNSENT} unsent attachments for this request. Send some of them, or try again tomorrow.`,
       )
     }
     const left = await attachmentSpace(tx, requestId)
@@ -114,7 +114,7 @@ export const keepAttachment = (
     return pinnedFile(received)
   })
 
-/** Lets a message carry attachments, inside the transaction that adds it and has locked the request. */
+/** Adds attachments to a message, inside the transaction that adds the message and has locked the request. */
 export async function sendAttachments(
   tx: Db,
   { id: messageId, requestId }: { id: string; requestId: string },
@@ -180,7 +180,7 @@ export async function sweepUnsentAttachments(db: Db, now = new Date()): Promise<
   }
 }
 
-/** The requests with attachments of a person that were not sent. */
+/** The requests for which a person has unsent attachments. */
 export const requestsWithUnsent = (tx: Db, personId: string) =>
   tx
     .select({ id: attachments.requestId })

@@ -1,4 +1,7 @@
-/** The budget of a project for simulation requests: what is left of it, who sets it, and that no order exceeds it. */
+/**
+ * The budget of a project for simulation requests: reports how much is left, sets it, and refuses orders that exceed
+ * it.
+ */
 import { eq, sql } from 'drizzle-orm'
 
 import { dollarText } from '../../machines/lib/dollars'
@@ -28,8 +31,9 @@ export const budgetHandlers = ({ db }: AppServices) =>
   }) satisfies Partial<Handlers>
 
 /**
- * Returns a project's budget and how much of it is used. Only orders with an invoice count as spent, so neither trial orders
- * nor those of the sample project do. Open payment pages count too: once one is open, its payment cannot be refused anymore.
+ * Returns a project's budget and how much of it is used. Only orders with an invoice count as spent, so neither trial
+ * orders nor those of the sample project do. Open payment pages count too: a payment on an open page can no longer be
+ * refused.
  */
 async function budgetOf(db: Db, projectId: string): Promise<ProjectBudget> {
   const sumOf = (cents: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
@@ -48,8 +52,8 @@ async function budgetOf(db: Db, projectId: string): Promise<ProjectBudget> {
 type Order = Pick<RequestRow, 'projectId' | 'total' | 'tax' | 'isTrial'>
 
 /**
- * Throws a 409 if an order exceeds the budget of its project. `counted`: its payment page counts as open already. Call it in
- * the transaction that has locked the project, so that simultaneous orders are checked one after the other.
+ * Throws a 409 if an order exceeds the budget of its project. With `counted`, its payment page already counts as open.
+ * Call it in the transaction that has locked the project, so that simultaneous orders are checked one after the other.
  */
 export async function refuseOverBudget(tx: Db, order: Order, state: 'new' | 'counted'): Promise<void> {
   if (order.isTrial) return

@@ -44,7 +44,8 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const find = () => findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
       const known = await find().catch(async (error: unknown) => {
         if (!(error instanceof OverBudget)) throw error
-        // An unpaid request may only seem to use the budget: its payment page has expired, and the report was missed.
+        // An unpaid request only seems to use the budget if its payment page has expired and the provider's report was
+        // missed.
         await askAboutUnpaid({ db, payments }, body.project_id, request.log)
         return find()
       })

@@ -19,7 +19,7 @@ type Message = components['schemas']['RequestMessage']
 type MessageRow = typeof messages.$inferSelect
 type NewPins = components['schemas']['NewMessagePins']
 
-/** What both sides can send. */
+/** The content of a message from either side. */
 type Content = { id: string; text: string; pins?: NewPins; attachments?: string[] }
 
 const MAX_MESSAGES = 1000

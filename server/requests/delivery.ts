@@ -105,9 +105,9 @@ async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date 
 }
 
 /**
- * Stores a delivery with its received files, in one transaction. The files of a correction become new revisions of those
- * with the same names in the delivery that it replaces. Throws Refused, OverQuota or TooManyFiles. A repeated call has no
- * effect: `isKept` says whether the content of the files is needed.
+ * Stores a delivery with its received files, in one transaction. The files of a correction become new revisions of
+ * those with the same names in the delivery that it replaces. Throws Refused, OverQuota or TooManyFiles. A repeated
+ * call has no effect: `isKept` in the result says whether the content of the received files is needed.
  */
 export async function keepDelivery(
   db: Db,
@@ -205,7 +205,7 @@ async function replaceableFiles(
   return found
 }
 
-/** Keeps a delivery, with its report, as replaced. */
+/** Keeps the current delivery, with its report, as an earlier delivery. */
 async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise<void> {
   const [current] = await tx.delete(requestReports).where(eq(requestReports.requestId, delivery.requestId)).returning()
   const report = current?.report ?? null
@@ -242,7 +242,7 @@ function assertFits({ rows }: ComputedReport, { si, pi }: RequestRow, names: Rea
   for (const { kind, number, network } of rows) {
     const row = `${kind.toUpperCase()} ${number}`
     if (number > (kind === 'si' ? si : pi).length) throw new Refused(`The request has no row ${row}.`)
-    if (seen.has(row)) throw new Refused(`The report has two rows ${row}.`)
+    if (seen.has(row)) throw new Refused(`The report contains the row ${row} twice.`)
     seen.add(row)
     if (network !== null && !names.has(network)) throw new Refused(`${row}: The delivery does not contain ${network}.`)
   }

@@ -58,8 +58,9 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
 }
 
 /**
- * Throws a 409 with the current prices if the customer has seen another turnaround. Pages that show the default one name
- * none. Those of earlier releases would take the current prices for changed prices, so they are asked to reload instead.
+ * Throws a 409 with the current prices if the customer has seen another turnaround. Pages that show the default
+ * turnaround send none. Pages of earlier releases would mistake the current prices in the response for changed prices,
+ * so their users are asked to reload instead.
  */
 export function checkTurnaround(seen: number | undefined, prices: PriceTable): void {
   const current = turnaroundOf(prices)

@@ -71,7 +71,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',
         )
       }
-      /** Closes the page if the request does not use it. Returns whether it did. */
+      /** Closes the page if the request does not use it. Returns whether the page was closed. */
       const closeUnused = async () => {
         if (page !== null || (await findRequest(db, order.id))?.checkoutId === checkoutId) return false
         await payments.end(checkoutId).catch(refuseWithoutPayments)
@@ -88,13 +88,13 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
             .where(and(eq(simulationRequests.id, order.id), eq(simulationRequests.status, 'draft')))
             .returning({ id: simulationRequests.createdBy, fullname: simulationRequests.createdByName })
           if (updated.length > 0) await refuseOverBudget(tx, order, 'counted')
-          // As it is now: a deletion may just have removed the customer's name.
+          // Use the name in the updated row: a deletion may just have removed the customer's name.
           for (const customer of updated) await recordRequest(tx, order, 'request ordered', nameInLocked(customer))
           return updated
         })
         .catch(async (error: unknown) => {
-          // The person has deleted their data while the page was opened, or another order has used the budget. They are told
-          // so even if the page stays open.
+          // The person has deleted their data while the page was opened, or another order has used the budget. The
+          // caller gets this error even if the page cannot be closed.
           if (error instanceof Problem) await closeUnused().catch((failure: unknown) => log.error(failure))
           // Its payment page is closed, so the same order must become a new request once it is within the budget.
           if (error instanceof OverBudget) await dropDraft(db, order.id)

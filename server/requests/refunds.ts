@@ -27,7 +27,7 @@ type RowKey = Schemas['OrderedRowKey']
 
 const CENTS = 100
 
-/** A refund that a member of the staff decides. Without rows, the request is only canceled. */
+/** A refund that a member of the staff decides on. Without rows, the request is only canceled. */
 export type NewRefund = {
   /** Recognizes a repeated call. */
   id: string
@@ -149,8 +149,8 @@ function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): numb
 }
 
 /**
- * The part of a refund that is tax, if it was made at the provider, which does not know the rows. It keeps the sum of all
- * refunds in proportion to the payment, so that everything refunded contains the whole tax.
+ * The part of a refund that is tax, if it was made at the provider, which does not know the rows. It keeps the sum of
+ * all refunds in proportion to the payment, so that a full refund contains the whole tax.
  */
 function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {
   const taxPaid = request.tax?.cents ?? 0
@@ -201,7 +201,8 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
       if (stored?.providerId === providerId && stored.state === state) continue
       const others = known.filter((one) => one.state !== 'failed')
       const taxCents = stored || state === 'failed' ? 0 : taxOfPart(request, others, cents)
-      // Read now, because a deletion may just have removed the name of the staff member. A later one waits for this row.
+      // Read the row now, because a deletion may just have removed the name of the staff member. A later deletion waits
+      // for it.
       const [current] = stored
         ? await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id)).returning()
         : await tx

@@ -106,7 +106,10 @@ export async function take(
   return moved
 }
 
-/** Refuses to start while assumptions wait for the customer's approval: a simulation with others would have to be repeated. */
+/**
+ * Refuses to start while assumptions wait for the customer's approval: a simulation with different assumptions would
+ * have to be repeated.
+ */
 async function refuseUnapproved(tx: Db, id: string): Promise<void> {
   // Messages are written under the same lock.
   await tx

@@ -76,7 +76,7 @@ const areKeptFor = (reader: { id: string }) =>
   )
 
 type Listing = {
-  /** The projects. */
+  /** The condition that selects the projects. */
   inProjects: SQL | undefined
   filter: SQL | undefined
   /** Whether to list the paid requests of the reader whose project was deleted. */
@@ -100,7 +100,7 @@ export async function listRequests(db: Db, listing: Listing, reader: { id: strin
     .where(matching(inProjects))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
-  // A query of its own, which reads an index that usually has no entries of the reader.
+  // A separate query, which reads an index that usually contains nothing of the reader.
   const kept = withKept
     ? await db
         .select(columns)
@@ -138,8 +138,8 @@ export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['
   and(status && eq(simulationRequests.status, status), containsWords(q))
 
 /**
- * The condition that all words occur in a request's number, project, layout or order number, or in the additional
- * columns.
+ * The condition that all words occur in a request's number, project, layout or purchase order number, or in the
+ * additional columns.
  */
 export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests

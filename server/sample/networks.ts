@@ -109,7 +109,7 @@ export function sampleChannel(): string {
   for (let at = 1; at <= 640; at++) {
     const frequency = at * 50e6
     const [odd, even] = [channelAt('odd', frequency), channelAt('even', frequency)]
-    /** The parameter between the same nets and that between neighbors. */
+    /** The parameters between ends of the same net, and between ends of neighboring nets. */
     const pair = (part: keyof typeof odd) =>
       [scale(add(even[part], odd[part]), 0.5), scale(add(even[part], scale(odd[part], -1)), 0.5)] as const
     const [[near, nearCross], [far, farCross], [through, cross]] = [pair('near'), pair('far'), pair('through')]

@@ -10,7 +10,7 @@ import { findProject, isNameTaken, showProject } from '../projects/store'
 import { lockPersonAlone } from '../sharing/users'
 import { addSampleProject, receiveSampleFiles, type SampleFile, sampleName } from './sample-project'
 
-/** Shorter than the keys that the contract accepts, so that no call uses it. */
+/** Shorter than the keys that the contract accepts, so that no client can send it. */
 const sampleKey = 'sample'
 
 /** How many names are tried. */

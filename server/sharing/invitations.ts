@@ -63,7 +63,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
     async inviteMember({ identity, project, body, reply }) {
       const role = body.role ?? 'project_manager'
       if (!mayInviteAs(identity.roles, role)) {
-        throw new Problem(403, `Assigning the role ${role} requires the role organization_admin or sysadmin.`)
+        throw new Problem(403, `Assigning the role ${role} requires the organization_admin or sysadmin role.`)
       }
       const { email } = body
       const sent = await db.transaction(async (tx) => {
@@ -137,7 +137,8 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         .from(invitations)
         .where(isNamed)
       const projectId = await db.transaction(async (tx) => {
-        // With the inviter, who is notified. When somebody else sends the invitation again, its link changes.
+        // Also lock the inviter, who is notified. The inviter cannot have changed: sending the invitation again changes
+        // its link.
         const by = await lockPersonAlone(tx, identity, named?.inviter)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)

@@ -33,7 +33,10 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
     .where(where)
     .$dynamic()
 
-/** Throws if the project has the maximum number of members without this person. The transaction has locked the project. */
+/**
+ * Throws if the project has the maximum number of members, not counting this person. The transaction has locked the
+ * project.
+ */
 export async function refuseFullProject(tx: Db, projectId: string, personId: string): Promise<void> {
   const others = and(eq(projectMembers.projectId, projectId), ne(projectMembers.userId, personId))
   if ((await tx.$count(projectMembers, others)) < MAX_MEMBERS) return
@@ -86,7 +89,7 @@ export const memberHandlers = ({ db }: AppServices) =>
     async assignRole({ identity, project, body }) {
       const role = body.role ?? 'project_manager'
       if (!mayInviteAs(identity.roles, role)) {
-        throw new Problem(403, `Assigning the role ${role} requires the role organization_admin or sysadmin.`)
+        throw new Problem(403, `Assigning the role ${role} requires the organization_admin or sysadmin role.`)
       }
       const [found, another] = await peopleByEmail(db, body.email)
       if (!found) throw unknownAddress()
@@ -118,7 +121,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         if (!written) {
           throw new Problem(
             403,
-            `${person.fullname} is already a member, with another role. Changing it requires the role organization_admin or sysadmin.`,
+            `${person.fullname} is already a member, with another role. Changing it requires the organization_admin or sysadmin role.`,
           )
         }
         if (before?.role !== role) {

@@ -85,7 +85,7 @@ function filePage({ share, frame, isWrong }: { share: OpenShare; frame: Frame; i
     main: html`<p class="eyebrow">Shared file</p>
 <h1>${file.name}</h1>
 <p>${fileSize(file.size)}. The link works until ${dateText(expiresAt)}.</p>
-${isWrong ? html`<p class="alert" role="alert">The password is wrong. Ask the person who sent you the link for it.</p>` : null}
+${isWrong ? html`<p class="alert" role="alert">The password is wrong. Ask the person who sent you the link for the password.</p>` : null}
 <form method="post">
 ${
   passwordHash === null

@@ -118,8 +118,8 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 /**
  * Replaces lockPerson in calls that run one at a time: those that count or name what belongs to the caller, or to the
  * creator of a project, or that write about another person. Both are locked in the order of their ids, so that people
- * who name each other's projects do not wait for each other. After lockPerson, two calls of one person would wait for
- * each other.
+ * who name each other's projects do not wait for each other. If it were called after lockPerson, two calls
+ * of one person would deadlock.
  */
 export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx
@@ -149,7 +149,7 @@ export const refuseDeleted = (db: Db, caller: Caller): Promise<unknown> =>
  */
 export const nameInLocked = (row: Pick<Identity, 'id' | 'fullname'>) => row as Doer
 
-/** The SQL condition that selects users whose newest token had the role staff. */
+/** The SQL condition that selects users whose newest token had the staff role. */
 export const isOfStaff = sql`'staff' = any(${users.roles})`
 
 /** The SQL condition that selects users with this e-mail address, ignoring case. */

@@ -1,5 +1,5 @@
 /**
- * The content that the staff change while the site runs, for public pages that were built with an earlier state of it.
+ * The content that the staff change while the site runs, for public pages that were built with earlier content.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 

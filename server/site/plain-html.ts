@@ -5,7 +5,10 @@ import { isPlainAddress, plainTags } from '../../machines/lib/plain-html'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** Their content is not text of the page. That of other elements stays without them. */
+/**
+ * Elements that are removed with their content, which is not text of the page. Of other elements, only the tags are
+ * removed.
+ */
 const dropped = new Set([
   ...['script', 'style', 'template', 'title', 'textarea', 'select', 'noscript', 'noembed', 'noframes'],
   ...['iframe', 'object', 'embed', 'audio', 'video', 'canvas', 'xmp', 'plaintext'],
@@ -17,8 +20,8 @@ const MAX_PASSES = 20
 
 /**
  * Returns the text with harmless elements only. The text is parsed as browsers do, and rebuilt from the elements that
- * are allowed, so that nothing else can remain. Without the elements in between, others may end elsewhere: the result
- * is parsed again until it stays the same.
+ * are allowed, so that nothing else can remain. Removing elements can change where others end, so the result is parsed
+ * again until it stays the same.
  */
 export function plainHtmlOf(text: string): string {
   let plain = text

@@ -1,6 +1,6 @@
 /**
  * Handlers for the activity of all projects, as the staff see it. A private project is visible to nobody but its
- * members, and the role staff gives access only to what a paid request needs, so for private projects, only what
+ * members, and the staff role gives access only to what a paid request needs, so for private projects, only what
  * concerns such a request is listed.
  */
 import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
@@ -91,7 +91,7 @@ function isIn(db: Db, words?: string): SQL | undefined {
   return matches && isAmong(activity.projectId, db.select({ id: projects.id }).from(projects).where(matches))
 }
 
-/** As a join, this condition would be evaluated after the expensive one of what is visible, for every entry. */
+/** As a join, this condition would be evaluated for every entry, after the expensive condition of what is visible. */
 const isAmong = (column: PgColumn, ids: SQLWrapper) => sql`(${column} in ${ids}) is true`
 
 async function rowPage(db: Db, { kind, person, project }: Filter, page: PageRequest) {

@@ -35,7 +35,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
     if (!found) return
     let failure: string | null = null
     try {
-      // The mail server was there when the answer was stored, so the job waits for it.
+      // A mail server was configured when the answer was stored, so the job is repeated until there is one again.
       if (!contactMail) throw new Error('There is no mail server.')
       const host = new URL(publicUrl).host
       await sendMail(contactMail, {

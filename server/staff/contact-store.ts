@@ -39,7 +39,7 @@ const columns = {
   answered: sql`(
     select max("answer"."created") from ${answers} as "answer" where "answer"."message_id" = ${messages}."id"
   )`.mapWith(answers.created) as SQL<Date | null>,
-  // Of any answer: the visitor still waits for an earlier one after a later one was sent.
+  // True for any unsent answer: the visitor may still be waiting for an earlier answer after a later one was sent.
   unsent: sql<boolean>`exists (
     select from ${answers} as "answer"
     where "answer"."message_id" = ${messages}."id" and "answer"."failure" is not null
@@ -153,8 +153,8 @@ export const changeContactMessage = (
   })
 
 /**
- * Marks the new messages that arrived before a date as done, by nobody: an operator knows that they were answered by other
- * means. Returns their number.
+ * Marks the new messages that arrived before a date as done, without a person's name: an operator knows that they were
+ * answered by other means. Returns their number.
  */
 export const closeMessagesBefore = (db: Db, date: Date): Promise<number> =>
   db.transaction(async (tx) => {

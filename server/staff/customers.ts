@@ -81,7 +81,7 @@ async function listCustomers(db: Db, q: string | undefined, page: PageRequest): 
 type Sums = { requests: number; open: number; spentCents: number }
 
 const isOpen = inArray(requests.status, ['paid', 'in progress'])
-/** Whether money was paid. Trial orders are paid without any. */
+/** Whether money was paid. Trial orders are marked as paid without any money. */
 const isPaid = sql`${requests.paidAt} is not null and not ${requests.isTrial}`
 
 async function sumsOf(db: Db, ids: string[]): Promise<ReadonlyMap<string, Sums>> {
@@ -117,7 +117,7 @@ function summaryOf(
   }
 }
 
-/** What a customer has paid and got back, in the month in which it happened. */
+/** The payments and refunds of a customer, by the month in which they were made. */
 async function spendingOf(db: Db, id: string): Promise<Schemas['CustomerMonth'][]> {
   const monthOf = (time: SQL) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM')`
   const isTheirs = and(eq(requests.createdBy, id), isSent, isPaid)

@@ -24,7 +24,8 @@ import { createQuota, type Reservation } from '../transfers/quota'
 import { fileName, notEnoughSpace, refusalOf } from '../transfers/upload-checks'
 import { staffRequest } from './store'
 
-// A report of many rows is larger than the usual fields. The contract has the same limit, in characters.
+// A report with many rows exceeds the default size limit of a form field. The contract has the same limit, in
+// characters.
 const REPORT_BYTES = 4_000_000
 // Allowance for the boundaries and headers of a form, which are part of its Content-Length.
 const FORM_BYTES = 256 * 1024

@@ -1,4 +1,7 @@
-/** Handlers for jobs that have failed for the last time. Their payloads are not shown, since they can be personal. */
+/**
+ * Handlers for jobs that have failed for the last time. Their payloads are not shown, since they can contain personal
+ * data.
+ */
 import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'

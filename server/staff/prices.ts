@@ -37,13 +37,13 @@ export const priceHandlers = ({ db }: AppServices) =>
   }) satisfies Partial<Handlers>
 
 /**
- * The database's current time. Unlike now(), it does not stand still within a transaction. A query that locks a row reads
- * it before it waits, and again only if the row was changed in the meantime.
+ * The database's current time. Unlike now(), it does not stand still within a transaction. A query that locks a row
+ * reads the time before it waits for the lock, and again only if the row was changed in the meantime.
  */
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`
 /** The time since the transaction began, which is when the delays of jobs start. */
 const waitedMs = sql`extract(epoch from clock_timestamp() - now()) * 1000`.mapWith(Number)
-/** Also checked in the statement that changes a version, because it may take effect in the meantime. */
+/** Also checked in the statement that changes a version, because the version may take effect in the meantime. */
 const isPlanned = gt(validFrom, clock)
 const dateOf = (ms: unknown) => new Date(Number(ms))
 
@@ -197,8 +197,8 @@ async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null
 }
 
 /**
- * Tells open pages that a planned version has taken effect. It does so without this job, too, but pages would then learn
- * about it only when they load the prices again, or when an order is rejected.
+ * Tells open pages that a planned version has taken effect. The version takes effect without this job, too, but pages
+ * would then learn about it only when they load the prices again, or when an order is rejected.
  */
 const announcement = defineJob<{ versionId: string }>('new prices')
 
@@ -212,7 +212,7 @@ export const priceAnnouncement = ({ db }: Pick<AppServices, 'db'>): JobHandler =
     if (version) await noteChange(db, versionId, true)
   })
 
-/** Notifies the staff of a change of the versions, or everybody of prices that are in effect. */
+/** Notifies the staff of a change to the versions, or everybody of prices that are in effect. */
 const noteChange = async (db: Db, versionId: string, isForAll: boolean): Promise<void> => {
   await db.execute(sql`select note_change('prices', ${versionId}::uuid, ${versionId}::uuid, '', ${isForAll})`)
 }

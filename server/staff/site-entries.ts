@@ -16,7 +16,7 @@ type Schemas = components['schemas']
 type EntryRow = typeof siteEntries.$inferSelect
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** As long as the field that it is edited in. */
+/** The maximum length of the field in which the content is edited. */
 const MAX_CONTENT = 5000
 
 export const siteEntryHandlers = ({ db }: AppServices) =>
@@ -119,7 +119,10 @@ async function listPublications(db: Db): Promise<Schemas['StaffPublicationList']
 type Change = { tx: Db; by: Doer; known: EntryRow | undefined; last: number }
 type Seen = { 'if-match'?: string }
 
-/** Changes an entry. Those of a kind are changed one after the other, because limits and places depend on the others. */
+/**
+ * Changes an entry. Entries of one kind are changed one after the other, because limits and positions depend on the
+ * other entries.
+ */
 const change = (
   db: Db,
   kind: SiteEntryKind,
@@ -142,7 +145,7 @@ const save = (db: Db, kind: SiteEntryKind, id: string, wanted: Wanted, seen: See
   change(db, kind, id, caller, async ({ tx, by, known, last }) => {
     const { content, published, rankIn } = wanted
     const rank = await rankIn(tx)
-    // The same change again, because its response was lost, or somebody else has saved the same.
+    // The same values are already saved: by an earlier call whose response was lost, or by somebody else.
     if (known && isSame(known, { content, published, rank })) return
     expectVersion(known, seen)
     if (!known && (await tx.$count(siteEntries, eq(siteEntries.kind, kind))) >= mostEntries) {
@@ -177,7 +180,7 @@ const remove = (db: Db, kind: SiteEntryKind, id: string, seen: Seen, caller: Cal
     if (kind === 'publication') await renumber(tx)
   })
 
-/** Numbers the publications from 1. One that was moved has its rank already. */
+/** Numbers the publications from 1. A publication that was moved already has its rank. */
 async function renumber(tx: Db, moved?: { id: string; rank: number }): Promise<void> {
   const found = await entriesOf(tx, 'publication')
   const order = found.filter(({ id }) => id !== moved?.id)

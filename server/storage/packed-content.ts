@@ -5,7 +5,7 @@ import { constants, gunzip } from 'node:zlib'
 import { MB } from '../../machines/lib/file-size'
 import { MAX_START_LENGTH, type ReadRange, type PackedContent, zipContent } from './zip-entries'
 
-/** The bytes of a compressed file that are read. */
+/** The number of bytes that are read of a compressed file. */
 const GZIP_BYTES = 16 * 1024
 const MAX_UNPACKED_BYTES = 20 * MB
 const TAR_BLOCK = 512
@@ -16,8 +16,8 @@ const unzipped = promisify<Buffer, object, Buffer>(gunzip)
  * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as they are in its first bytes or,
  * for a zip, in its directory. Nothing for other files. `head` contains the first bytes.
  *
- * Zstandard files are not unpacked: the decoder in JavaScript does not end for some damaged files, and would stop the server
- * with it. Their type is proposed by their name.
+ * Zstandard files are not unpacked: the decoder in JavaScript never ends for some damaged files, and would block the
+ * server. The type of these files is proposed by their name.
  */
 export async function packedContent(
   read: ReadRange,
@@ -42,7 +42,7 @@ const startOfGzip = (packed: Buffer): Promise<Buffer> =>
     Buffer.alloc(0),
   )
 
-/** The names of the files in a tar archive whose headers are in these bytes. Null if it is none. */
+/** The names of the files in a tar archive whose headers are in these bytes. Null for other files. */
 function tarContent(start: Buffer): PackedContent | null {
   if (start.toString('latin1', 257, 262) !== 'ustar') return null
   const entries: string[] = []

@@ -17,7 +17,7 @@ import { KEYS_PER_CALL, PART_BYTES, PARTS_AT_ONCE, s3Partial } from './s3-partia
 import { ContentMissing, type Storage, StorageUnavailable } from './storage'
 
 export type S3Settings = {
-  /** Address of the server; null for AWS. */
+  /** URL of the server; null for AWS. */
   url: string | null
   bucket: string
   region: string

@@ -46,8 +46,7 @@ export const addressHandlers = ({ db, storage, config }: AppServices) => {
 
     async downloadAddressedFile({ request, reply, path, query }) {
       const file = (await isValidToken(query.token, path.id)) && (await findKeptFile(db, path.id))
-      if (!file)
-        throw new Problem(404, 'This download address has expired. Download the file again from the workspace.')
+      if (!file) throw new Problem(404, 'This download link has expired. Download the file again from the workspace.')
       return sendFile(request, reply, storage, file)
     },
   } satisfies Partial<Handlers>

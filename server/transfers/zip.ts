@@ -43,7 +43,7 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
     const sums: Sums = { crc: 0, size: 0, packed: 0 }
     const title = Buffer.from(name)
     const begin = at
-    // Its sizes have 8 bytes. Few programs read such files, so others are written without.
+    // Large files need sizes of 8 bytes (ZIP64). Not every program reads them, so other files are written without.
     const isLarge = size > MAX_32 - MAX_GROWTH
     let method: number = STORED
     try {

@@ -1,6 +1,7 @@
 import type { Network } from '../formats/touchstone/network'
 import { type Matrix, matrixOf, product, quotient, zeros } from './complex-matrix'
 import { matrixAt, networkOf, toScattering } from './network-parameters'
+import { FREQUENCY_TOLERANCE } from './ports-and-frequencies'
 
 /**
  * Connects the far ends of one network to the near ends of the next. The first half of the ports are the near ends, the
@@ -45,7 +46,9 @@ function checkedHalf(one: Network, other: Network): number {
     throw new RangeError('Networks in a chain need the same even number of ports.')
   const isSame =
     one.frequencies.length === other.frequencies.length &&
-    one.frequencies.every((frequency, at) => Math.abs(frequency - other.frequencies[at]!) <= 1e-9 * frequency)
+    one.frequencies.every(
+      (frequency, at) => Math.abs(frequency - other.frequencies[at]!) <= FREQUENCY_TOLERANCE * frequency,
+    )
   if (!isSame) throw new RangeError('Networks in a chain need the same frequencies.')
   return one.ports / 2
 }

@@ -1,42 +1,23 @@
 import type { NetworkFile } from '../formats/network-file'
 import { likelyPairs, type PortPair } from '../formats/touchstone/mixed-mode'
 
-/** A network of a comparison in its form, and the order of its ports if one was given. */
-export interface PairedNetwork {
-  key: string
-  network: NetworkFile
-  order: number[] | null
-}
-
-/** The pairs of a network, and the same pairs by the numbers of the ports in its file. */
-export interface ComparedPairs {
-  pairs: PortPair[]
-  inFile: PortPair[]
-}
-
 /**
- * The pairs of each network in mixed mode. Whoever gives an order of ports lists those of a pair next to each other. The
- * other networks have the pairs of the reference, because the data of two revisions can suggest different ones, and
- * parameters of different pairs cannot be compared.
+ * The pairs of each network in mixed mode, by the numbers of its ports in its form. All have the pairs of the
+ * reference, because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be
+ * compared. Files with mixed-mode data, and networks with another number of ports, have their own.
  */
-export function comparedPairs(networks: PairedNetwork[], reference: PairedNetwork): ComparedPairs[] {
-  const common = pairsInFile(reference)
-  return networks.map((one) => {
-    const { network, order } = one
-    if (order && !network.modes) return { pairs: adjacentPairs(network.ports), inFile: pairsInFile(one) }
-    const isLike = network.modes === null && network.ports === reference.network.ports
-    const inFile = isLike ? common : pairsInFile(one)
-    return { pairs: inFile, inFile }
+export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
+  const common = pairsOf(reference)
+  return networks.map((network) => {
+    const isLike = network.modes === null && network.ports === reference.ports
+    return isLike ? common : pairsOf(network)
   })
 }
 
-/** The pairs that a file states, that an order means, or that the data suggests, in this order. */
-function pairsInFile({ network, order }: PairedNetwork): PortPair[] {
+/** The pairs that the file states, or that the data suggests, as for a network shown alone, or else adjacent ports. */
+function pairsOf(network: NetworkFile): PortPair[] {
   const { modes, ports } = network
-  const adjacent = adjacentPairs(ports)
-  if (modes) return statedPairs(modes) ?? adjacent
-  if (order) return adjacent.map(([positive, negative]) => [order[positive - 1]!, order[negative - 1]!])
-  return likelyPairs(network) ?? adjacent
+  return (modes ? statedPairs(modes) : likelyPairs(network)) ?? adjacentPairs(ports)
 }
 
 /** The pairs of mixed-mode data: (1, 3), (2, 4) for `D1,3 D2,4 C1,3 C2,4`. Null if not all ports are in pairs. */

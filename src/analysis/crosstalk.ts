@@ -1,6 +1,9 @@
 import type { Trace } from '../formats/touchstone/network'
 
-/** The power sum of several transmissions, such as PSNEXT and PSFEXT: the square of the magnitude by frequency. */
+/**
+ * The power sum of several transfer functions, as in PSNEXT and PSFEXT: the sum of their squared magnitudes at each
+ * frequency.
+ */
 export function powerSum(transmissions: Trace[], length: number): Float64Array {
   const sum = new Float64Array(length)
   for (const { re, im } of transmissions) for (let at = 0; at < length; at++) sum[at]! += re[at]! ** 2 + im[at]! ** 2

@@ -6,8 +6,8 @@ import { mixedModeNetwork } from './mixed-mode-network'
 import { inParameter, toScattering } from './network-parameters'
 
 /**
- * How a network is written: as it is in its file, in other parameters, as S-parameters for a resistance at all ports in ohms, or as
- * S-parameters of differential and common modes.
+ * How a network is written: as in its file, converted to other parameters, as S-parameters with one reference resistance
+ * (in ohms) at all ports, or as S-parameters of differential and common modes.
  */
 export type ExportForm =
   | { as: 'file' }
@@ -16,8 +16,8 @@ export type ExportForm =
   | { as: 'mixed'; pairs: PortPair[] }
 
 /** The network as a Touchstone file. Throws a RangeError if the network cannot be written in this form. */
-export function exportedNetwork(network: NetworkFile, name: string, form: ExportForm): TouchstoneText {
-  const origin = `From ${name}`
+export function exportedNetwork(network: NetworkFile, from: string, form: ExportForm): TouchstoneText {
+  const origin = `From ${from}`
   if (form.as === 'file') return touchstoneOf(network, origin, network.modes)
   if (network.modes) throw new RangeError('The ports of mixed-mode data cannot be converted.')
   if (form.as === 'converted') {

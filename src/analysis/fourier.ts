@@ -60,7 +60,10 @@ export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): voi
   }
 }
 
-/** The factors of all passes: computing them by recurrence would lose precision. Transforms often have the same size. */
+/**
+ * The factors of all passes, because computing them by recurrence would lose precision. They are cached, because transforms
+ * often have the same size.
+ */
 function tableOf(size: number) {
   if (table.size !== size) {
     const angles = Float64Array.from({ length: size / 2 }, (_, at) => (2 * Math.PI * at) / size)
@@ -72,7 +75,7 @@ function tableOf(size: number) {
 let table = { size: 0, cosines: new Float64Array(), sines: new Float64Array() }
 
 /**
- * Returns the unscaled discrete Fourier transform of values of any number. `sign` is the sign of the exponent. The
+ * Returns the unscaled discrete Fourier transform of any number of values. `sign` is the sign of the exponent. The
  * transform is a convolution with a chirp (Bluestein), which `transform` computes.
  */
 export function transformed({ re, im }: Spectrum, sign: 1 | -1): Spectrum {

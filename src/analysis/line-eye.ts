@@ -7,12 +7,12 @@ import { type LinkSettings, pulseResponse } from './pulse-response'
 
 export type LineEyeSettings = LinkSettings & EyeSettings & { line: number; order: PatternOrder }
 
-/** The eye at the far end of a line, and the lines that can be chosen. */
+/** The eye at the far end of a line, with the density of the received pattern. */
 export interface LineEye extends StatisticalEye {
   density: EyeDensity
 }
 
-/** Throws a RangeError if the network does not have the line, or its data are not enough for an eye. */
+/** Throws a RangeError if the network does not have the line, or if its data are insufficient for an eye. */
 export function lineEye(network: Network, settings: LineEyeSettings): LineEye {
   const lines = linesOf(network)
   const line = lines[settings.line]

@@ -11,7 +11,7 @@ export interface LossLimit {
 
 /** The losses that the specification of an interface allows for a whole channel. */
 export interface LossBudget {
-  /** Identifies the budget in addresses. */
+  /** Identifies the budget in URLs. */
   id: string
   name: string
   limits: LossLimit[]
@@ -24,7 +24,7 @@ export interface LossBudget {
 const sampled = (frequencies: number[], limit: (frequency: number) => number): LossLimit['points'] =>
   frequencies.map((frequency) => [frequency, limit(frequency)] as const)
 
-/** Equal steps, in Hz. */
+/** Frequencies at equal steps, in Hz. */
 const steps = (from: number, to: number, count: number) =>
   Array.from({ length: count + 1 }, (_, at) => from + ((to - from) * at) / count)
 

@@ -27,7 +27,7 @@ export interface LossCheck {
   source: string | null
 }
 
-/** What the far end of a line receives from all other lines. */
+/** The crosstalk of all other lines at the far end of a line. */
 export interface LineCrosstalk {
   /** The number of other lines. */
   aggressors: number
@@ -44,7 +44,7 @@ export interface LossView {
   insertion: Float64Array
   /** At the near and at the far end. */
   returns: { near: Float64Array; far: Float64Array }
-  /** Null if no other line of the same kind is known. */
+  /** Null if there is no other line of the same type (single-ended or differential), or if the port pairing is ambiguous. */
   crosstalk: LineCrosstalk | null
   checks: LossCheck[]
   budgets: LossBudget[]
@@ -88,7 +88,7 @@ export function lossView(network: Network, { line, budget, own, rate }: LossView
 
 /**
  * The skew within a differential line in seconds: the difference between the delays at the two ports of the far end, if the
- * near end is driven differentially. It is that of the phases, so that it is known at each frequency.
+ * near end is driven differentially. It is calculated from the phases, so that it is known at each frequency.
  */
 export function skewOf(network: Network, { near, far }: Line): Float64Array {
   const positive = parameterBetween(network, far.slice(0, 1), near)
@@ -142,7 +142,7 @@ function checked(
   return isCovered ? checkCurve(frequencies, values, { bound, points }) : null
 }
 
-/** Smaller magnitudes count as this one, because the loss of nothing is infinite. */
+/** Smaller magnitudes count as this one, because the loss for a magnitude of 0 would be infinite. */
 const LEAST = 1e-12
 
 /** A loss in dB, which is positive. */

@@ -10,7 +10,7 @@ export interface MixedModeNetwork extends Network {
 }
 
 /**
- * Converts a network with any parameters and reference resistances to S parameters of differential and common modes.
+ * Converts a network with any parameters and reference resistances to S-parameters of differential and common modes.
  * The differential voltage is V(p) - V(n), its current (I(p) - I(n)) / 2; the common voltage is (V(p) + V(n)) / 2, its
  * current I(p) + I(n). `references` are the resistances of the modes in the order of the result, in ohms. By default,
  * those of the differential and common modes are twice and half the mean of the pair's resistances. Throws a RangeError

@@ -80,7 +80,7 @@ function reciprocity(network: Network): QualityMetric {
   return { name: 'reciprocity', metric, ...rated(metric, strict), worst, violations: excesses.length }
 }
 
-/** The locus of a causal parameter turns clockwise. The metric is the clockwise part of all turns. */
+/** The locus of a causal parameter turns clockwise. The metric is the clockwise share of all turns. */
 function causality(network: Network): QualityMetric {
   const { ports, frequencies } = network
   let metric = 100

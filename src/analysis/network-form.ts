@@ -3,17 +3,17 @@ import { toScattering } from './network-parameters'
 import { withPorts } from './ports-and-frequencies'
 import { evenStepOf, uniformSpectrum } from './uniform-spectrum'
 
-/** How a network is used instead of as in its file. Null stands for the file's own value. */
+/** The form in which a network is used, if it differs from the file. Null stands for the file's own value. */
 export interface NetworkForm {
   /** The ports in another order: the first port of the result is the first in the list. */
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
-  /** The number of frequencies at equal steps from 0 Hz to the last one; `own` for the steps of the file. */
-  points: number | 'own' | null
+  /** The number of frequencies at equal steps from 0 Hz to the last one; `file` for the steps of the file. */
+  points: number | 'file' | null
 }
 
-/** The most values of a network with other frequencies, about 256 MB. */
+/** The maximum number of values of a network with other frequencies, which take about 256 MB. */
 const MAX_VALUES = 16_000_000
 
 /**
@@ -27,7 +27,7 @@ export function formedNetwork(file: NetworkFile, { order, reference, points }: N
   return points === null ? formed : atEvenSteps(formed, points)
 }
 
-/** Noise parameters describe the direction from the first port to the second. */
+/** Noise parameters apply to the direction from the first port to the second, so another order of the ports removes them. */
 function withOrder(file: NetworkFile, order: number[]): NetworkFile {
   const { modes, impedances } = file
   const ordered = <One>(list: One[]) => order.map((port) => list[port - 1]!)
@@ -54,12 +54,12 @@ function renormalized(file: NetworkFile, reference: number): NetworkFile {
   return { ...file, ...toScattering(file, references), impedances: null, noise: isSame ? file.noise : [] }
 }
 
-function atEvenSteps(file: NetworkFile, points: number | 'own'): NetworkFile {
+function atEvenSteps(file: NetworkFile, points: number | 'file'): NetworkFile {
   const { frequencies, ports } = file
   if (frequencies.length < 4)
     throw new RangeError('Frequencies from 0 Hz require at least four frequencies in the file.')
   const last = frequencies.at(-1)!
-  const step = points === 'own' ? evenStepOf(frequencies) : last / (points - 1)
+  const step = points === 'file' ? evenStepOf(frequencies) : last / (points - 1)
   const count = Math.round(last / step) + 1
   const most = Math.floor(MAX_VALUES / ports ** 2)
   if (!(count >= 2 && count <= most)) {

@@ -35,7 +35,7 @@ export function linesOf(network: Network): Line[] {
 }
 
 /**
- * The S parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
+ * The S-parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
  * port.
  */
 export function parameterBetween(network: Network, to: number[], from: number[]): Trace {
@@ -74,7 +74,7 @@ function waveSum(network: Network, to: number[], from: number[]): Trace | null {
   to.forEach((one, row) =>
     from.forEach((other, column) => {
       const { re, im } = trace(scattering, one, other)
-      // The second port of a pair counts negative.
+      // The second port of a pair has a negative weight.
       const weight = (row + column) % 2 === 0 ? scale : -scale
       for (let at = 0; at < re.length; at++) {
         sum.re[at]! += weight * re[at]!

@@ -1,18 +1,16 @@
-import type { PortPair } from '../formats/touchstone/mixed-mode'
-import { magnitude, type Network, phase, type Trace } from '../formats/touchstone/network'
-import { tracesOf, type WantedCurve } from './network-curves'
+import { magnitude, phase, type Trace } from '../formats/touchstone/network'
+import { FREQUENCY_TOLERANCE } from './ports-and-frequencies'
 
-/** What is drawn of each network: dB, or degrees. */
+/** The quantity that is drawn for each network: the magnitude in dB, or the phase in degrees. */
 export type OverlayQuantity = 'magnitude' | 'phase' | 'unwrapped phase'
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
-export type OverlayDifference = 'own' | 'complex'
+export type OverlayDifference = 'shown' | 'complex'
 
-/** One parameter of a network. */
+/** One parameter of a network, over its frequencies in Hz. */
 export interface OverlaidNetwork {
   key: string
-  network: Network
-  curve: Omit<WantedCurve, 'quantity'>
-  pairs: PortPair[]
+  frequencies: Float64Array
+  trace: Trace
 }
 
 export interface Overlay {
@@ -29,9 +27,6 @@ export interface Overlay {
 /** Lower values are below what instruments can measure and would hide all other differences. */
 const FLOOR = -200
 
-/** Two frequencies that differ by less than this fraction are the same, because files round them. */
-const SAME = 1e-9
-
 /** A parameter over frequency, as magnitude and unwrapped phase in degrees. */
 interface Response {
   frequencies: Float64Array
@@ -47,17 +42,14 @@ interface Point {
 
 /**
  * One parameter of several networks, and the difference of each from the reference. Between the points of a network,
- * its magnitude and its unwrapped phase are interpolated linearly, because a straight line between two complex values
- * would shorten those of a long line.
+ * its magnitude and its unwrapped phase are interpolated linearly, because linear interpolation of complex values would
+ * reduce the magnitudes of a long line.
  */
 export function overlayOf(
   networks: OverlaidNetwork[],
   { reference, quantity, difference }: { reference: string; quantity: OverlayQuantity; difference: OverlayDifference },
 ): Overlay {
-  const read = networks.map(({ key, network, curve, pairs }) => ({
-    key,
-    response: responseOf(network.frequencies, tracesOf(network, [curve], pairs)[0]!),
-  }))
+  const read = networks.map(({ key, frequencies, trace }) => ({ key, response: responseOf(frequencies, trace) }))
   const frequencies = sharedAxis(read.map(({ response }) => response.frequencies))
   const first = (read.find(({ key }) => key === reference) ?? read[0])?.response
   const responses = read.map(({ key, response }) => ({
@@ -67,7 +59,7 @@ export function overlayOf(
   const own = responses.find(({ response }) => response === first)
   const referenceFrequencies = own?.response.frequencies ?? frequencies
   const references = own ? pointsAt(own.response, referenceFrequencies) : []
-  const differing = difference === 'complex' ? complexDifference : ownDifference[quantity]
+  const differing = difference === 'complex' ? complexDifference : shownDifference[quantity]
   return {
     frequencies,
     referenceFrequencies,
@@ -94,7 +86,7 @@ const responseOf = (frequencies: Float64Array, values: Trace): Response => ({
 /**
  * A response with its phase within half a turn of the reference at the first frequency that both have. The phase is
  * unwrapped from the first frequency of each network, so networks that start at different frequencies can differ by
- * whole turns that mean nothing.
+ * whole turns that have no meaning.
  */
 function turnedTo(reference: Response, response: Response, frequencies: Float64Array): Response {
   const references = pointsAt(reference, frequencies)
@@ -109,7 +101,7 @@ function turnedTo(reference: Response, response: Response, frequencies: Float64A
 /** The frequencies of all networks in ascending order. Those that differ only by rounding are listed once. */
 function sharedAxis(lists: Float64Array[]): Float64Array {
   const all = Float64Array.from(new Set(lists.flatMap((list) => [...list]))).toSorted()
-  return all.filter((one, at) => at === 0 || one - all[at - 1]! > SAME * one)
+  return all.filter((one, at) => at === 0 || one - all[at - 1]! > FREQUENCY_TOLERANCE * one)
 }
 
 const missing: Point = { size: Number.NaN, angle: Number.NaN }
@@ -118,10 +110,10 @@ const missing: Point = { size: Number.NaN, angle: Number.NaN }
 function pointsAt({ frequencies: own, size, angle }: Response, wanted: Float64Array): Point[] {
   let low = 0
   return Array.from(wanted, (frequency) => {
-    while (low < own.length - 1 && own[low + 1]! <= frequency * (1 + SAME)) low += 1
+    while (low < own.length - 1 && own[low + 1]! <= frequency * (1 + FREQUENCY_TOLERANCE)) low += 1
     const from = own[low]
     if (from === undefined) return missing
-    if (Math.abs(frequency - from) <= SAME * frequency) return { size: size[low]!, angle: angle[low]! }
+    if (Math.abs(frequency - from) <= FREQUENCY_TOLERANCE * frequency) return { size: size[low]!, angle: angle[low]! }
     const to = own[low + 1]
     if (frequency < from || to === undefined) return missing
     const part = (frequency - from) / (to - from)
@@ -141,7 +133,7 @@ const valueOf: Record<OverlayQuantity, (point: Point) => number> = {
   'unwrapped phase': ({ angle }) => angle,
 }
 
-const ownDifference: Record<OverlayQuantity, (one: Point, reference: Point) => number> = {
+const shownDifference: Record<OverlayQuantity, (one: Point, reference: Point) => number> = {
   magnitude: (one, reference) => decibelsOf(one.size) - decibelsOf(reference.size),
   phase: (one, reference) => wrapped(one.angle - reference.angle),
   'unwrapped phase': (one, reference) => one.angle - reference.angle,

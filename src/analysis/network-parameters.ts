@@ -51,8 +51,8 @@ const halfRoots = (reference: number, sign: number): [voltage: number, current: 
 ]
 
 /**
- * The network in other parameters, with its own references. Frequencies at which they do not exist have no values: they
- * are NaN, like the impedance parameters of an ideal line at 0 Hz. Throws a RangeError if there are none at all.
+ * The network in other parameters, with its own references. At frequencies at which the parameters do not exist, such as
+ * the Z-parameters of an ideal line at 0 Hz, their values are NaN. Throws a RangeError if they exist at no frequency.
  */
 export function inParameter(network: Network, parameter: NetworkParameter): Network {
   if (parameter === network.parameter) return network
@@ -67,13 +67,13 @@ export function inParameter(network: Network, parameter: NetworkParameter): Netw
       throw error
     }
   })
-  // Throws the reason again.
+  // Throws the reason.
   if (matrices.every((matrix) => matrix === null)) at(0)
   const missing = matrixOf(network.ports, () => [Number.NaN, Number.NaN])
   return networkOf({ ...network, parameter }, (index) => matrices[index] ?? missing)
 }
 
-/** What remains of zeros that rounding errors have changed. Parameters computed from it would be arbitrary. */
+/** Smaller values count as zeros that rounding errors have changed. Parameters computed from them would be arbitrary. */
 const ROUNDING = 1e-14
 
 const conversions: Partial<Record<NetworkParameter, (ports: PortQuantities, references: number[]) => Matrix>> = {

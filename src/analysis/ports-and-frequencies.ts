@@ -22,7 +22,7 @@ export const nearFirst = (ports: number, order: PortOrder): number[] => {
   return order === 'halves' ? all : [...all.filter((port) => port % 2 === 1), ...all.filter((port) => port % 2 === 0)]
 }
 
-/** The order suggested by the data. Two ports have only one. */
+/** The order suggested by the data. For two ports, there is only one. */
 export function likelyOrder(network: Network): PortOrder {
   const lines = linesOf(network).filter(({ near }) => near.length === 1)
   const isAlternating = lines.length * 2 === network.ports && lines.every(({ near, far }) => far[0] === near[0]! + 1)
@@ -30,12 +30,14 @@ export function likelyOrder(network: Network): PortOrder {
 }
 
 /** Two frequencies that differ by less than this fraction are the same, because files round them. */
-const SAME = 1e-9
+export const FREQUENCY_TOLERANCE = 1e-9
 
 /** The frequencies of the first network that are within the range of the other one. */
 export function commonFrequencies({ frequencies }: Network, other: Network): Float64Array {
   const [first = Number.NaN, last = Number.NaN] = [other.frequencies[0], other.frequencies.at(-1)]
-  const common = frequencies.filter((one) => one >= first * (1 - SAME) && one <= last * (1 + SAME))
+  const common = frequencies.filter(
+    (one) => one >= first * (1 - FREQUENCY_TOLERANCE) && one <= last * (1 + FREQUENCY_TOLERANCE),
+  )
   if (common.length === 0) throw new RangeError('The networks have no common frequencies.')
   return common
 }
@@ -46,7 +48,8 @@ export function commonFrequencies({ frequencies }: Network, other: Network): Flo
 export function atFrequencies(network: Network, frequencies: Float64Array): Network {
   const own = network.frequencies
   const isSame =
-    frequencies.length === own.length && frequencies.every((one, at) => Math.abs(one - own[at]!) <= SAME * one)
+    frequencies.length === own.length &&
+    frequencies.every((one, at) => Math.abs(one - own[at]!) <= FREQUENCY_TOLERANCE * one)
   if (isSame) return { ...network, frequencies }
   const places = frequencies.map((one) => {
     let [low, high] = [0, own.length - 1]

@@ -1,11 +1,11 @@
 /** A capacitor as a series circuit of a capacitance, a resistance (ESR) and an inductance (ESL). */
 export interface SupplyCapacitor {
-  /** Identifies the capacitor in addresses. */
+  /** Identifies the capacitor in URLs. */
   id: string
   name: string
   farads: number
   ohms: number
-  /** Of the part itself, without its pads and vias. */
+  /** The inductance of the part itself, without that of its pads and vias. */
   henries: number
 }
 

@@ -35,16 +35,16 @@ export interface SupplyCurve {
 
 export interface SupplyView {
   method: SupplyMethod
-  /** In ohms, without a line. */
+  /** In ohms, if there is no line. */
   target: number
-  /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
+  /** The target as a line, limited to the range of the data; null if it is the same at all frequencies. */
   line: LimitLine['points'] | null
   /** The part of the target's range that has data, in Hz; null if there is none. */
   range: { from: number; to: number } | null
   measured: SupplyCurve
   /** With the added capacitors; null if there are none. */
   changed: SupplyCurve | null
-  /** The capacitors that can be added, and where their values come from. */
+  /** The capacitors that can be added, and the source of their values. */
   library: { capacitors: SupplyCapacitor[]; source: string }
 }
 

@@ -50,7 +50,7 @@ export function stepResponse(spectrum: UniformSpectrum, settings: TimeSettings, 
 
 export type TimeQuantity = 'step' | 'impulse'
 
-/** What arrives at a port when a step or an impulse of incident waves enters the same or another port. */
+/** The response at a port to a step or an impulse of incident waves at the same or another port. */
 export interface TimeResponse {
   quantity: TimeQuantity
   from: number
@@ -61,11 +61,11 @@ export interface TimeResponse {
   values: Float64Array
   /** The value at which the step response settles. */
   final: number
-  /** When the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
+  /** The time at which the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
   edge: { arrival: number; rise: number } | null
 }
 
-/** A response is shown until it stays this close to its final value, relative to its largest one. */
+/** A response is shown until it stays this close to its final value, relative to its largest value. */
 const SETTLED = 0.02
 
 /**
@@ -101,14 +101,14 @@ export function timeResponse(
   }
 }
 
-/** The number of samples from `first` until the curve has settled, and a part of what follows. */
+/** The number of samples from `first` until the curve has settled, and a fifth more. */
 function shownSamples(curve: Float64Array, first: number, settled: number): number {
   const largest = curve.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const last = curve.findLastIndex((value) => Math.abs(value - settled) > SETTLED * largest)
   return Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), curve.length - first, MAX_SAMPLES)
 }
 
-/** The edge of a step response that rises, or falls, to its final value; null if it goes far beyond it. */
+/** The edge of a step response that rises, or falls, to its final value; null if the response exceeds twice that value. */
 function edgeOf({ values, start, interval }: Response, first: number, final: number): TimeResponse['edge'] {
   const largest = values.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   if (Math.abs(final) < largest / 2 || largest === 0) return null

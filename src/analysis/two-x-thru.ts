@@ -11,7 +11,7 @@ export interface Fixtures {
 }
 
 /**
- * Splits a 2x-thru, two fixtures in a row, in the middle: the method of IEEE 370 without impedance correction (NZC).
+ * Splits a 2x-thru, two fixtures back to back, in the middle: the method of IEEE 370 without impedance correction (NZC).
  * The first half of the ports are the near ends. With four ports, differential and common mode are split separately, so
  * the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced from 0 Hz or
  * from the first step on, or if there are too few.

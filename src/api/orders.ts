@@ -43,7 +43,10 @@ async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined
 
 export type OrderCalls = ReturnType<typeof orderCalls>
 
-/** Calls for simulation requests and their payment, and others that are not needed for the list of projects. `within` adds a timeout to a signal. */
+/**
+ * Calls for simulation requests and their payment, and other calls that the list of projects does not need. `within` adds a
+ * timeout to a signal.
+ */
 export const orderCalls = (
   main: Client<paths>,
   v1: Client<paths>,
@@ -51,7 +54,7 @@ export const orderCalls = (
   postForm: PostForm,
   receive: Receive,
 ) => ({
-  /** Without a turnaround, the order is for the usual one. The turnaround and the tax are those that the user has seen. */
+  /** Without a turnaround, the usual one is ordered. The turnaround and the tax are those that the user has seen. */
   startCheckout: (
     order: CheckoutOrder,
     { turnaround, taxCents }: { turnaround: number | null; taxCents: number },
@@ -102,8 +105,7 @@ export const orderCalls = (
   getSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-  /** What was delivered for a request, with the checks of each row. */
-  /** The report of the current delivery, or of an earlier one by its number. */
+  /** The report of the current delivery with the checks of each row, or that of an earlier delivery by its number. */
   getRequestReport: (id: string, delivery: number | null, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/simulation-requests/{id}/report', {
@@ -142,7 +144,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** Uploads a file for a message that one of both sides sends afterwards. */
+  /** Uploads a file for a message that the customer or the staff send afterwards. */
   attach: (
     { requestId, side }: { requestId: string; side: components['schemas']['RequestMessage']['side'] },
     file: File,
@@ -171,7 +173,7 @@ export const orderCalls = (
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
 
-  /** The billing details with which the user ordered last, or null. */
+  /** The billing details of the user's last order, or null. */
   getBillingDetails: async (signal: AbortSignal) =>
     (await unwrap(v1.GET('/v1/users/me/billing-details', { signal: within(signal) }))).billing,
 

@@ -6,7 +6,7 @@ import { savedName } from './download-name'
 import type { PostForm, Receipt } from './transfer'
 import { type Reply, saysDeleted, unwrap } from './unwrap'
 
-/** How many projects are loaded at most. The list of projects has the same limit, `mostListed`. */
+/** The maximum number of projects that are loaded. The list of projects has the same limit, `mostListed`. */
 export const mostProjects = 1000
 
 type File = components['schemas']['File']
@@ -292,8 +292,8 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     },
 
     /**
-     * Uploads one file so that the upload can be resumed. `onBegun` receives the upload's address; a later call with
-     * that address resumes the upload. The result is empty if the server already had the whole file.
+     * Uploads one file so that the upload can be resumed. `onBegun` receives the upload's URL; a later call with
+     * that URL as `address` resumes the upload. The result is empty if the server already had the whole file.
      */
     uploadResumably: async (
       { uid, uname, uemail }: CallingUser,
@@ -309,7 +309,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
         onBegun,
         onUnauthorized,
         stallTimeoutMs,
-        // Absolute, because the addresses in the API's responses are resolved against it.
+        // Absolute, because the URLs in the API's responses are resolved against it.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {
           uid,

@@ -23,13 +23,13 @@ type ResumableTransfer = {
   stallTimeoutMs: number
 }
 
-/** An upload that no longer exists is restarted from the beginning at a new address. */
+/** An upload that no longer exists is restarted from the beginning at a new URL. */
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
  * Sends a file, or the rest of it, in a single request, because separate requests are slower, or in parts if
  * `partBytes` is set. Resolves with the JSON of the last response, or undefined if the server already had the whole
- * file. Rejects with an ApiError; the upload can then be resumed at the same address.
+ * file. Rejects with an ApiError; the upload can then be resumed at the same URL.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer

@@ -225,7 +225,7 @@ export const staffCalls = (
         }),
       ),
 
-    /** One page of the customers, the newest request first. */
+    /** One page of the customers, sorted by their newest request, newest first. */
     listCustomers: (query: CustomerQuery, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/customers', { params: { query }, signal: within(signal) })),
 

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 
 const text = v.pipe(v.string('must be a string'), v.nonEmpty('must not be empty'))
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value)
-const address = v.pipe(text, v.check(isWebAddress, 'must be a full address such as https://sso.example.com'))
+const address = v.pipe(text, v.check(isWebAddress, 'must be a full URL such as https://sso.example.com'))
 /** A path on this site or a full URL. A path that starts with `//` or `/\` would resolve to another site. */
 const destination = v.pipe(
   text,
   v.check(
     (value) => /^\/(?![/\\])/.test(value) || isWebAddress(value),
-    'must be a path such as /workspace or a full address such as https://work.example.com',
+    'must be a path such as /workspace or a full URL such as https://work.example.com',
   ),
 )
 const toolPage = v.object({ name: text, url: v.nullable(address) })

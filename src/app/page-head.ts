@@ -52,7 +52,7 @@ export function pageHead({ canonical, title, description, origin, picture }: Pag
 }
 
 /**
- * What the page is about, in the vocabulary of schema.org. The home page also lists the news and the publications of the
+ * Describes the page in the vocabulary of schema.org. The home page also lists the news and the publications of the
  * build; the server replaces them (server/site/listed-news.ts).
  */
 function linkedData({ url, title, description, origin }: Record<'url' | 'title' | 'description' | 'origin', string>) {

@@ -18,7 +18,7 @@ export const pricing = {
     sample: 'Try it with our sample board',
     or: 'or',
     report: 'see a sample report',
-    script: 'Reading a board needs JavaScript. The list prices below do not.',
+    script: 'Reading a board requires JavaScript. The list prices below do not.',
   },
   table: {
     title: 'List prices',

@@ -82,7 +82,7 @@ export const howItWorks = {
   },
 }
 
-/** Only what the product does. Each point names what enforces it in a comment. */
+/** These texts state only what the product does. A comment at each point names the code that enforces it. */
 export const security = {
   legend: 'Security',
   title: 'Your board is confidential. Here is how we keep it that way',
@@ -186,8 +186,8 @@ export const contact = {
 
 export const newsIntro = { legend: 'News', title: 'Where to meet us' }
 
-/** Without a note if the logos are those of real companies. */
+/** Remove the note if the logos are those of real companies. */
 export const partnersIntro = {
   title: 'A trusted partner of leading companies worldwide',
-  note: 'Sample logos: these companies are invented.',
+  note: 'Sample logos: these companies are fictitious.',
 }

@@ -89,7 +89,7 @@ export const terms: LegalDocument = {
     ]),
     {
       ...section('privacy', 'Privacy', [
-        'The privacy policy is part of these terms and says what we do with personal information. The Services are hosted in the United States; by using them from elsewhere, you agree that your data is transferred to and processed in the United States.',
+        'The privacy policy is part of these terms and says what we do with personal information. The Services are hosted in the United States; by using them from elsewhere, you consent to the transfer of your data to the United States and its processing there.',
         'We do not knowingly accept or ask for information from people under 18.',
       ]),
       links: [{ text: 'Read the privacy policy', to: '/privacy' }],
@@ -106,7 +106,7 @@ export const terms: LegalDocument = {
     ]),
     section('termination', 'Term and termination', [
       'These terms apply for as long as you use the Services. We may refuse, suspend or end your access, and delete your account and its contents, if you breach these terms or the law. Where possible and safe, we tell you beforehand and give you time to download your files.',
-      'If we end your account, you may not open another one under your own, a false or a borrowed name, even on behalf of someone else. We may also take legal action. Provisions that by their nature should survive termination, such as the limit of liability, remain in effect.',
+      'If we end your account, you may not open another one under your own, a false or a borrowed name, even on behalf of someone else. We may also take legal action. Provisions that by their nature should survive termination, such as the limitation of liability, remain in effect.',
     ]),
     section('changes', 'Changes and interruptions', [
       'We may change, add to or remove parts of the Services, and may correct their contents, at any time. We are not obliged to update them.',
@@ -119,7 +119,7 @@ export const terms: LegalDocument = {
       'To settle a dispute faster and at lower cost, both parties first try to resolve it by informal negotiation. The negotiation begins when one party notifies the other of the dispute in writing, and lasts at least 30 days before either party starts arbitration. The disputes listed under “Exceptions and courts” are exempt.',
     ]),
     section('arbitration', 'Binding arbitration', [
-      'A dispute that is not resolved by negotiation is finally decided by binding arbitration. You understand that without this clause, you would have the right to sue in court and to have a jury trial.',
+      'A dispute that is not resolved by negotiation will be finally resolved by binding arbitration. You understand that without this clause, you would have the right to sue in court and to have a jury trial.',
       'The arbitration takes place in California under the rules of the American Arbitration Association (AAA): its commercial rules and, where applicable, its supplementary rules for consumers. It may be conducted in person, in writing, by telephone or online. These rules determine who pays the fees. The arbitrator decides in writing, gives reasons if a party requests them, and must follow the law; a court may set the award aside where the law provides for it.',
       'Arbitration is between you and us only. To the extent permitted by law, it is not joined with other proceedings, class actions are excluded, and no one acts on behalf of the public or others.',
       'A claim arising from the Services must be brought within one year after its cause arose; after that, it is permanently barred.',
@@ -146,7 +146,7 @@ export const terms: LegalDocument = {
         'what others advertise or offer through the Services.',
       ],
     ),
-    section('liability', 'Limit of liability', [
+    section('liability', 'Limitation of liability', [
       'To the extent permitted by law, we, our directors, employees and agents are not liable to you or anyone else for lost profit, lost revenue, lost data, or any indirect, consequential, incidental, special or punitive damage, even if we were advised that it might occur.',
       'Our total liability, regardless of its cause and form, is limited to the lesser of the amount you paid us in the 6 months before the cause arose and 1,000 US dollars.',
       'Some laws do not allow such limits. If they apply to you, some or all of the above may not, and you may have additional rights.',

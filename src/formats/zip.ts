@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 
 import { FormatError } from './format-error'
 
-/** More than engineers' archives declare. Larger ones are rejected before they are unpacked. */
+/** The archives that engineers use are smaller. Larger ones are rejected before they are unpacked. */
 const limits = { bytes: 64 * 1_048_576, files: 400 }
 
 /**

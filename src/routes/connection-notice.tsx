@@ -9,7 +9,7 @@ import { useSession } from '../session/context'
 const texts = {
   lost: 'You stay signed in, and your work here is kept. This page will try again automatically.',
   overdue:
-    'For more than five minutes, your sign-in could not be renewed. Your work here is kept, and this page keeps trying. You can also log in using a new tab.',
+    'Your sign-in has not been renewed for more than five minutes. Your work here is kept, and this page keeps trying. You can also log in using a new tab.',
 }
 
 /** Shows that the provider cannot be reached, without shifting the layout. */

@@ -21,7 +21,7 @@ export const homeRoute = createRoute({
   ...homePage,
 })
 
-/** The home page at its second address. */
+/** The home page at its second path. */
 export const homeAliasRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/home',

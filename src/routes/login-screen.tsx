@@ -23,7 +23,7 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (status === 'unknown' || leaving || failure) return
-    // While the code of the next page is loading, this one is still shown, and mounted again for each new address.
+    // While the code of the next page is loading, this page is still shown, and is mounted again for each new URL.
     if (!/^\/login\/?$/.test(router.history.location.pathname)) return
     const hasReturned = status === 'authenticated' || returnTo !== null
     if (!hasReturned) {
@@ -32,7 +32,7 @@ export function LoginScreen() {
     }
     const address = safeReturn(returnTo ?? lastRoute())
     const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
-    // Uses the history, because the address includes query and hash.
+    // Uses the history, because `address` includes query and hash.
     router.history.replace(foundRoute ? address : '/')
   }, [status, leaving, returnTo, failure, session, router])
 

@@ -1,6 +1,6 @@
 import type { NoticePlace } from '../../machines/notices/notice-place'
 
-/** The address to which a notification leads. */
+/** The page to which a notification leads, as a route with its parameters. */
 export function noticeAddress(place: NoticePlace) {
   if ('staffRequestId' in place) {
     return { to: '/staff/{-$requestId}', params: { requestId: place.staffRequestId }, search: {} } as const

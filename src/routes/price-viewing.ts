@@ -1,10 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-/** The board that the page opens with, which is the visitor's own or `sample`, and whether the viewer shows it: `board`. */
+/**
+ * `board` is `sample` if the page opens with the sample board, not the visitor's own. `show` is `board` if the viewer is open.
+ */
 export type PriceSearch = { board?: string; show?: string }
 
-/** Opens and closes the viewer of the price page. Its state is in the page's address, so that Back closes it. */
+/** Opens and closes the viewer of the price page. Its state is in the page's URL, so that Back closes it. */
 export function useViewing({ show }: PriceSearch) {
   const navigate = useNavigate()
   const router = useRouter()

@@ -12,7 +12,7 @@ export const priceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/price',
   staticData: { title: 'Price of your board' },
-  // Not checked here: every page loads this file. The screen ignores what it does not know.
+  // The parameters are not checked here, because every page loads this file. The screen ignores unknown values.
   validateSearch: (search: Record<string, unknown>): PriceSearch => search,
   beforeLoad: guarded('public'),
   loader: async () => (await screen()).preloadPricePage(),

@@ -43,7 +43,7 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  // Not the path of the address, which is already that of the next page while its code is loading.
+  // Do not use the URL's path: while the next page's code is loading, it is already that of the next page.
   const path = useRouterState({ select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname })
   const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })

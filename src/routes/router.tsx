@@ -57,7 +57,7 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
-    // Both render inside the outlet, so that the shell stays visible.
+    // The not-found and the error page render inside the outlet, so that the shell stays visible.
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('../site/shell/not-found-page').catch(failToLoad),
       'NotFoundPage',

@@ -13,7 +13,7 @@ const route = getRouteApi('/sample-report')
 
 const never = () => () => {}
 
-/** Connects the sample report to the files of the site and to the address. */
+/** Connects the sample report to the files of the site and to the URL. */
 export function SampleReportPart() {
   const { services } = root.useRouteContext()
   const { file, view: addressed } = route.useSearch()

@@ -12,7 +12,7 @@ export const sampleReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sample-report',
   staticData: { title: 'Sample report' },
-  // Not checked here: every page loads this file. The screen ignores what it does not know.
+  // The parameters are not checked here, because every page loads this file. The screen ignores unknown values.
   validateSearch: (search: Record<string, unknown>): SampleReportSearch => search,
   beforeLoad: guarded('public'),
   loader: async () => (await screen()).preloadSampleReport(),

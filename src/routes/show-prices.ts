@@ -1,7 +1,7 @@
 import type { Services } from '../app/services'
 
 /**
- * Replaces the prices of a public page with the current ones. Not within the pages' components: the React compiler
+ * Replaces the prices of a public page with the current ones. This is not in the pages' components: the React compiler
  * skips components with `import()`, and parts of a page that are not memoized lose their prerendered content when they
  * hydrate, with everything that was typed.
  */

@@ -40,7 +40,7 @@ export function dropDrafts() {
   for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
 }
 
-/** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that stops this. */
+/** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function to stop. */
 export function keepDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Pick<Actor, 'subscribe'>,

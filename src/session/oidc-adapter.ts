@@ -17,7 +17,7 @@ export type SessionPort = {
   borrowSession(): Promise<Finding>
   /** Another tab has just signed in, so the next check asks the tabs even if none seems to have a session. */
   expectLender(): void
-  /** Redeems the provider's response in the page's address, once. */
+  /** Redeems the provider's response in the page's URL, once. */
   finishLogin(): Promise<SignInReturn>
   /** Refreshes an access token that expires within `minValidity` seconds (-1: always). Runs one refresh at a time. */
   refreshToken(minValidity?: number): Promise<Session>
@@ -56,7 +56,7 @@ export type OidcCalls = Pick<
   explained(error: unknown): Promise<unknown>
 }
 
-/** The window's address, or a substitute during prerendering. */
+/** The window's location, or a substitute during prerendering. */
 export type Address = {
   origin: string
   href: () => string

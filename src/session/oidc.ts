@@ -14,7 +14,7 @@ import {
 import { isTimeout, ProviderClient } from './provider-client'
 import { holdTokens } from './token-lock'
 
-/** The provider's settings. The realm's address is `{url}/realms/{realm}`, as in Keycloak. */
+/** The provider's settings. The realm's URL is `{url}/realms/{realm}`, as in Keycloak. */
 export type ProviderSettings = {
   url: string
   realm: string
@@ -23,10 +23,10 @@ export type ProviderSettings = {
   authorizationEndpoint?: string | undefined
 }
 
-/** The realm's address, which is the issuer of its tokens. */
+/** The realm's URL, which is the issuer of its tokens. */
 export const authorityOf = ({ url, realm }: ProviderSettings) => `${url.replace(/\/+$/, '')}/realms/${realm}`
 
-/** Whether an address contains the provider's response to a login, in its query or hash. */
+/** Whether a URL contains the provider's response to a login, in its query or hash. */
 export function isProviderReturn(url: URL): boolean {
   const answers = [url.searchParams, new URLSearchParams(url.hash.slice(1))]
   return (
@@ -35,7 +35,7 @@ export function isProviderReturn(url: URL): boolean {
   )
 }
 
-/** Whether browsers treat two addresses as same-site. An approximation without the public suffix list. */
+/** Whether browsers treat two URLs as same-site. An approximation without the public suffix list. */
 function isSameSite(one: string, other: string): boolean {
   const siteOf = (address: string) => {
     const { hostname } = new URL(address)
@@ -91,7 +91,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     keep: (user) => {
       holdTokens()
       core.held = { tokens: user, lifetime: new Lifetime(user.expires_in ?? 0) }
-      // Loaded immediately, because they are needed most once the connection is lost.
+      // The calls are loaded immediately, because they are needed most once the connection is lost.
       calls().then(
         (loaded) => loaded.lend(),
         () => {},

@@ -1,5 +1,5 @@
 /**
- * Whether a server responds at an address of another origin.
+ * Whether a server responds at a URL of another origin.
  *
  * A refused connection and a response blocked by CORS look the same: `fetch` throws a TypeError. A `no-cors` request
  * cannot read the response either, but succeeds for every response, so it fails only without a connection. A timeout

@@ -70,13 +70,13 @@ const lastRouteKey = 'lastPublicRoute'
 export const logoutKey = 'logoutMarker'
 export const loginKey = 'loginMarker'
 
-/** Stores an address of this site, with query and hash, to which the user returns after a login. */
+/** Stores a URL of this site, with query and hash, to which the user returns after a login. */
 export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
 
-/** The last address stored, or the root. Always a path of this site other than /login. */
+/** The last URL stored, or the root. Always a path of this site other than /login. */
 export const lastRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
 
-/** Returns the path of an address on this site; the root if it is another site or /login. */
+/** Returns the path of a URL on this site; the root if the URL leads to another site or to /login. */
 export function safeReturn(href: string): string {
   if (!href.startsWith('/') || !URL.canParse(href, location.origin)) return '/'
   const url = new URL(href, location.origin)

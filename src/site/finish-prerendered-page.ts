@@ -4,7 +4,7 @@ import { markCurrentSection } from './legal/current-section'
 import { deleteExpiredBoard } from './pricing/expired-board'
 import { showListedPrices } from './pricing/listed-prices'
 
-/** What a prerendered page does once it is open. Loaded only then, since it is complete without it. */
+/** Finishes a prerendered page once it is open. Loaded only then, because the page is complete without this code. */
 export function finishPrerenderedPage(api: Parameters<typeof showListedPrices>[0]): void {
   animateSignals(document.querySelector('[data-part=board]'))
   countNewsPages()

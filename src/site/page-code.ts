@@ -12,7 +12,7 @@ const interactive = 'a[href], button, form'
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'dragenter'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
-/** A browser also reports a resting pointer when the page is laid out below it. */
+/** A browser also reports a resting pointer when the page is laid out under it. */
 const isAtRest = (event: Event) =>
   event instanceof PointerEvent &&
   (event.type === 'pointermove' || event.type === 'pointerover') &&

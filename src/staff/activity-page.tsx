@@ -23,7 +23,7 @@ import { StaffTable } from './staff-table'
 import { TaskButton } from './task-button'
 
 type ActivityPageProps = {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: activity.StaffActivityFilter
   onFilter: (filter: activity.StaffActivityFilter) => void
   onRequest: (requestId: string) => void
@@ -34,7 +34,7 @@ const kinds = [
   ...activityKinds.map((kind) => ({ id: kind as string, name: activityKindName(kind) })),
 ]
 
-/** Who did what in all projects. */
+/** The activity of all projects. */
 export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps) {
   const [input] = useState({ filter })
   const machines = useStaffMachines()
@@ -51,7 +51,7 @@ export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps)
     <FilteredList
       actor={actor}
       title="Activity"
-      intro="Who did what in all projects. For a private project, only what concerns its paid requests is listed."
+      intro="What people did in all projects. For a private project, only activity related to its paid requests is listed."
       label="Activity"
       items="activity"
       fields={

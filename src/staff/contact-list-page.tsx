@@ -15,12 +15,12 @@ import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type ContactListPageProps = {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: contacts.ContactFilter
-  /** The message from which the user returns. */
+  /** The message from which the user has returned. */
   left: string | null
   onFilter: (filter: contacts.ContactFilter) => void
-  /** The filter may have been typed so recently that it is not in the address yet. */
+  /** The filter may have been typed so recently that it is not in the URL yet. */
   onOpen: (messageId: string, filter: contacts.ContactFilter) => void
 }
 

@@ -83,7 +83,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
   )
 }
 
-/** What was typed about a message that no longer exists, to be copied. */
+/** The texts that were typed for a message that no longer exists, so that the user can copy them. */
 function DeletedMessage({ actor, onList }: { actor: contact.ContactMessageActor; onList: () => void }) {
   const { text } = useSelector(actor, contact.answerOf)
   const notes = useSelector(actor, contact.contactNotesOf)
@@ -189,7 +189,7 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
   )
 }
 
-/** One button for a task and its opposite, which is never disabled, keeps the focus. */
+/** Each button serves a task and its opposite, and is never disabled, so that it keeps the focus. */
 function ContactActions({ actor, message: { summary }, me }: PartProps & { me: string }) {
   const busy = useSelector(actor, contact.isContactMessageBusy)
   const isDone = summary.state === 'done'
@@ -247,8 +247,8 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
           </chakra.p>
           {failure && (
             <chakra.p textStyle="sm" color="fg.muted">
-              We keep trying for about 14 hours after the answer was written. After that, send it again as a new answer,
-              or from your mail program.
+              The server keeps trying for about 14 hours after the answer was written. After that, send it again as a
+              new answer, or from your mail program.
             </chakra.p>
           )}
         </chakra.li>
@@ -259,7 +259,7 @@ const Answers = ({ answers }: Pick<contact.StaffContact, 'answers'>) => (
 
 const subject = `Your message to ${brand.name}`
 
-/** The answer as it is typed. Without a mail server, it continues in the user's own mail program. */
+/** The answer while it is being typed. Without a mail server, the user sends it with their own mail program. */
 function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
   const { text } = useSelector(actor, contact.answerOf)
   const newerAuthor = useSelector(actor, contact.newerAuthorOf)

@@ -1,2 +1,2 @@
-/** The address of a customer's page. The sign-in provider chooses the ids of users. */
+/** The path of a customer's page. The id is encoded, because the sign-in provider chooses it. */
 export const customerAddress = (id: string) => `/staff/customers/${encodeURIComponent(id)}`

@@ -17,12 +17,12 @@ import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type CustomersPageProps = {
-  /** The search in the address. */
+  /** The search in the URL. */
   filter: customers.CustomerFilter
-  /** The customer from whom the user returns. */
+  /** The customer from whose page the user has returned. */
   left: string | null
   onFilter: (filter: customers.CustomerFilter) => void
-  /** The search may have been typed so recently that it is not in the address yet. */
+  /** The search may have been typed so recently that it is not in the URL yet. */
   onOpen: (customerId: string, filter: customers.CustomerFilter) => void
 }
 
@@ -38,7 +38,7 @@ export function CustomersPage({ filter, left, onFilter, onOpen }: CustomersPageP
     <FilteredList
       actor={actor}
       title="Customers"
-      intro="Everyone who has ordered a simulation. Spending is what was paid minus what was refunded, excluding trial orders."
+      intro="Everyone who has ordered a simulation. Spending is the amount paid minus refunds, excluding trial orders."
       label="Customers"
       items="customers"
       fields={<FilterSearch placeholder="Name or e-mail" value={query} w="80" onQuery={search} />}

@@ -173,7 +173,7 @@ function Result({ actor, request }: PartProps & { request: StaffRequest }) {
   if (!checked) return null
   return (
     <chakra.section aria-label="What the customer will see" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-      {/* Not the button that delivers: a second press of Enter must not deliver anything. */}
+      {/* The heading gets the focus, not the button that delivers: a second press of Enter must not deliver anything. */}
       <chakra.h3 ref={takeLostFocus} tabIndex={-1} outline="none" fontWeight="semibold">
         What the customer will see
       </chakra.h3>

@@ -23,7 +23,7 @@ export function FailedJobsPage() {
     <StaffPage
       title="Failed jobs"
       titleId={jobsTitle}
-      intro="What the server gave up on after about 14 hours of attempts, such as an e-mail that the mail server refused. Fix the cause first, then try again."
+      intro="Jobs that the server gave up on after about 14 hours of attempts, such as an e-mail that the mail server refused. Fix the cause first, then try again."
     >
       {failure && (
         <ErrorNotice
@@ -102,7 +102,7 @@ function Job({ actor, job }: JobProps) {
   )
 }
 
-/** Asks before a job is discarded. */
+/** Asks for confirmation before a job is discarded. */
 function Question({ actor, id }: { actor: failed.FailedJobsActor; id: string }) {
   useFocusAfterwards(discardButton(id), jobsTitle)
   return (

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Subscription } from 'xstate'
 
+import { BusyButton } from '../ui/busy-button'
 import type { ContactListActor } from '../../machines/staff/contact-list.machine'
 import type { CustomerListActor } from '../../machines/staff/customer-list.machine'
 import * as list from '../../machines/staff/filtered-list'
@@ -22,9 +23,9 @@ type FilteredListProps = {
   actor: ListActor
   title: string
   intro?: string
-  /** Names the search, and the table. */
+  /** The accessible name of the search and of the table. */
   label: string
-  /** What the list contains, as in "Show more requests". */
+  /** The plural name of the listed items, as in "Show more requests". */
   items: string
   /** The fields of the filter. */
   fields: ReactNode
@@ -32,7 +33,7 @@ type FilteredListProps = {
   narrowed: boolean
   onClear: () => void
   loadingText: string
-  /** Beside the fields. */
+  /** Shown beside the fields. */
   action?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
@@ -118,7 +119,7 @@ export function FilteredList({
 
 type ListedItemsProps = Pick<FilteredListProps, 'actor' | 'label' | 'items' | 'loadingText' | 'table' | 'nothing'>
 
-/** The items of a list with a button for more, or what there is instead. */
+/** The items of a list with a button for more, or the text that is shown if there are none. */
 export function ListedItems({ actor, label, items, loadingText, table, nothing }: ListedItemsProps) {
   const isEmpty = useSelector(actor, list.isListEmpty)
   const listed = useSelector(actor, list.isListShown)
@@ -154,16 +155,15 @@ export function ListedItems({ actor, label, items, loadingText, table, nothing }
             {table}
           </chakra.div>
           {more && (
-            <Button
+            <BusyButton
               justifySelf="center"
               variant="outline"
               disabled={filtering}
-              loading={loadingMore}
-              loadingText={`Show more ${items}`}
+              busy={loadingMore}
               onClick={() => actor.send({ type: 'page.requested' })}
             >
               Show more {items}
-            </Button>
+            </BusyButton>
           )}
         </>
       )}

@@ -119,7 +119,7 @@ export const connectStaff = (api: ProductApi) => ({
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // They stay unread and are marked when the request is opened again.
+          // The notifications stay unread, and are marked as read when the request is opened again.
           .catch(() => {})
       },
     },
@@ -413,7 +413,7 @@ const publicationIn = (typed: EntryFields) => {
   return { title, authors, conference, url: url === '' ? null : url, place: Number(place) }
 }
 
-const notDelivered = 'The delivery did not arrive. Try again: it is stored only once.'
+const notDelivered = 'The delivery could not be completed. You can safely try again: it will not be stored twice.'
 
 const contentOf = ({ files, ordered }: DeliveryContent) => ({
   files: files.map(({ id, name }) => ({ name, content: contentOfChosen(id) })),
@@ -431,8 +431,8 @@ function contentOfChosen(id: string): File {
 }
 
 /**
- * The API as the customer's views call it, which the staff reach through the request instead of its project: the files of
- * the request, its report, and the other deliveries of its project.
+ * The API for the customer's views when the staff use them. The files of the request, its report and the other deliveries of
+ * its project are then reached through the request instead of the project.
  */
 const throughRequest = (api: ProductApi, requestId: string): ProductApi => ({
   ...api,

@@ -157,7 +157,7 @@ function Row({ actor, kind, entry: { id, published, by, changed, fields } }: Row
   )
 }
 
-/** Asks before an entry is deleted. */
+/** Asks for confirmation before an entry is deleted. */
 function Question({ actor, id, title }: { actor: entries.StaffEntriesActor; id: string; title: string }) {
   const deleting = useSelector(actor, entries.isEntryBeingDeleted)
   const kind = useSelector(actor, entries.entryKindOf)

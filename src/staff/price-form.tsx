@@ -21,7 +21,7 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
-/** Plans a version of the prices: its values, then how they differ from the prices before it, and only then it is saved. */
+/** Plans a version of the prices: first its values, then how they differ from the prices before it. It is saved from there. */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
   const comparison = useSelector(actor, prices.comparisonOf)
@@ -109,7 +109,7 @@ const Choice = chakra('label', {
   },
 })
 
-/** When the prices take effect. */
+/** Asks when the prices take effect. */
 function Start({ actor, form }: PartProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
   const choose = (isAtOnce: boolean) => actor.send({ type: 'start.chosen', isAtOnce })

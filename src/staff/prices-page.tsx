@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
+import { BusyButton } from '../ui/busy-button'
 import { isPriceForm } from '../../machines/staff/price-form'
 import * as prices from '../../machines/staff/staff-prices.machine'
 import { readDraft } from '../session/drafts'
@@ -92,15 +93,14 @@ function Versions({ actor, list: { current, next } }: VersionsProps) {
         </chakra.section>
       )}
       {next !== null && (
-        <Button
+        <BusyButton
           justifySelf="center"
           variant="outline"
-          loading={loadingMore}
-          loadingText="Show earlier versions"
+          busy={loadingMore}
           onClick={() => actor.send({ type: 'page.requested' })}
         >
           Show earlier versions
-        </Button>
+        </BusyButton>
       )}
     </>
   )
@@ -154,7 +154,7 @@ function Planned({ actor, planned: { version, planned: before, change } }: Plann
 
 const removeButton = (versionId: string) => `remove_${versionId}`
 
-/** Asks before a planned version is removed. */
+/** Asks for confirmation before a planned version is removed. */
 function Question({ actor, versionId }: { actor: prices.StaffPricesActor; versionId: string }) {
   const removing = useSelector(actor, prices.isRemovingVersion)
   useFocusAfterwards(removeButton(versionId), pricesTitle)

@@ -12,7 +12,7 @@ type PrivateNotesProps = {
   /** The saved notes, if the typed ones differ from them. */
   saved: string | null
   busy: boolean
-  /** Why the notes could not be saved, unless the page shows it. */
+  /** Why the notes could not be saved, unless the page already shows the reason. */
   failure?: string | null
   onType: (text: string) => void
   onSave: () => void

@@ -17,12 +17,12 @@ import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
 
 type QueuePageProps = {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: queue.QueueFilter
-  /** The request from which the user returns. */
+  /** The request from which the user has returned. */
   left: string | null
   onFilter: (filter: queue.QueueFilter) => void
-  /** The filter may have been typed so recently that it is not in the address yet. */
+  /** The filter may have been typed so recently that it is not in the URL yet. */
   onOpen: (requestId: string, filter: queue.QueueFilter) => void
 }
 

@@ -114,7 +114,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
             {tax > 0 && ` and ${dollarText(tax)} tax`}
           </Check>
         ))}
-        {rows.length === 0 && <p>All rows are refunded.</p>}
+        {rows.length === 0 && <p>All rows have been refunded.</p>}
         {mayCancel && (
           <Check>
             <chakra.input
@@ -163,7 +163,7 @@ function FirstActions({ actor }: Pick<PartProps, 'actor'>) {
   )
 }
 
-/** Asks before the payment provider is told. */
+/** Asks for confirmation before the refund is requested from the payment provider. */
 function Question({ actor, rows }: PartProps) {
   useFocusAfterwards(continueButton)
   const sending = useSelector(actor, refund.isSendingRefund)

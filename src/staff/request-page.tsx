@@ -125,7 +125,7 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
       </chakra.div>
       <WorkActions actor={actor} request={request} me={me} />
       <RequestProgress request={shown} />
-      {/* Their buttons are side by side; an open form takes the whole width. */}
+      {/* The buttons of these panels are side by side; an open form takes the whole width. */}
       <chakra.div display="flex" flexWrap="wrap" gap="3" _empty={{ display: 'none' }}>
         {(summary.status === 'in progress' || summary.status === 'delivered') && summary.project_name !== null && (
           <DeliveryPanel request={request} />

@@ -37,7 +37,7 @@ type RequestResultsProps = {
   filePlace: FilePlace | null
 }
 
-/** What was delivered: the deliveries with their files, and the report with its checks. */
+/** The results of a request: the deliveries with their files, and the report with its checks. */
 export const RequestResults = ({ request, deliveries, connection, place, filePlace }: RequestResultsProps) => (
   <>
     <Deliveries

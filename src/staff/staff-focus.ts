@@ -29,14 +29,14 @@ export const takeLostFocus = (heading: HTMLElement | null) => {
   if (isFocusLost()) heading?.focus({ preventScroll: true })
 }
 
-/** A ref of the link that led away from a list. It gets the focus when the list returns, unless the user has gone on. */
+/** A ref of the link that led away from a list. It gets the focus when the list returns, unless the user has moved on. */
 export const takeFocusBack = (link: HTMLElement | null) => {
   if (isFocusLost() || document.activeElement?.tagName === 'H1') link?.focus()
 }
 
 /**
- * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists. A user who
- * only reads, or is elsewhere in the meantime, stays there.
+ * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists. Nothing
+ * happens if no element had the focus before, or if one has it afterward.
  */
 export const useFocusAfterwards = (...ids: string[]) => {
   const key = ids.join(' ')

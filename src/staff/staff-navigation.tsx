@@ -23,12 +23,12 @@ const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'failed-jobs', name: 'Failed jobs', address: '/staff/failed-jobs' },
 ]
 
-/** On a phone, not all parts are in sight. */
+/** On a phone, not all links are visible. */
 const scrollIntoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }
 
-/** Leads from each part of the staff's pages to the others. */
+/** The links between the parts of the staff's pages. */
 export const StaffNavigation = ({ current, onOpen }: StaffNavigationProps) => (
   <chakra.nav
     aria-label="Staff"

@@ -12,7 +12,7 @@ type StaffPageProps = {
   children: ReactNode
 }
 
-/** A page of the staff: its heading, what it is about, and its content. */
+/** A staff page: its heading, an introduction, and its content. */
 export const StaffPage = ({ title, titleId, intro, gap = '6', children }: StaffPageProps) => (
   <chakra.div px={{ base: '4', md: '8' }} py="6" {...column} gap={gap} maxW="1064px" w="full">
     <chakra.div display="grid" gap="1">

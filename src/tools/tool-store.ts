@@ -1,5 +1,5 @@
 /**
- * The tool token and addresses needed for logout, under keys that the tool pages also use. Blocked storage is
+ * The tool token and the URLs needed for logout, under keys that the tool pages also use. Blocked storage is
  * tolerated.
  */
 const keys = ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'] as const

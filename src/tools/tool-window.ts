@@ -71,7 +71,7 @@ export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   return 'fresh'
 }
 
-/** Navigates the tool's window to its address. Third parties lose the opener; S2SPice keeps it for logout. */
+/** Navigates the tool's window to its URL. Third parties lose the opener; S2SPice keeps it for logout. */
 export function navigateToolWindow(tool: ToolId, address: string) {
   const popup = opened.get(tool)
   if (!popup || popup.closed) return

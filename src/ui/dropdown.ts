@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 
 /**
- * A button with a dropdown panel. Escape and losing the focus close the panel. After Escape or a selection, the focus
+ * A button with a dropdown panel. Escape and losing focus close the panel. After Escape or a selection, the focus
  * returns to the button.
  */
 export function useDropdown() {

@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js'
 import type { ReactNode } from 'react'
 
+import { BusyButton } from './busy-button'
 import { Icon } from './icon'
 
 type ErrorNoticeProps = {
@@ -39,10 +40,10 @@ export function ErrorNotice({ title, text, onRetry, retrying = false, onDismiss 
         {text && <chakra.div textStyle="sm">{text}</chakra.div>}
       </chakra.div>
       {onRetry && (
-        <Button size="sm" variant="outline" bg="bg.panel" loading={retrying} loadingText="Retry" onClick={onRetry}>
+        <BusyButton size="sm" variant="outline" bg="bg.panel" busy={retrying} onClick={onRetry}>
           <Icon path={mdiRefresh} />
           Retry
-        </Button>
+        </BusyButton>
       )}
       {onDismiss && (
         <Button size="sm" variant="outline" bg="bg.panel" onClick={onDismiss}>

@@ -7,7 +7,7 @@ const storageKey = 'theme'
 
 export const isDark = () => document.documentElement.classList.contains('dark')
 
-/** What the theme toggle does. */
+/** The label of the theme toggle, which names the theme that it switches to. */
 export const toggleLabel = (dark: boolean) => (dark ? 'Use light theme' : 'Use dark theme')
 
 function apply(dark: boolean) {

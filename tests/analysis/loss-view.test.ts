@@ -111,13 +111,13 @@ describe('the losses of a line', () => {
       ['return loss', 'far', null],
     ])
     const [budget, own, near, far] = view.checks.map(({ check }) => check!)
-    // 12.5 dB at 2.5 GHz, of 20 dB.
+    // 12.5 dB of the permitted 20 dB, at 2.5 GHz.
     expect([budget!.value, budget!.limit, budget!.margin]).toEqual([
       expect.closeTo(12.5, 9),
       20,
       expect.closeTo(7.5, 9),
     ])
-    // 5 dB at 1 GHz, where 4 dB are allowed. At 2 GHz, both are 10 dB.
+    // 5 dB at 1 GHz, where 4 dB is allowed. At 2 GHz, both are 10 dB.
     expect(own).toMatchObject({ frequency: 1e9 })
     expect(own!.margin).toBeCloseTo(-1, 9)
     expect(own!.violations[0]!.to / 2e9).toBeCloseTo(1, 6)

@@ -1,11 +1,11 @@
 """
-Prints what scikit-rf 2.2.0 computes from the networks in scikit-rf.json, curve by curve, as JSON. Its output is kept in
+Prints the curves that scikit-rf 2.2.0 computes from the networks in scikit-rf.json, as JSON. Its output is kept in
 scikit-rf-curves.json, so that the tests need no Python. Usage: measure-curves-with-scikit-rf.py > scikit-rf-curves.json
 
 Curves: magnitude in dB, phase and unwrapped phase in degrees of the last parameter of the first column, and the phase
-delay that follows from the unwrapped phase. The phase delay is that of a line through the first two frequencies,
-extended to 0 Hz, without whole turns.
-Parts of a network: those that remain of a chain when one of its networks is removed with its inverse.
+delay that follows from the unwrapped phase. The unwrapped phase is extended to 0 Hz along the
+line through the first two frequencies, and whole turns at 0 Hz are removed.
+Parts of a network: the network that remains of a chain when one of its two networks is removed with its inverse.
 Reflection: impedance and standing wave ratio of the first port, with the others terminated.
 Time: impulse responses of the first and the last parameter, every second of 64 samples, and the impedance that follows
 from the step response of the first: 32 of at least four samples per frequency, the fifth of them at time 0.

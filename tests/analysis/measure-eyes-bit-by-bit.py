@@ -7,7 +7,7 @@ symbols is sent: its spectrum, that of a rectangular symbol, the transmitter's t
 equalizer are multiplied, and the waveform is sampled at one phase per transform. There is no response to a single
 symbol, no interpolation and no distribution of interference:
 
-- The receiver identifies the channel by dividing the spectra of what it receives and what was sent. Its clock is where
+- The receiver identifies the channel by dividing the spectrum of the received signal by that of the sent one. Its clock is where
   the response to a symbol is the same half a symbol before and after; the feedback is the response after it.
 - Height, width and the limits of the eye are quantiles of the received values at each level. The noise is not drawn: a
   value is below a limit with the probability of the normal distribution.
@@ -66,7 +66,7 @@ class Link:
         return np.fft.irfft(spectrum * self.sent, len(self.symbols))
 
     def response(self, time):
-        """What the symbol 0, 1, 2, ... intervals ago contributes."""
+        """The contribution of the symbol that was sent 0, 1, 2, ... intervals ago."""
         return np.fft.irfft(np.fft.rfft(self.received(time)) / self.sent, len(self.symbols))
 
 
@@ -219,7 +219,7 @@ def pattern(modulation):
 
 
 short = lambda value: float(f'{value:.7g}')
-# Not halves, quarters or eighths, between which the levels have gaps.
+# These are not halves, quarters or eighths, at which there are gaps between the levels.
 SHARES = [0.055, 0.3, 0.45, 0.7, 0.94]
 out = []
 for index in range(24):

@@ -1,11 +1,11 @@
 """
-Prints what scikit-rf 2.2.0 computes for reports, as JSON. Its output is kept in scikit-rf-limits.json. Usage:
+Prints the values that scikit-rf 2.2.0 computes for reports, as JSON. Its output is kept in scikit-rf-limits.json. Usage:
 measure-limits-with-scikit-rf.py > scikit-rf-limits.json
 
 Losses: of the networks in scikit-rf.json, the highest insertion loss from port 1 to the last port and the
 lowest return loss of port 1, with their frequencies.
-Supplies: capacitors with series resistance and inductance in parallel to a regulator (a resistance and an inductance),
-as a shunt between two ports. Kept are the S-parameter S21 of the two-port and the magnitude of the impedance.
+Supplies: capacitors with series resistance and inductance in parallel with a regulator (a resistance and an inductance),
+as a shunt between two ports. The output contains S21 of the two-port and the magnitude of the impedance.
 """
 import json, os, sys, warnings
 warnings.simplefilter('ignore')

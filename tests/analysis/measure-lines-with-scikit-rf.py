@@ -1,5 +1,5 @@
 """
-Prints what scikit-rf 2.2.0 computes from the networks in scikit-rf.json in mixed mode, and their delays, as JSON. Its
+Prints the mixed-mode parameters and the delays that scikit-rf 2.2.0 computes from the networks in scikit-rf.json, as JSON. Its
 output is kept in scikit-rf-lines.json. Usage: measure-lines-with-scikit-rf.py > scikit-rf-lines.json
 
 Mixed mode: ports are renumbered so that the pairs come first, in the order given, then converted with the given

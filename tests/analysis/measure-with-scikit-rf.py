@@ -1,5 +1,5 @@
 """
-Prints the networks of these tests and what scikit-rf 2.2.0 computes from them, as JSON. Its output is kept in
+Prints the networks of these tests and the values that scikit-rf 2.2.0 computes from them, as JSON. Its output is kept in
 scikit-rf.json, so that the tests need no Python. Usage: measure-with-scikit-rf.py > scikit-rf.json
 
 Every network has at least 9 frequencies and values with six digits. There are 24: lines, steps of impedance, parts,

@@ -14,7 +14,7 @@ const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-
   link: LinkSettings
   receiver: EyeSettings
   peak: number
-  /** With the receiver's clock between the edges of the pulse, and up to 1/64 of a symbol later. */
+  /** The heights with the receiver's clock exactly between the edges of the pulse, and up to 1/64 of a symbol later. */
   heights: number[]
 }[]
 
@@ -75,15 +75,15 @@ describe.each(simulated.map((one, at) => [at, one] as const))(
 
     test('has the same height and width within 1%', () => {
       const [low, high] = [Math.min(...heights), Math.max(...heights)]
-      // If the eye is nearly closed, 0.25% of the swing, because the distribution has bins.
+      // If the eye is nearly closed, the tolerance is 0.25% of the swing, because the distribution has bins.
       expectBetween(eye.height, [low, high], Math.max(0.01 * Math.abs(high), 0.0025 * receiver.swing), 'height')
       expectBetween(eye.width, widths, 0.01 * Math.max(...widths), 'width')
     })
 
-    test('has the same error rates beside its center', () => {
+    test('has the same error rates away from its center', () => {
       for (const [offset, exact, later] of bathtub) {
         const rate = eye.errors[Math.round((offset + 0.5) * 64)]!
-        // Rates below a thousandth are those of few of the simulated symbols.
+        // Rates below a thousandth are inaccurate, because they result from few of the simulated symbols.
         if (Math.max(exact, later) > 1e-3)
           expectBetween(rate, [exact, later], 0.01 * Math.max(exact, later) + 2e-4, `${offset} UI`)
         else expect(rate, `${offset} UI`).toBeLessThan(2e-3)
@@ -100,7 +100,7 @@ describe.each(simulated.map((one, at) => [at, one] as const))(
           let [row, sum] = [0, counts[column]!]
           while (sum < share * symbols.length) sum += counts[(row += 1) * columns + column]!
           const value = low + ((row + 0.5) / rows) * (high - low)
-          // Within 1% of the picture, whose rows have 0.6%.
+          // Within 1% of the picture's height. Each row has 0.6% of it.
           expectBetween(value, [exact[index]!, later[index]!], 0.01 * (high - low), `${share} in column ${column}`)
         })
       }

@@ -4,8 +4,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { formedNetwork, type NetworkForm } from '../../src/analysis/network-form'
-import { overlayOf } from '../../src/analysis/network-overlay'
-import { adjacentPairs } from '../../machines/previews/network-plot.machine'
+import { tracesOf, type WantedCurve } from '../../src/analysis/network-curves'
+import { type OverlaidNetwork, overlayOf } from '../../src/analysis/network-overlay'
+import { adjacentPairs, type PortPair } from '../../machines/previews/network-plot.machine'
 import type { NetworkFile } from '../../src/formats/network-file'
 import type { Network } from '../../src/formats/touchstone/network'
 import { deviation, type Measured, measuredNetwork } from './measured-networks'
@@ -41,6 +42,12 @@ const fileOf = (network: Network): NetworkFile => ({
 })
 const formed = (network: Network, form: Partial<NetworkForm>) =>
   formedNetwork(fileOf(network), { ...unchanged, ...form })
+const overlaid = (
+  key: string,
+  network: Network,
+  curve: Omit<WantedCurve, 'quantity'>,
+  pairs: PortPair[],
+): OverlaidNetwork => ({ key, frequencies: network.frequencies, trace: tracesOf(network, [curve], pairs)[0]! })
 const keptRows = ({ frequencies: { length } }: Network) => [0, Math.floor(length / 2), length - 1]
 
 describe('networks in other forms match scikit-rf', () => {
@@ -54,7 +61,7 @@ describe('networks in other forms match scikit-rf', () => {
   })
 
   test.each(expected.extended)('$name from 0 Hz on', ({ name, points, s }) => {
-    const network = formed(measuredNetwork(name), { points: 'own' })
+    const network = formed(measuredNetwork(name), { points: 'file' })
     expect(network.frequencies).toHaveLength(points)
     expect(network.frequencies[0]).toBe(0)
     expect(deviation(network, keptRows(network), s)).toBeLessThan(1e-6)
@@ -71,17 +78,17 @@ describe('networks in other forms match scikit-rf', () => {
 describe('differences between networks match scikit-rf', () => {
   test.each(expected.compared)('$mode $to $from of $other from $reference', (one) => {
     const { mode, to, from } = one
-    const networks = [measuredNetwork(one.reference), everySecond(measuredNetwork(one.other))].map(
-      (network, index) => ({
-        key: String(index),
-        network: mode === 'single' ? network : formed(network, { reference: 50 }),
-        curve: { mode, to, from },
-        pairs: adjacentPairs(network.ports),
-      }),
+    const networks = [measuredNetwork(one.reference), everySecond(measuredNetwork(one.other))].map((network, index) =>
+      overlaid(
+        String(index),
+        mode === 'single' ? network : formed(network, { reference: 50 }),
+        { mode, to, from },
+        adjacentPairs(network.ports),
+      ),
     )
     const wanted = [
-      ['magnitude', 'own', one.difference],
-      ['phase', 'own', one.degrees],
+      ['magnitude', 'shown', one.difference],
+      ['phase', 'shown', one.degrees],
       ['magnitude', 'complex', one.complex],
     ] as const
     for (const [quantity, difference, values] of wanted) {
@@ -94,7 +101,7 @@ describe('differences between networks match scikit-rf', () => {
         expect(quantity === 'phase' ? Math.min(deviates, 360 - deviates) : deviates).toBeLessThan(1e-6)
       })
     }
-    const { frequencies, curves } = overlayOf(networks, { reference: '0', quantity: 'magnitude', difference: 'own' })
+    const { frequencies, curves } = overlayOf(networks, { reference: '0', quantity: 'magnitude', difference: 'shown' })
     one.frequencies.forEach((frequency, index) =>
       expect(curves[1]!.values[frequencies.indexOf(frequency)]).toBeCloseTo(one.decibels[index]!, 6),
     )
@@ -125,8 +132,8 @@ const onePort = (points: [frequency: number, decibels: number, degrees?: number]
 }
 const overlay = (networks: Network[], change: Partial<Parameters<typeof overlayOf>[1]> = {}) =>
   overlayOf(
-    networks.map((network, at) => ({ key: `n${at}`, network, curve: { mode: 'single', to: 1, from: 1 }, pairs: [] })),
-    { reference: 'n0', quantity: 'magnitude', difference: 'own', ...change },
+    networks.map((network, at) => overlaid(`n${at}`, network, { mode: 'single', to: 1, from: 1 }, [])),
+    { reference: 'n0', quantity: 'magnitude', difference: 'shown', ...change },
   )
 
 describe('networks with different frequencies', () => {
@@ -223,16 +230,20 @@ describe('forms that a network does not have', () => {
     ['Mixed-mode data cannot be renormalized.', { reference: 50 }, { modes: ['D1,2', 'C1,2'] }],
     ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map((re) => ({ re, im: 0 })) }],
     ['This network can have 2 to 4,000,000 frequencies, but 4,000,001 are required.', { points: 4_000_001 }, {}],
-    ['Frequencies from 0 Hz require at least four', { points: 'own' }, { frequencies: Float64Array.of(1e9, 2e9, 3e9) }],
+    [
+      'Frequencies from 0 Hz require at least four',
+      { points: 'file' },
+      { frequencies: Float64Array.of(1e9, 2e9, 3e9) },
+    ],
   ])('%s', (message, form, file) => {
     expect(() => formedNetwork({ ...fileOf(line), ...file }, { ...unchanged, ...form })).toThrow(message)
   })
 
-  test('what belongs to the ports follows them, and noise belongs to one direction and reference', () => {
+  test('properties of ports follow the ports, and noise belongs to one direction and reference', () => {
     const file = { ...fileOf(line), noise, modes: ['D1,2', 'C1,2'], impedances: [50, 60].map((re) => ({ re, im: 0 })) }
     const swapped = formedNetwork(file, { ...unchanged, order: [2, 1] })
     expect(swapped).toMatchObject({ modes: ['C1,2', 'D1,2'], impedances: [{ re: 60 }, { re: 50 }], noise: [] })
-    expect(formedNetwork(file, { ...unchanged, order: [1, 2], points: 'own' }).noise).toEqual(noise)
+    expect(formedNetwork(file, { ...unchanged, order: [1, 2], points: 'file' }).noise).toEqual(noise)
     const plain = { ...fileOf(line), noise }
     expect(formedNetwork(plain, { ...unchanged, reference: 50 }).noise).toEqual(noise)
     expect(formedNetwork(plain, { ...unchanged, reference: 75 }).noise).toEqual([])

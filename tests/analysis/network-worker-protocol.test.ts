@@ -49,7 +49,12 @@ test('curves and a file in other parameters are computed from the network', asyn
   const admittance = await conversation.take({ id: 3, about: 'curves', parameter: 'Y', curves, pairs: [] })
   expect((admittance as unknown as { answer: Float64Array[] }).answer[0]![0]).toBeCloseTo(0.01, 9)
   expect(
-    await conversation.take({ id: 4, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } }),
+    await conversation.take({
+      id: 4,
+      about: 'touchstone',
+      origin: 'load.s1p',
+      form: { as: 'converted', parameter: 'Z' },
+    }),
   ).toMatchObject({
     answer: {
       ending: '.ts',
@@ -59,7 +64,9 @@ test('curves and a file in other parameters are computed from the network', asyn
     },
   })
   await conversation.take({ id: 5, about: 'network', ...file('open.s1p', '# GHz S RI R 50\n1 1 0\n2 0.5 0') })
-  expect(await conversation.take({ id: 6, about: 'touchstone', form: { as: 'converted', parameter: 'Z' } })).toEqual({
+  expect(
+    await conversation.take({ id: 6, about: 'touchstone', origin: 'a.s2p', form: { as: 'converted', parameter: 'Z' } }),
+  ).toEqual({
     id: 6,
     refused: { message: 'There are no Z-parameters at 1000000000 Hz.' },
   })
@@ -122,13 +129,15 @@ test('a supply is compared with its target, and a network is written as Touchsto
     answer: { method: 'reflection', target: 0.015, measured: { check: { frequency: 1e3 } }, changed: null },
   })
   const form = { as: 'renormalized', resistance: 0.02 } as const
-  expect(await conversation.take({ id: 3, about: 'touchstone', form })).toMatchObject({
+  expect(await conversation.take({ id: 3, about: 'touchstone', origin: 'short.s1p', form })).toMatchObject({
     answer: {
       ending: '.s1p',
       text: expect.stringContaining('! From short.s1p, for 0.02 ohms at all ports\n# Hz S RI R'),
     },
   })
-  expect(await conversation.take({ id: 4, about: 'touchstone', form: { as: 'mixed', pairs: [[1, 2]] } })).toEqual({
+  expect(
+    await conversation.take({ id: 4, about: 'touchstone', origin: 'a.s2p', form: { as: 'mixed', pairs: [[1, 2]] } }),
+  ).toEqual({
     id: 4,
     refused: { message: 'Mixed mode requires each of the 1 ports to be in at most one pair.' },
   })
@@ -189,15 +198,15 @@ test('a network is used in another form, or as in its file if it has no such for
   const curves = await conversation.take({ id: 4, about: 'curves', curves: [reflection], pairs: [] })
   const [magnitude] = (curves as unknown as { answer: Float64Array[] }).answer
   expect(magnitude![0]).toBeCloseTo(1 / 3, 9)
-  // Each form is one of the file, not of the previous form.
-  const extended = { order: null, reference: null, points: 'own' } as const
+  // Each form is applied to the file, not to the previous form.
+  const extended = { order: null, reference: null, points: 'file' } as const
   expect(await conversation.take({ id: 5, about: 'form', form: extended })).toMatchObject({
     answer: { frequencies: Float64Array.of(0, 1e9, 2e9, 3e9, 4e9) },
   })
   expect(await conversation.take({ id: 6, about: 'form', form: impossible })).toMatchObject({
     refused: { message: 'Each of the 2 ports must be used once.' },
   })
-  const saved = await conversation.take({ id: 7, about: 'touchstone', form: { as: 'file' } })
+  const saved = await conversation.take({ id: 7, about: 'touchstone', origin: 'a.s2p', form: { as: 'file' } })
   expect(saved).toMatchObject({
     answer: { text: expect.stringMatching(/\n# Hz S RI R 50\n0 0 0 0\.5 0 0\.5 0 0\.333/) },
   })
@@ -223,7 +232,7 @@ test('networks are held and one parameter of each is compared, or the reason is 
   expect(answer.refused).toEqual([{ key: 'absent', reason: 'The network has not been read yet.' }])
   // Two ports are one pair.
   const missing = [{ ...networks[0]!, curve: { mode: 'dd', to: 2, from: 1 } as const }]
-  expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'own' })).toMatchObject({
+  expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'shown' })).toMatchObject({
     answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
   })
 })
@@ -261,7 +270,7 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
       parameter: 'S' as const,
       curve: { mode: key === 'mixed' ? ('single' as const) : ('dd' as const), to: 2, from: 1 },
     }))
-    const wanted = { about: 'overlay', reference, quantity: 'magnitude', difference: 'own' } as const
+    const wanted = { about: 'overlay', reference, quantity: 'magnitude', difference: 'shown' } as const
     const reply = await conversation.take({ id: 2, ...wanted, networks: networks.toReversed() })
     const { answer } = reply as unknown as { answer: NetworkQuestions['overlay']['response'] }
     expect(answer.refused).toEqual([])
@@ -270,10 +279,25 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
   }
   expect(await compared('direct', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('coupled', 'direct')).toEqual(['1,2 3,4', '1,2 3,4', 0])
-  // Differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
-  expect(await compared('coupled', 'direct', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,3 2,4', 200])
-  expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,2 3,4', '1,2 3,4', 0])
-  expect(await compared('direct', 'coupled', { coupled: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,2 3,4', -200])
-  expect(await compared('direct', 'coupled', { direct: [3, 1, 4, 2] })).toEqual(['3,1 4,2', '3,1 4,2', 0])
+  // Both orders put the near ends of the lines first, so that the pairs are the same physical ports.
+  expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4], coupled: [1, 3, 2, 4] })).toEqual([
+    '1,2 3,4',
+    '1,2 3,4',
+    0,
+  ])
+  // In the order of the file, differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
+  expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,2 3,4', -200])
+  expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('mixed', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
+  // A network alone is shown with the same pairs.
+  const form = { order: [1, 3, 2, 4], reference: null, points: null }
+  await conversation.take({ id: 3, about: 'network', ...file('direct.s4p', contents.direct) })
+  expect(await conversation.take({ id: 4, about: 'form', form })).toMatchObject({
+    answer: {
+      pairs: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  })
 })

@@ -179,7 +179,7 @@ describe('a supply against its target', () => {
       [1e8, 0.505],
     ])
     expect(view.range).toEqual({ from: 1e3, to: 1e8 })
-    // 15 mΩ of 10 mΩ at 100 kHz.
+    // 15 mΩ at 100 kHz, where 10 mΩ is allowed.
     expect(view.measured.check).toMatchObject({ frequency: 1e5, limit: 0.01 })
     expect(view.measured.check!.margin).toBeCloseTo(-0.005, 12)
     // At one frequency, between 15 mΩ at 100 kHz and 5 mΩ at 1 MHz.
@@ -193,7 +193,7 @@ describe('a supply against its target', () => {
   test('added capacitors change the impedance, except at 0 Hz', () => {
     const view = supplyView(supply(Float64Array.of(0, 1e6), 0.1, 0.1), { ...settings, added: { '47u': 2, unknown: 3 } })
     expect(view.changed!.values[0]).toBeCloseTo(0.1, 12)
-    // Two in parallel: 3.15 mΩ and 0.75 nH - 94 µF, which is 4.71 - 1.69 = 3.02 mΩ, beside 100 mΩ.
+    // Two in parallel: 3.15 mΩ and 0.75 nH - 94 µF, which is 4.71 - 1.69 = 3.02 mΩ, in parallel with 100 mΩ.
     const reactance = 2 * Math.PI * 1e6 * 0.75e-9 - 1 / (2 * Math.PI * 1e6 * 94e-6)
     const square = 0.003_15 ** 2 + reactance ** 2
     const wanted = 1 / Math.hypot(10 + 0.003_15 / square, reactance / square)

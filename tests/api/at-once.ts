@@ -34,7 +34,10 @@ export async function makeAtOnce(db: Db, { hold, end }: Rows, calls: (() => Prom
   return (await Promise.all(made)).map(({ status }) => status)
 }
 
-/** How many connections wait for the holder, or for one that does. Others that wait, such as jobs, do not count. */
+/**
+ * Counts the connections that wait for the holder, directly or through each other. Other waiting connections, such as
+ * those of jobs, do not count.
+ */
 async function waitingFor(db: Db, holder: number | undefined): Promise<number> {
   const { rows } = (await db.execute(sql`
     with recursive waiting (pid) as (

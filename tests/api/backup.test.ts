@@ -120,7 +120,7 @@ describe('a backup', () => {
     })
     const counts = await target.database.db.select({ count: projects.fileCount }).from(projects)
     expect(counts).toEqual([{ count: (await api.db.$count(files, isNull(files.deletedAt))) + 1 }])
-    // So do those that count comments.
+    // So do the triggers that count comments.
     await target.database.db.update(schema.comments).set({ resolvedAt: new Date() })
     expect(await target.database.db.select({ open: projects.openComments }).from(projects)).toEqual([{ open: 0 }])
     await target.close()

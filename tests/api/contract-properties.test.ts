@@ -25,7 +25,7 @@ let project: Project
 let file: File
 const messageId = randomUUID()
 beforeAll(async () => {
-  // Nobody listens there. Answers to contact messages are accepted, and wait.
+  // No mail server listens there, so answers to contact messages are accepted, and wait.
   api = await startApi({ env: { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_EMAIL: 'desk@example.com' } })
   owner = await api.person('user', 'sysadmin', 'staff')
   stranger = await api.person('user')

@@ -347,7 +347,7 @@ describe.each(homes)('a database %s', (home) => {
     expect(await kept()).toEqual(first)
   })
 
-  test('removes the names of people who have left from checklists of before items had the id of their author', async () => {
+  test('removes the names of people who have left from checklists whose items do not have the id of their author yet', async () => {
     const { db } = database
     await db.insert(users).values({ id: 'checker', username: 'checker', fullname: 'Here Checker' })
     const order = {
@@ -403,7 +403,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
   const LOCKS_REQUESTS = '0042_price-versions'
   const [FIRST_ID, LAST_ID] = ['0', 'f'].map((digit) => `${digit}${crypto.randomUUID().slice(1)}`) as [string, string]
 
-  /** A database with the migrations before those two, and a connection to it. */
+  /** Creates a database with the migrations before these two, and a connection to it. */
   async function earlierDatabase() {
     const made = await createTestDatabase()
     if (!made) throw new Error('There is no server.')
@@ -426,7 +426,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
 
   test('do not keep the locks of one while they wait for those of the next', async () => {
     const { client, open, end } = await earlierDatabase()
-    // What a node of the previous version does in one query that joins both tables.
+    // The locks that a node of the previous version takes with one query that joins both tables.
     await client.query('begin')
     await client.query('select from simulation_requests')
     const opening = open()
@@ -442,7 +442,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
 
   test('wait for calls that lock the same rows in another order', async () => {
     const { client, open, end } = await earlierDatabase()
-    // Not stored in the order of their ids.
+    // The rows are not stored in the order of their ids.
     for (const id of [LAST_ID, FIRST_ID]) {
       await client.query(
         `insert into simulation_requests
@@ -474,7 +474,7 @@ describe.runIf(homes.length > 1)('migrations on a server', () => {
     await expect(open()).rejects.toThrow('price_versions')
     const { rows } = await client.query('select count(*)::int as n from drizzle.__drizzle_migrations')
     expect(rows).toEqual([{ n: index }])
-    // Nothing of the failed one is left.
+    // The failed migration has left nothing behind.
     await client.query('drop table price_versions')
     const both = await Promise.all([open(), open()])
     for (const opened of both) {

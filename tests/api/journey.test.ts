@@ -57,7 +57,7 @@ test('a user signs in, uploads a board and pays for a request', async () => {
 
 test('permissions follow from the roles of the account', async () => {
   const [user, manager, sysadmin] = await Promise.all(['user', 'manager', 'sysadmin'].map(enter))
-  if (!user || !manager || !sysadmin) throw new Error('Not everyone came in.')
+  if (!user || !manager || !sysadmin) throw new Error('Not everyone could sign in.')
   const project = await createProject(user)
   const remove = async (who: typeof user) => (await who.call('DELETE', `/v1/projects/${project.id}`)).status
   expect([await remove(user), await remove(manager), await remove(sysadmin)]).toEqual([403, 404, 204])

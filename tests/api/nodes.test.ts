@@ -32,7 +32,7 @@ async function startNode(changes: Partial<Parameters<typeof createApp>[0]>) {
 }
 
 describe('limits', () => {
-  test('count the calls of all nodes together, for each user and call', async () => {
+  test('count the calls across all nodes, for each user and call', async () => {
     const [person, other] = [await api.person('user'), await api.person('user')]
     const project = await createProject(person)
     const [file] = await upload(person, project.id, { 'a.txt': 'a' })

@@ -132,8 +132,7 @@ async function orderOf(world: World) {
   return { project_id: project.id, layout_file_id: file.id, ...none, total: 1000, si: [], pi: [row] }
 }
 
-/** A paid request of the owner. */
-/** The address of a message that a visitor sent with the contact form. */
+/** The path of a message that a visitor sent with the contact form. */
 const contactOf = (world: World) =>
   once(world, 'contact', async () => {
     const values = { name: 'Ada Vance', email: 'ada@example.com', message: 'Can you simulate PCIe?' }
@@ -141,6 +140,7 @@ const contactOf = (world: World) =>
     return `/v1/staff/contact-messages/${row?.id}`
   })
 
+/** A paid request of the owner. */
 const paidOf = (world: World) =>
   once(world, 'paid', async () => {
     const { id } = await checkoutOf(world)

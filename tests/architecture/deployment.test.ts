@@ -29,7 +29,7 @@ function settingsOf(env: Record<string, string>) {
 }
 const drainSeconds = ({ drain }: ReturnType<typeof readConfig>) => (drain.waitMs + drain.limitMs) / 1000
 
-/** The server's addresses that report its state. */
+/** Whether the server reports its state at this URL. */
 async function isProbe(url: string) {
   const app = Fastify()
   const answering = async () => true

@@ -19,7 +19,7 @@ import { median, table, writeSection } from './report'
 const runs = Number(process.argv[2] ?? 5)
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 
-/** The code of the computations and of what they import, as one script. */
+/** The code of the computations and of their imports, as one script. */
 async function workerScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -63,7 +63,7 @@ async function measureWork(browser: Browser): Promise<WorkTimes> {
 
 const fileName = 'coupled-lines.s4p'
 
-/** What is done with the open file, and what appears when it is done. */
+/** The actions on the open file, each with the element that appears when it is done. */
 const steps: { name: string; act: (dialog: Locator) => Promise<unknown>; shown: (dialog: Locator) => Locator }[] = [
   {
     name: 'Z-parameters instead of S-parameters',
@@ -106,6 +106,8 @@ async function measured(page: Page, act: () => Promise<unknown>, shown: Locator)
 
 /** Moves the pointer over a plot. */
 async function follow(page: Page, plot: Locator): Promise<number> {
+  // Waits until the plot is drawn and no longer moves.
+  await plot.hover()
   const box = await plot.boundingBox()
   if (!box) throw new Error('There is no plot.')
   const { x, y, width, height } = box
@@ -114,7 +116,7 @@ async function follow(page: Page, plot: Locator): Promise<number> {
   )
 }
 
-/** Chooses a budget and draws a limit of the user, so that both are shown. */
+/** Chooses a budget and draws a custom limit, so that both are shown. */
 async function drawLimits(dialog: Locator) {
   await dialog.getByRole('tab', { name: 'Loss' }).click()
   await dialog.getByRole('combobox', { name: 'Budget' }).selectOption({ index: 1 })

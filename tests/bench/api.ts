@@ -22,7 +22,7 @@ const CONNECTIONS = 10
 /** Requests before measuring, so that the code of each server is compiled by the JIT. */
 const WARM_UP = 4000
 const BURST = 300
-/** For requests that take a fraction of a millisecond. */
+/** The number of requests per round if each takes only a fraction of a millisecond. */
 const LONG_BURST = 3000
 
 const LEAST_SHARE = 0.8

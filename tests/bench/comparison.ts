@@ -76,7 +76,7 @@ ${table(
   [
     ['two boards of 50 MB and 20,000 nets: read and compared by the worker', '3000 ms', of('compared')],
     ['longest task of the page until the differences are drawn', '50 ms', of('longest')],
-    ['the same, from the address to the picture', '-', of('shown')],
+    ['the same, from opening the URL to the picture', '-', of('shown')],
   ],
 )}
 `

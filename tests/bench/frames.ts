@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { percentile } from './report'
 
-/** The 95th percentile of the times between frames in ms, while something is done for three seconds. */
+/** The 95th percentile of the times between frames in ms, while `step` is repeated for three seconds. */
 export async function frameTime(page: Page, step: (at: number) => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const seen = { frames: [] as number[] }

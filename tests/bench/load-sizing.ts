@@ -1,4 +1,4 @@
-/** What many customers need, calculated from the measured cost of a request. */
+/** The resources that many customers need, calculated from the measured cost of a request. */
 import { MB } from '../../machines/lib/file-size'
 import { table } from './report'
 
@@ -10,10 +10,11 @@ export type CallCost = { title: string; perHour: number; bytes: number; cost: Co
 const CUSTOMERS = 50_000
 /** An assumption: one in five customers works in the busiest hour. */
 const PRESENT = CUSTOMERS / 5
-/** An assumption: what a customer has stored on average. */
+/** An assumption: the amount of data that a customer stores on average. */
 const STORED_MB = 200
-/** PostgreSQL keeps this much for each connection, and a node opens at most this many. */
+/** The most connections that a node opens to PostgreSQL. */
 const CONNECTIONS_PER_NODE = 11
+/** The memory that PostgreSQL uses for a connection. */
 const MB_PER_CONNECTION = 10
 
 const coresText = (value: number) => (Number.isNaN(value) ? 'not measured' : `${value.toFixed(1)} cores`)
@@ -26,7 +27,7 @@ export function sizingText(calls: CallCost[], nodeBytes: number): string {
   // Half of each core stays in reserve, and one of at least two nodes can be replaced.
   const nodes = Math.max(2, Math.ceil(cores('nodes') * 2))
   const megabytes = perSecond(({ bytes }) => bytes / MB)
-  return `What ${CUSTOMERS.toLocaleString('en-US')} customers need, by calculation: one in five works in the busiest hour, each with ${calls
+  return `The calculated requirements of ${CUSTOMERS.toLocaleString('en-US')} customers: one in five works in the busiest hour, each with ${calls
     .map(({ title, perHour }) => `${perHour} × ${title}`)
     .join(', ')}, and each has stored ${STORED_MB} MB. CPU time is that of one core of this machine.
 

@@ -32,9 +32,9 @@ const NODES = 3
 const CUSTOMERS = 600
 const GROUPS = [10, 300]
 const FILE_BYTES = 64 * 1024
-/** A network with four ports and some thousand frequencies, as customers download it. */
+/** The size of a typical downloaded result: a four-port network with several thousand frequencies. */
 const RESULT_BYTES = 5 * MB
-/** Below the limit of unpaid requests of a user in a project, over all groups. */
+/** The checkouts of a customer in each group. Those of all groups stay below the limit of unpaid requests. */
 const CHECKOUTS_EACH = 3
 const SECONDS_OF_ENDURANCE = 60
 const ROUNDS = 7
@@ -46,7 +46,7 @@ const PRICE = 1000
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const bearer = ({ token }: Customer) => ({ authorization: `Bearer ${token}` })
 
-/** Creates a customer with a project that has a small layout and, for those who download it, a result of 5 MB. */
+/** Creates a customer with a project that has a small layout and, if `hasResult`, a 5 MB result to download. */
 async function createMember(cluster: Cluster, hasResult: boolean): Promise<Member> {
   const customer = await cluster.customer('user', 'project_manager')
   const client = createClient(cluster.url, customer, new Map())

@@ -93,7 +93,10 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
   if (shares.length > 0) await api.db.insert(fileShares).values(shares)
 }
 
-/** Adds threads by the author to a file, which the member has seen, and earlier ones to all others, which they have not. */
+/**
+ * Adds threads by the author to a file, which the member has seen, and earlier threads to all other files, which the member
+ * has not seen.
+ */
 async function discuss({ api, author, watcher, projectId, fileId }: World, { threads, replies }: typeof quiet) {
   const row = { projectId, author: author.id, text: 'x'.repeat(4000), mentions: [] }
   const later = new Date(Date.now() + 60_000)

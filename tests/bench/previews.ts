@@ -88,7 +88,7 @@ async function kept(world: World): Promise<File[]> {
 type Case = {
   name: string
   content: () => string | Uint8Array
-  /** The part of the preview that is waited for. */
+  /** The part of the preview whose appearance ends the measurement. */
   shown: string
   /** The button that shows this part, if the preview opens with another one. */
   part?: string

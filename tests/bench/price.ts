@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 5)
 /** The main thread is slowed down by this factor, and the time of the worker is multiplied by it. */
 const slowdown = 4
 const limitMs = 1500
-/** From opening the home page to the price of a board, as far as it does not depend on the visitor. */
+/** The limit from opening the home page to the price of a board, without the time that depends on the visitor. */
 const walkLimitMs = 60_000
 
 const boardFile = (process.env['SAMPLES_DIR'] ?? '')

@@ -75,7 +75,7 @@ async function fill(stack: TestStack, name: string, { files, comments, revisions
   return { id: project.id, fileId: file.id }
 }
 
-/** Opens an address and returns the CPU time of the page's main thread until an element of this selector appears. */
+/** Opens a URL and returns the CPU time of the page's main thread until an element of this selector appears. */
 async function workOf(context: BrowserContext, address: string, entry: string): Promise<number> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -88,7 +88,7 @@ async function workOf(context: BrowserContext, address: string, entry: string): 
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
 }
 
-/** Opens addresses in turn. The first round warms up the server and the browser's cache. Returns the median of each. */
+/** Opens URLs in turn. The first round warms up the server and the browser's cache. Returns the median of each. */
 async function opened(places: { context: BrowserContext; address: string; entry: string }[]): Promise<number[]> {
   const found = places.map((): number[] => [])
   for (let round = 0; round <= rounds; round += 1) {

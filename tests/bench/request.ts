@@ -121,7 +121,7 @@ async function keystrokes(page: Page): Promise<number[]> {
 /** Clicks like a user: moves the pointer, presses the button, and releases it some frames later. */
 async function press(page: Page, field: Locator) {
   const box = await field.boundingBox()
-  if (!box) throw new Error('The field is not in sight.')
+  if (!box) throw new Error('The field is not visible.')
   await longTasks(page)
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await page.waitForTimeout(100)
@@ -181,7 +181,7 @@ async function answerTime(browser: Browser, stack: TestStack, board: Buffer, que
         const worker = new Worker(address, { type: 'module' })
         const answered = () =>
           new Promise<void>((resolve) => {
-            // A response can be preceded by parts.
+            // Partial responses can precede the final one.
             worker.onmessage = ({ data }) => 'part' in data || resolve()
           })
         const ask = (id: number, it: typeof file) => worker.postMessage({ id, about, file: it, ...it })

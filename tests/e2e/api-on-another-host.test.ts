@@ -22,7 +22,11 @@ const test = base.extend<object, object>({
   ],
 })
 
-test('a site on another host than the API signs in, uploads, downloads and shares', async ({ page, stack, signIn }) => {
+test('a site on a different host from the API signs in, uploads, downloads and shares', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   const { apiPublicUrl } = stack.config
   const calls = new Set<string>()
   page.on('request', (request) => {

@@ -29,7 +29,7 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
     const { axe } = window as unknown as { axe: typeof axeCore }
     const results = await axe.run({
       resultTypes: ['violations'],
-      // WCAG 2.5.3, which axe does not check by default: who speaks the visible text of a button activates it.
+      // WCAG 2.5.3, which axe does not check by default: speaking the visible text of a button must activate it.
       rules: { 'label-content-name-mismatch': { enabled: true } },
       ...(only && { runOnly: { type: 'rule', values: only } }),
     })

@@ -133,13 +133,13 @@ test('the code of the staff is loaded only for them', async ({ page, signIn }) =
   await page.goto('/workspace/requests')
   await expect(page.getByRole('heading', { name: 'Simulation requests' })).toBeVisible()
   await page.goto('/staff')
-  await expect(page.getByText('This page requires the role staff.')).toBeVisible()
+  await expect(page.getByText('This page requires the staff role.')).toBeVisible()
   expect(loaded.filter(isOfStaff)).toEqual([])
   await page.context().clearCookies()
   await signIn('staff', { at: '/workspace' })
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
-  // Under another name, it would not have been found above either.
+  // If the code had another name, the check above could not have found it either.
   expect(loaded.filter(isOfStaff)).not.toEqual([])
 })
 

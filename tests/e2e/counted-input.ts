@@ -1,6 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a person did on the pages of a browser context: the names of the controls in the order they were activated. */
+/**
+ * The actions of a person on the pages of a browser context: the names of the controls in the order they were
+ * activated.
+ */
 export type CountedInput = { clicks: string[]; typed: Set<string> }
 
 /**

@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from '../support/stack'
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 type WorkerFixtures = { stack: TestStack; cookiesOf: Map<string, Cookies> }
-/** Where to sign in: a workspace address (the list of projects by default) and a page. */
+/** Where to sign in: a workspace URL (the list of projects by default) and a page. */
 type Place = { at?: string; on?: Page }
 type TestFixtures = { watched: undefined; signIn: (username: string, place?: Place) => Promise<void> }
 
@@ -48,8 +48,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   /**
-   * Signs in to the workspace and opens an address in it. Skips the provider's login page if an earlier test of this
-   * worker left a session at the provider.
+   * Signs in to the workspace and opens a URL in it. Skips the provider's login page if an earlier test of this worker
+   * left a session at the provider.
    */
   signIn: async ({ page, stack, cookiesOf }, use) => {
     await use(async (username, { at = '/workspace', on = page } = {}) => {

@@ -41,7 +41,7 @@ const unreachable = (page: Page) =>
       if (!control.isConnected) continue
       control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       await new Promise(requestAnimationFrame)
-      // The first line of a link in running text: the center of all its lines can be outside of it.
+      // Use the first line box: the center of a wrapped link's bounding box can lie outside the link.
       const [line = control.getBoundingClientRect()] = control.getClientRects()
       const { left, top, width, height } = line
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -21,7 +21,7 @@ const refusal = async (name: string, content: Blob) => {
 }
 
 const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)
-/** A Zstandard frame of blocks of one repeated byte, by RFC 8878: a window of 1 KB times 2 to the `window`. */
+/** A Zstandard frame (RFC 8878) of blocks of one repeated byte, with a window of 1 KB times 2 to the power of `window`. */
 function zstandard(blocks: number, { window = 10, size = 131_072 } = {}) {
   const block = (isLast: boolean) => [...bytes((size << 3) | (1 << 1) | Number(isLast), 3), 65]
   const all = Array.from({ length: blocks }, (_, at) => block(at === blocks - 1)).flat()
@@ -42,7 +42,7 @@ function tarFile(path: string, content: Uint8Array, type = '0') {
 }
 const tar = (...files: Blob[]) => new Blob([...files, new Uint8Array(1024)])
 
-/** Where the list of a zip begins. */
+/** The offset of the central directory of a zip. */
 const listed = (zip: Uint8Array) => new TextDecoder('latin1').decode(zip).indexOf('PK\x01\x02')
 
 describe('the only file of', () => {
@@ -72,7 +72,7 @@ describe('the only file of', () => {
     expect(long).toBe('A'.repeat(20 * 131_072))
   })
 
-  test('a zip, beside folders and what macOS adds', async () => {
+  test('a zip, apart from folders and the files that macOS adds', async () => {
     const zip = zipSync({
       'out/': new Uint8Array(),
       'out/a.net': text,
@@ -128,14 +128,14 @@ describe('several files are listed', () => {
   })
 })
 
-describe('refused are', () => {
+describe('these are refused:', () => {
   const limit = /at most 256 MB after it is unpacked, found more\.$/
 
   test('files that unpack to more than 256 MB', async () => {
     expect(await refusal('a.zst', blob(zstandard(2049)))).toMatch(limit)
   })
 
-  test('a zip whose only file declares more than 256 MB, or another size than it has', async () => {
+  test('a zip whose only file declares more than 256 MB, or a wrong size', async () => {
     const zip = zipSync({ 'a.txt': text })
     const view = new DataView(zip.buffer, zip.byteOffset)
     for (const [size, reason] of [
@@ -168,7 +168,7 @@ describe('refused are', () => {
     ['a.zst', zstandard(3).subarray(0, 12)],
     ['a.zip', zipSync({ 'a.txt': text }).subarray(0, 60)],
     ['a.gz', new Uint8Array([0x1f, 0x8b, 8, 0, ...Array<number>(60).fill(255)])],
-  ])('%s if it is damaged', async (name, content) => {
+  ])('a damaged %s', async (name, content) => {
     expect(await refusal(name, blob(content))).toMatch(
       /^(?:gzip|Zstandard|Zip), byte 0: expected an archive that can be unpacked, found a damaged one\.$/,
     )

@@ -70,7 +70,7 @@ test('a measurement begins at the center of a pad or via, or at the end of a tra
   expect(anchorAt(board, at(50, 50, 1))).toBeNull()
 })
 
-test('nets are listed in natural order, with each pin once and what the net is for', () => {
+test('nets are listed in natural order, with each pin once and the purpose of the net', () => {
   expect(listedNets(board)).toEqual([
     { name: '+3V3', pins: [], purpose: 'supply' },
     { name: '=CLK,1', pins: ['R2.1', 'R10.2'], purpose: '' },

@@ -36,7 +36,7 @@ test('a board is as wide as the picture, with a margin, and stands upright', () 
   // 40 × 20 mm, of which the board takes 96% in both directions: 12 points per mm.
   expect(printed.height).toBeCloseTo(250, 9)
   const [, placed] = printed.copper.content.match(/^q 1 J 1 j ([\d. -]+) cm$/gm) ?? []
-  // The y axis of the board points down, and that of a PDF up: 20, 10 mm is in the middle of 500 × 250 points.
+  // The y axis of the board points down, and that of a PDF up: (20, 10) mm is in the middle of 500 × 250 points.
   expect(placed).toBe('q 1 J 1 j 12 0 0 -12 10 245 cm')
 })
 
@@ -71,16 +71,16 @@ test('circles and rounded corners are curves within a thousandth of their radius
         /^(-?[\d.]+) (-?[\d.]+) l\n(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) c$/gm,
       ),
     ].map((found) => found.slice(1).map(Number))
-  /** The middle of a cubic curve. */
+  /** The midpoint of a cubic curve. */
   const middle = ([x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0]: number[]) => [
     (x0 + 3 * x1 + 3 * x2 + x3) / 8,
     (y0 + 3 * y1 + 3 * y2 + y3) / 8,
   ]
-  // The pad at 22, 10 mm has a radius of 0.5 mm. Its first quarter ends below its center.
+  // The pad at (22, 10) mm has a radius of 0.5 mm. Its first quarter ends below its center.
   const [circle] = curves(printed.copper.content).filter(([x, y]) => x === 22.5 && y === 10)
   const [x = 0, y = 0] = middle(circle ?? [])
   expect(Math.hypot(x - 22, y - 10)).toBeCloseTo(0.5, 3)
-  // The corner of the pad at 10, 10 mm has its center at 10.75, 9.75 mm and a radius of 0.25 mm.
+  // The corner of the pad at (10, 10) mm has its center at (10.75, 9.75) mm and a radius of 0.25 mm.
   const [corner] = curves(printed.groups[0]?.content).filter(([atX, atY]) => atX === 10.75 && atY === 9.5)
   const [cornerX = 0, cornerY = 0] = middle(corner ?? [])
   expect(Math.hypot(cornerX - 10.75, cornerY - 9.75)).toBeCloseTo(0.25, 3)

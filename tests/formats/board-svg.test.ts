@@ -27,7 +27,7 @@ const elements = (svg: string, start: string) => svg.split('\n').filter((line) =
 test('a view is a picture in SVG, in its place and with the colors of its layers', () => {
   const svg = boardSvg(board, frame)
   expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="800" height="400" viewBox="0 0 800 400">/)
-  // 20, 10 mm is in the middle of 800 × 400 pixels.
+  // (20, 10) mm is in the middle of 800 × 400 pixels.
   expect(svg).toContain('<g transform="matrix(10 0 0 10 200 100)">')
   const paths = elements(svg, '<path')
   expect(paths).toEqual([

@@ -25,7 +25,7 @@ describe('CITI files', () => {
     expectComplex(valueAt(network, 2, 2, 2), [-0.05, 0.06])
   })
 
-  test('of a simulator: a list of frequencies, magnitude and angle, port impedance, and a package of something else', () => {
+  test('of a simulator: a list of frequencies, magnitude and angle, port impedance, and a package of other data', () => {
     const network = readCiti(sample('simulator.cti'))
     expect(network).toMatchObject({ parameter: 'S', ports: 1, references: [75] })
     expect([...network.frequencies]).toEqual([1.5e9, 2.5e9])

@@ -37,7 +37,7 @@ describe('fabrication data', () => {
     expect(namesIn('set.zip', zipSync({ 'a.txt': strToU8('nothing of a board') }))).toEqual([])
   })
 
-  test('that is too large when unpacked or damaged is rejected before it is unpacked', () => {
+  test('that is damaged, or too large when unpacked, is rejected before it is unpacked', () => {
     const bomb = zipSync({ 'a.gbr': new Uint8Array(70 * 1024 * 1024) }, { level: 1 })
     expect(() => fabricationFiles('bomb.zip', bomb)).toThrow('at most 400 files and 64 MB in total')
     const many = zipSync(Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`${index}`, new Uint8Array(1)])))
@@ -83,7 +83,7 @@ describe('drawings', () => {
     ])
   })
 
-  test('report their progress, up to the whole', async () => {
+  test('report their progress until everything is drawn', async () => {
     const fractions: number[] = []
     const progress = (fraction: number) => void fractions.push(fraction)
     await renderFabrication(fabricationFiles('track.gbr', sample('track.gbr')), { strays: () => () => {}, progress })
@@ -99,7 +99,7 @@ describe('drawings', () => {
     expect(failures).toEqual(['nothing.gbr: it draws nothing', 'polarity.gbr: it draws nothing'])
   })
 
-  test('that would exceed the memory are rejected before they are drawn', async () => {
+  test('that would exceed the available memory are rejected before they are drawn', async () => {
     const files = Object.entries({
       panel: gerber(
         '%AMB*5,1,8,0,0,$1,0*6,0,0,$1,0.1,0.1,$2,0.1,1,0*%',
@@ -125,9 +125,9 @@ describe('drawings', () => {
       'corners: an aperture of 999999999 exceeds the limit of 10,000',
       'panels: it has more than 10,000 step-and-repeat copies',
       'macro: an aperture of 999999999 exceeds the limit of 10,000',
-      'literal: a macro of 99999999 corners or rings: only numbers up to 10,000 are supported',
-      'product: a macro of $1x$1x$1 corners or rings: only numbers up to 10,000 are supported',
-      'assigned: a macro of $2 corners or rings: only numbers up to 10,000 are supported',
+      'literal: a macro has 99999999 corners or rings, but at most 10,000 are supported',
+      'product: a macro has $1x$1x$1 corners or rings, but at most 10,000 are supported',
+      'assigned: a macro has $2 corners or rings, but at most 10,000 are supported',
     ])
   })
 

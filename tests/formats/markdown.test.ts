@@ -91,13 +91,13 @@ describe('a hostile text', () => {
     ])
   })
 
-  test('names its images, but not their addresses', () => {
+  test('shows the descriptions of its images, but not their URLs', () => {
     expect(read('![the *eye* at 16 GT/s](https://tracker.example/p.png "t")')).toEqual([
       ['p', ['image', 'the *eye* at 16 GT/s']],
     ])
   })
 
-  test('cannot nest elements without end', () => {
+  test('cannot nest elements without limit', () => {
     const depthOf = (nodes: MarkdownNode[]): number =>
       1 + Math.max(0, ...nodes.map((node) => ('children' in node ? depthOf(node.children) : 0)))
     expect(depthOf(readMarkdown('>'.repeat(5000) + 'deep'))).toBeLessThan(60)

@@ -110,7 +110,7 @@ describe('mixed mode', () => {
     expect(swapped.cc[2]!.re[0]).toBeCloseTo(straight.cc[2]!.re[0]!, 12)
   })
 
-  test('requires S parameters, every port in one pair, and equal resistances', () => {
+  test('requires S-parameters, every port in one pair, and equal resistances', () => {
     expect(() => mixedMode(network, [[1, 2]])).toThrow(
       'Mixed mode requires each of the 4 ports to be in exactly one pair.',
     )

@@ -23,11 +23,11 @@ test.each<[name: string, content: Uint8Array]>([
   ['board.tar.gz', gzipSync(tarOf('carrier/board.kicad_pcb', board))],
   ['board.zip', zipSync({ 'board.kicad_pcb': board, '__MACOSX/._board': new Uint8Array(8) })],
   ['renamed.txt', gzipSync(board)],
-])('the nets of the board in %s are those of the board', async (name, content) => {
+])('a board packed as %s has the same nets as the unpacked board', async (name, content) => {
   expect(await factsOf(name, content)).toEqual(await factsOf('board.kicad_pcb', board))
 })
 
-test('an ODB++ job is read as it is, also if it is packed', async () => {
+test('an ODB++ job is read as it is, and also if it is packed', async () => {
   const job = sample('odb.tar')
   const facts = await factsOf('odb.tar', job)
   expect(facts).toEqual(['ODB++', expect.any(Number)])

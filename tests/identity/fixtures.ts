@@ -111,7 +111,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect
         .soft(
           exposed.filter((text) => jwt.test(text)),
-          'tokens in the console, an address, a page or the log',
+          'tokens in the console, a URL, a page or the log',
         )
         .toEqual([])
       expect.soft(watched.errors, 'what the pages threw').toEqual([])

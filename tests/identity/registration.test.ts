@@ -11,7 +11,7 @@ const arrived = (page: Page) => page.getByRole('dialog', { name: 'Create New Pro
 const password = 'microstrip on top'
 const nextPassword = 'stripline inside'
 
-/** An address of its own for each run, because the runs of a worker share a provider. */
+/** A new e-mail address for each run, because the runs of a worker share a provider. */
 const newAddress = () => `ana-${crypto.randomUUID().slice(0, 8)}@example.org`
 
 /** Decodes the quoted-printable lines of an e-mail. */
@@ -20,7 +20,7 @@ const decoded = (text: string) =>
     .replaceAll(/=\r\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** What the pattern finds in the first e-mail to an address, after the first `after` e-mails. */
+/** Returns what the pattern finds in the first e-mail to an address, not counting the first `after` e-mails. */
 async function mailed({ mails }: MailServer, { to, after, pattern }: { to: string; after: number; pattern: RegExp }) {
   const find = () => {
     const mail = mails.slice(after).find((text) => new RegExp(`^To: .*${to}`, 'm').test(text))

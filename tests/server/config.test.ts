@@ -210,7 +210,7 @@ describe('config.json', () => {
   test('an invalid field is reported', () => {
     expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 /)
     const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }
-    expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full address/)
+    expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full URL/)
   })
 
   test.each([
@@ -225,9 +225,7 @@ describe('config.json', () => {
     const { tools } = parseConfig(served)
     for (const tool of ['inductance', 'impedance'] as const) {
       const own = { ...tools, [tool]: { ...tools[tool], url: wrong } }
-      expect(() => parseConfig({ ...served, tools: own })).toThrow(
-        new RegExp(`^tools.${tool}.url must be a full address`),
-      )
+      expect(() => parseConfig({ ...served, tools: own })).toThrow(new RegExp(`^tools.${tool}.url must be a full URL`))
     }
     const s2spice = { ...tools.s2spice, serverApi: wrong }
     expect(() => parseConfig({ ...served, tools: { ...tools, s2spice } })).toThrow(/^tools\.s2spice\.serverApi must be/)

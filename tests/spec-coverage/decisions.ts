@@ -309,7 +309,7 @@ export const decisions = {
     'rule',
     'The home page says in plain words what happens to files, and nothing that the product does not do',
   ],
-  'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are invented.’'],
+  'home-samples': ['text', 'Invented partners are marked: ‘Sample logos: these companies are fictitious.’'],
   'privacy-workspace': [
     'rule',
     'The privacy policy states what comments, activity record, notifications and a kept board store, and for how long',

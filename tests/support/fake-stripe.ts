@@ -45,7 +45,7 @@ export async function startFakeStripe() {
   const refundKeys = new Map<string, FakeRefund>()
   /** How many of the next refunds are stored without a response, as when the connection breaks. */
   const lost = { refunds: 0 }
-  /** What happens elsewhere after a new session is stored, before the response to it. */
+  /** Runs after a new session is stored, before the response to it. */
   const meanwhile: { opened?: (session: Session) => Promise<unknown> } = {}
 
   /** Refunds a payment as Stripe does: once for each key, and never more than was paid. */
@@ -161,7 +161,7 @@ export async function callWebhook(origin: string, { body, headers }: ReturnType<
 }
 
 /**
- * Serves Stripe's payment pages to a browser, at Stripe's own address. A payment is reported to the product at `origin`
+ * Serves Stripe's payment pages to a browser, at Stripe's own URL. A payment is reported to the product at `origin`
  * before Stripe leads back to it.
  */
 export async function servePaymentPages(context: BrowserContext, fake: FakeStripe, origin: string) {

@@ -6,7 +6,7 @@ export type MailServer = {
   smtpUrl: string
   /** The accepted messages with their headers. */
   mails: string[]
-  /** The addresses to which each of them was sent, as the server was told, whatever the headers contain. */
+  /** The envelope recipients of each message, whatever its headers contain. */
   recipients: string[][]
   /** Whether recipients are rejected from now on. */
   refusing: boolean

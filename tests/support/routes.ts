@@ -4,16 +4,16 @@ type Address = Parameters<Page['route']>[0]
 type Handler = (route: Route) => unknown
 
 /**
- * Ends the routes of an address. With its last route, Playwright would also turn interception off. Chromium forgets the
+ * Ends the routes of a URL. With its last route, Playwright would also turn interception off. Chromium forgets the
  * requests that are in flight at that moment: they never get a response, and code that is being loaded never arrives.
- * So a route that nothing matches stays.
+ * So a route that matches nothing stays.
  */
 export async function unroute(target: Page | BrowserContext, address: Address, handler?: Handler) {
   await target.route(/^no-address:/, (route) => route.fallback())
   await target.unroute(address, handler)
 }
 
-/** Routes only the first request to an address. Interception stays on, unlike with Playwright's option `times`. */
+/** Routes only the first request to a URL. Interception stays on, unlike with Playwright's option `times`. */
 export async function routeOnce(target: Page | BrowserContext, address: Address, handler: Handler) {
   let isUsed = false
   await target.route(address, (route) => {

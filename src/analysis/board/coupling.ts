@@ -2,10 +2,10 @@ import type { Piece } from './routing'
 
 /** The coupling between the two nets of a pair, which run side by side. Lengths are in mm. */
 export interface Coupling {
-  /** The gap that the pair has over most of its length, from edge to edge. */
+  /** The most frequent gap along the pair, from edge to edge. */
   gap: number
   /**
-   * The length over which the negative net runs beside the positive one, with a gap of at most 1.5 times the usual one.
+   * The length over which the negative net runs beside the positive one, with at most 1.5 times the most frequent gap.
    */
   length: number
   /** The combination of layer and track width with the greatest coupled length. */
@@ -86,7 +86,7 @@ function isParallel(a: Piece, b: Piece): boolean {
 
 /**
  * The smallest gap to the pieces parallel to a piece, at evenly spaced positions on it. This is the innermost loop of the
- * facts of a board, so it allocates nothing.
+ * facts of a board, so it allocates only the result.
  */
 function gapsAlong({ x1, y1, x2, y2, length, width }: Piece, others: Piece[]): Float64Array {
   const gaps = new Float64Array(Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(length / STEP)))).fill(Infinity)

@@ -19,7 +19,7 @@ export interface Section {
 /** An impedance from a closed-form formula. */
 export interface ImpedanceEstimate {
   ohms: number
-  /** Such as "coated microstrip" or "edge-coupled stripline". */
+  /** The type of the line, such as "coated microstrip" or "edge-coupled stripline". */
   line: string
   layer: number
   width: number

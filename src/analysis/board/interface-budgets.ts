@@ -1,6 +1,6 @@
 /**
  * The limits that the traces of an interface usually have to meet, from public layout guides of manufacturers. The
- * values for the parts on a board take precedence. The kinds are those of src/formats/interfaces/interface-rules.ts.
+ * values that apply to the components on a board take precedence. The kinds are those of src/formats/interfaces/interface-rules.ts.
  */
 export interface InterfaceBudget {
   kind: RegExp
@@ -94,7 +94,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     kind: /^LPDDR4/,
     impedance: null,
     pairSkew: { ps: 1 },
-    // Each net is within 1 ps of the byte.
+    // The source permits a skew of 1 ps between each net and its byte lane, so 2 ps between two nets.
     laneSkew: { ps: 2 },
     source: 'NXP, i.MX 8QuadMax and 8QuadXPlus hardware developer’s guide 2.4, table 22',
   },
@@ -102,7 +102,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     kind: /^LPDDR3/,
     impedance: null,
     pairSkew: { ps: 2 },
-    // Data and masks are within 5 ps of their strobe.
+    // The source permits a skew of 5 ps between each data or mask net and its strobe, so 10 ps between two nets.
     laneSkew: { ps: 10 },
     source:
       'Intel 683385, External Memory Interface Handbook volume 2, table 42; skew within a pair: its limit for clocks',

@@ -71,7 +71,10 @@ function widthsOf(pieces: Piece[]): number[] {
   return widths.toSorted((a, b) => b.length - a.length).map(({ width }) => width)
 }
 
-/** The delay and the impedance of a net. Parts that cannot be estimated are assumed to be as fast as the others. */
+/**
+ * The delay and the impedance of a net. Sections whose delay cannot be estimated are assumed to have the average delay per
+ * length of the others.
+ */
 function timing(
   { pieces, vias }: Routing,
   references: Map<number, References>,

@@ -35,7 +35,7 @@ const footprintGroups = {
   changed: 'Footprints changed',
 } as const
 
-/** More pins would hide the other differences of a net. */
+/** The maximum number of pins that are named. More would hide the other differences of a net. */
 const namedPins = 4
 
 /** The differences between two boards as a list, in which each entry has its own id. */
@@ -110,7 +110,7 @@ function footprintEntry({ kind, before, after, distance, hasOtherPads, box }: Fo
     ...(before && after && before.side !== after.side ? [`to the ${after.side} side`] : []),
     ...(before && after && before.value !== after.value ? [`value ${before.value} → ${after.value}`] : []),
     ...(before && after && before.library !== after.library ? [`footprint ${before.library} → ${after.library}`] : []),
-    ...(hasOtherPads ? ['other pads'] : []),
+    ...(hasOtherPads ? ['different pads'] : []),
     ...(before && after ? [] : [shown?.value ?? '']),
   ]
   return {

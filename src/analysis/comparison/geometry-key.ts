@@ -50,7 +50,7 @@ export function unmatched(before: ArrayLike<number>, after: ArrayLike<number>): 
     else added.push(at)
   }
   const removed: number[] = []
-  // From the end, so that of several equal items, the first ones are matched.
+  // Iterate from the end, so that the first of several equal items are matched.
   for (let at = before.length - 1; at >= 0; at--) {
     const key = before[at] ?? 0
     const left = open.get(key) ?? 0

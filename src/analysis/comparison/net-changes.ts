@@ -36,7 +36,7 @@ type Part = 'tracks' | 'vias' | 'areas'
 
 const byName = new Intl.Collator('en', { numeric: true }).compare
 
-/** The nets that differ, by name. */
+/** The nets that differ, sorted by name. */
 export function netChanges(before: Board, after: Board, matched: MatchedNets): NetChange[] {
   const tally = (): Tally => ({ before: 0, after: 0, added: 0, removed: 0 })
   const changes = matched.pairs.map(

@@ -1,6 +1,6 @@
 import { clampedLog, type LineEstimate, type PairEstimate, SPACE, type Validity } from './line-estimate'
 
-/** A trace on the surface of a board above one reference plane. Lengths are in any one unit. */
+/** A trace on the surface of a board above one reference plane. All lengths are in the same unit. */
 export interface Microstrip {
   width: number
   /** The thickness of the copper. */

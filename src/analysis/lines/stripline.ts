@@ -1,6 +1,6 @@
 import { type LineEstimate, type PairEstimate, SPACE, type Validity } from './line-estimate'
 
-/** A trace between two reference planes. Lengths are in any one unit. */
+/** A trace between two reference planes. All lengths are in the same unit. */
 export interface Stripline {
   width: number
   /** The thickness of the copper. */

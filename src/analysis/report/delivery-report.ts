@@ -3,7 +3,7 @@ import type { Network } from '../../formats/touchstone/network'
 import { type DeliveryManifest, ManifestError } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
 
-/** The result of a delivery for a request. */
+/** The report computed for the delivery of a request: the overall verdict, the assumptions and the result of each row. */
 export interface DeliveryReport {
   verdict: ReportVerdict
   words: string | null

@@ -21,7 +21,7 @@ export interface CheckedCurve {
   violations: Violation[]
 }
 
-/** How far the data may end before the limit does, because files round frequencies. */
+/** The fraction of a frequency by which the data may fall short of the range of the limit, because files round frequencies. */
 const TOLERANCE = 1e-6
 
 /**

@@ -4,7 +4,7 @@ export interface PictureCurve {
   values: number[]
 }
 
-/** Twice this number of points are kept. */
+/** The number of parts into which the axis is divided. Two points of each part are kept. */
 const PARTS = 120
 
 /**

@@ -21,7 +21,7 @@ export interface ReportCheck {
   margin: number
   unit: 'dB' | 'V' | 'UI' | 'Ω' | '%'
   bound: LimitLine['bound']
-  /** Where the margin is smallest, in Hz; null if the check has no frequency. */
+  /** The frequency with the smallest margin, in Hz; null if the check has no frequency. */
   frequency: number | null
   /** The pin of a supply with the smallest margin, or null. */
   place: string | null
@@ -39,7 +39,10 @@ export interface ReportCurve {
   limits: { frequencies: number[]; values: number[] }[]
 }
 
-/** The limits of the signal around an opening at the error rate, by phase from -0.5 to 0.5 unit intervals. */
+/**
+ * The eye of a channel and its mask. `top` and `bottom` are the limits of the signal around each opening at the error rate,
+ * by phase from -0.5 to 0.5 unit intervals.
+ */
 export interface ReportEye {
   rate: number
   error_rate: number
@@ -183,7 +186,7 @@ function supplyParts({ method, target, source }: SupplyRow, network: Network) {
   return { checks, curves }
 }
 
-/** The number of pins that a report lists. */
+/** The maximum number of pins that a report lists. */
 const MAX_PINS = 100
 
 function dropParts({ voltage, allowed, pins, source }: DropRow) {

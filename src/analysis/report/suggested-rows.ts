@@ -7,7 +7,7 @@ import { type LossBudget, lossBudgets } from '../loss-budgets'
 /** A row of a manifest that has not been checked yet. */
 export type UncheckedRow = Record<string, unknown>
 
-/** What the suggestions need to know about the ordered rows. */
+/** The data about the ordered rows on which the suggestions are based. */
 export interface OrderedForReport {
   si: readonly { interface: string }[]
   pi: readonly { type: string; target_impedance: string }[]
@@ -49,8 +49,8 @@ export function suggestedTarget(wanted: string, { frequencies }: Network): { ohm
 }
 
 /**
- * The rows of a manifest for these files: the networks in their order for the ordered rows, each with its first line and
- * the usual budget. Rows without a network are omitted.
+ * The rows of a manifest for these files. The networks are assigned to the ordered rows in sequence, each with its first
+ * line and the usual budget. Rows without a network are omitted.
  */
 export function suggestedRows(ordered: OrderedForReport, networks: ReadonlyMap<string, Network>): UncheckedRow[] {
   const unused = new Map(networks)

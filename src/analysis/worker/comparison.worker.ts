@@ -11,7 +11,7 @@ import { compareFiles, type ComparedBoards, type FileComparison } from './compar
 export interface Overlay {
   before: string
   after: string
-  /** The opacity of the later board, from 0 to 1. */
+  /** The weight of the later board: at 0 only the earlier board is shown, at 0.5 both, and at 1 only the later one. */
   share: number
   /** How the colors of both boards are mixed: `multiply` on a light background, `screen` on a dark one. */
   blend: 'multiply' | 'screen'

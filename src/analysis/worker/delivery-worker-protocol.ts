@@ -56,5 +56,5 @@ async function contentsOf(files: DeliveredContent[]): Promise<Map<string, Uint8A
   return contents
 }
 
-/** Only these are read, because a PDF in the same delivery can be large. */
+/** Only files with these names are read, because a PDF in the same delivery can be large. */
 const isNetworkName = (name: string) => /\.(?:s\d+p|ts|snp)$/i.test(name)

@@ -3,7 +3,7 @@ import { readBoard } from '../../formats/boards'
 import { largestFileBytes } from '../../formats/worker/largest-file'
 import { boardNetFacts, type FactsRow } from '../board/board-net-facts'
 
-/** The one request, and the end of its response, which follows the rows. */
+/** The only request, and the final part of its response, which follows the rows. */
 export interface FactsQuestions {
   netFacts: { request: { name: string; content: Blob }; response: { remarks: string[] } }
 }
@@ -24,7 +24,7 @@ export async function* repliesWithFacts({ id, name, content }: FactsRequest): As
   try {
     if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
-    if (!read) throw new RangeError('It is not a board in a known format.')
+    if (!read) throw new RangeError('The file is not a board in a known format.')
     const { rows, remarks } = boardNetFacts(read.board)
     for (let at = 0; at < rows.length; at += rowsPerMessage) yield { id, part: rows.slice(at, at + rowsPerMessage) }
     yield { id, answer: { remarks } }

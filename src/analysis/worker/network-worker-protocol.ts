@@ -63,7 +63,7 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The pairs of those in mixed mode, by the numbers of the ports in the file. */
+      /** The pairs of those in mixed mode, by the numbers of the ports in their form. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }
@@ -93,7 +93,8 @@ export interface NetworkQuestions {
     }
     response: TouchstoneText
   }
-  touchstone: { request: { form: ExportForm }; response: TouchstoneText }
+  /** `origin` is the name of the network and its form, for the first comment of the file. */
+  touchstone: { request: { origin: string; form: ExportForm }; response: TouchstoneText }
 }
 
 type About = keyof NetworkQuestions
@@ -168,7 +169,7 @@ export class NetworkConversation {
       case 'chain':
         return chained(await this.#known(), this.#name, request)
       case 'touchstone':
-        return exportedNetwork(await this.#known(), this.#name, request.form)
+        return exportedNetwork(await this.#known(), request.origin, request.form)
     }
   }
 
@@ -204,19 +205,24 @@ export class NetworkConversation {
         const file = this.#held.get(key)
         if (!file) throw new RangeError('The network has not been read yet.')
         const network = formedNetwork(file, { ...form, points: null })
-        return { key, curve, order: form.order, network: { ...network, ...inParameter(network, parameter) } }
+        return { key, curve, network: { ...network, ...inParameter(network, parameter) } }
       }),
     )
     const reference = formed.find(({ key }) => key === wanted.reference) ?? formed[0]
-    const paired = reference ? comparedPairs(formed, reference) : []
+    const paired = reference
+      ? comparedPairs(
+          formed.map(({ network }) => network),
+          reference.network,
+        )
+      : []
     const pairs: { key: string; pairs: PortPair[] }[] = []
     const overlaid = formed.flatMap(({ key, network, curve }, at) =>
       attempt(key, (): OverlaidNetwork => {
-        const own = paired[at]!
+        const own = paired[at] ?? []
         // Throws the reason if the network does not have the parameter.
-        tracesOf(network, [curve], own.pairs)
-        if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own.inFile })
-        return { key, network, curve, pairs: own.pairs }
+        const [trace] = tracesOf(network, [curve], own)
+        if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own })
+        return { key, frequencies: network.frequencies, trace: trace! }
       }),
     )
     return { ...overlayOf(overlaid, wanted), pairs, refused }

@@ -18,11 +18,11 @@ export type OpenedArchive =
 /** The largest content that is unpacked, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The most memory for the window of a Zstandard file, which is allocated before anything is unpacked. */
+/** The maximum window of a Zstandard file, whose memory is allocated before anything is unpacked. */
 const mostWindow = 128 * 1_048_576
 
 /**
- * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and an archive within it stays closed. Throws
+ * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened. Throws
  * a FormatError if the archive is damaged, encrypted or unpacks to more than 256 MB.
  */
 export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
@@ -48,7 +48,7 @@ const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !
 /** The name without the extension of the archive. */
 const stripped = (name: string) => name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')
 
-/** The original name that a gzip file contains, if it shows the kind of file. */
+/** The original name that a gzip file contains, if that name has an extension. */
 function gzipName(head: Uint8Array): string | null {
   const [hasExtra, hasName] = [((head[3] ?? 0) & 4) !== 0, ((head[3] ?? 0) & 8) !== 0]
   if (!hasName || hasExtra) return null
@@ -107,7 +107,7 @@ function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
 
 /**
  * The bytes of memory that a Zstandard file needs to be unpacked, as its header declares (RFC 8878, 3.1.1.1): its window,
- * or its whole content if that is a single segment.
+ * or its whole content if the content is a single segment.
  */
 function windowOf(head: Uint8Array): number {
   const descriptor = head[4] ?? 0
@@ -143,7 +143,7 @@ async function openZip(name: string, content: Blob): Promise<OpenedArchive> {
   return { file: { name: baseName(only.path), content: unpackedContent } }
 }
 
-/** Whether an entry is one of the person's files, not a folder or something that macOS adds. */
+/** Whether an entry is one of the user's files, not a folder or a file that macOS adds. */
 const isContent = (path: string) => !path.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(path)
 
 /** Whether a zip contains Gerber or drill files, which are drawn instead of listed. */

@@ -1,7 +1,7 @@
 import { FormatError } from '../format-error'
 
 const block = 512
-/** More than engineers' archives contain. */
+/** The maximum number of files. The archives that engineers use contain fewer. */
 const mostEntries = 100_000
 
 /** Lists the files of a tar archive, of which only the headers are read. `only` is the last file. */

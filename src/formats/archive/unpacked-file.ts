@@ -4,7 +4,7 @@ import { openArchive } from './archive'
 /** A file by name and content. */
 export type NamedFile = { name: string; content: Blob }
 
-/** How many archives inside each other are opened. A `board.tar.gz` in a zip needs three. */
+/** The maximum depth of nested archives that are opened. A `board.tar.gz` in a zip needs three levels. */
 const mostLevels = 3
 
 /**

@@ -1,10 +1,10 @@
 import { FormatError } from '../format-error'
 
-/** An entry of a zip archive, as declared in the list at its end. */
+/** An entry of a zip archive, as declared in the central directory. */
 export interface ZipEntry {
   path: string
   size: number
-  /** Where its packed content is, and how it is packed: 0 stored, 8 deflated. */
+  /** The position of its packed content, and the compression method: 0 stored, 8 deflated. */
   packed: { headerAt: number; size: number; method: number }
   isEncrypted: boolean
 }
@@ -15,12 +15,12 @@ const view = async (content: Blob, from: number, to: number) =>
 
 const endBytes = 22
 const longestComment = 65_535
-/** A longer list than this would take as much memory as the content. */
+/** The maximum size of the central directory, because a larger one would need too much memory. */
 const mostListBytes = 32 * 1_048_576
 
 /**
- * Lists the entries of a zip archive. Only the list at its end is read (APPNOTE 4.3.12, 4.3.16). Archives with more than
- * 65,534 entries or 4 GB, which have another list, are refused.
+ * Lists the entries of a zip archive. Only its central directory is read (APPNOTE 4.3.12, 4.3.16). Archives with more than
+ * 65,534 entries or 4 GB, which need the Zip64 format, are refused.
  */
 export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
   const tailFrom = Math.max(0, content.size - endBytes - longestComment)

@@ -27,7 +27,7 @@ interface Candidate {
 }
 
 /**
- * The copper at a position: the nearest part within reach. If several parts contain the point, the one on top for the
+ * The copper at a position: the nearest item within reach. If several items contain the point, the one on top for the
  * viewer is returned. Zones are searched only if no other copper is found. Null if there is no copper.
  */
 export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {

@@ -6,8 +6,8 @@ import { sizeOf } from './outline'
 const PLANE_SHARE = 0.1
 
 /**
- * The nets of a board with what helps to identify their purpose: the components at their pins, and whether they have a
- * plane. Readers of formats that list the pins of a net have already added the components.
+ * The nets of a board with the data that help to identify their purpose: the components at their pins, and whether they
+ * have a plane. Readers of formats that list the pins of a net have already added the components.
  */
 export function netsWithParts(board: Pick<Board, 'nets' | 'pads' | 'footprints' | 'fills' | 'outline'>): Net[] {
   const planes = planeNets(board)

@@ -12,7 +12,7 @@ export interface BoardPin {
   net: string | null
 }
 
-/** A part of a board, and the rectangle around it. */
+/** An item of a board that can be selected, and the rectangle around it. */
 export type BoardPart = { box: Box } & (
   | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
   | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
@@ -28,7 +28,7 @@ const emptySize = 0.5
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
 
-/** Returns the part of the board at a position; null if there is none. */
+/** Returns the item of the board at a position; null if there is none. */
 export function partAt(board: Board, place: BoardPlace): BoardPart | null {
   const found = copperAt(board, place)
   if (!found) return null

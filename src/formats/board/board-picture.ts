@@ -19,8 +19,8 @@ export interface Frame {
   /** Indices of the visible copper layers, the nearest to the viewer first. */
   layers: number[]
   /**
-   * Names of the highlighted nets, by color; null for the colors of their layers. If the board has at least one of them,
-   * everything else is dimmed.
+   * Groups of highlighted nets by name, each in its color, or in the colors of the layers if `color` is null. If the board has
+   * at least one of these nets, everything else is dimmed.
    */
   highlighted: { nets: string[]; color: string | null }[]
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
@@ -178,11 +178,11 @@ export class BoardPicture<Path extends PathPen> {
     return { box: emptyBox, lines: new Map(), areas: this.newPath(), pads: this.newPath() }
   }
 
-  /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change between two. */
+  /** The copper of some nets by layer. Kept for the next picture, because the nets rarely change between pictures. */
   #cellsOf(nets: ReadonlySet<number>): Cell<Path>[] {
     const key = [...nets].join()
     const cells = this.#highlighted.get(key) ?? this.#copper(nets).map((layer) => layer.get('all') ?? this.#emptyCell())
-    // Moved to the end, so that the first group is the one that was not drawn for the longest time.
+    // Move the group to the end, so that the first one is the least recently drawn.
     this.#highlighted.delete(key)
     this.#highlighted.set(key, cells)
     for (const oldest of this.#highlighted.keys()) {
@@ -273,7 +273,7 @@ function addVia({ at, diameter, drill }: Board['vias'], index: number, path: Pat
   holes.arc(x, y, Math.max(0, inner), 0, 2 * Math.PI)
 }
 
-/** Converts from board positions to pixels. */
+/** Sets the transformation from board positions to pixels. */
 function place<Path extends PathPen>(context: Canvas<Path>, frame: Frame): void {
   const { width, height, ratio, scale } = frame
   const pixels = scale * ratio

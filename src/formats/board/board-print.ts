@@ -5,7 +5,7 @@ import { PdfCanvas, PdfPath } from './pdf-canvas'
 /** A part of a printed board, as the content of a PDF form. */
 export interface PrintedPart {
   content: string
-  /** The opacities that it uses by their names in the content, from 0 to 1. */
+  /** The opacities that the content uses, from 0 to 1, each by its name in the content. */
   opacities: Record<string, number>
 }
 
@@ -15,7 +15,7 @@ export interface BoardPrint {
   height: number
   /** The dimmed copper of the board, which is below the nets of each group. */
   copper: PrintedPart
-  /** By group; null if the board has none of its nets. */
+  /** The nets of each group; null if the board has none of them. */
   groups: (PrintedPart | null)[]
 }
 
@@ -31,7 +31,7 @@ const filled = 0.96
 /** The pixels per point, which determine the width of the thinnest lines and of the outlines of highlighted nets. */
 const ratio = 3
 
-/** Draws a board from above for a PDF document, once for all groups, and the nets of each group. */
+/** Draws a board from above for a PDF document: its copper once for all groups, and the nets of each group separately. */
 export function boardPrint(board: Board, { size, colors, groups }: BoardPrintWanted): BoardPrint {
   const picture = new BoardPicture(board, () => new PdfPath())
   const { left, top, right, bottom } = picture.bounds

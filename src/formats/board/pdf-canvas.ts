@@ -1,10 +1,10 @@
 import type { Point } from './curves'
 import { type Canvas, type PathPen, roundedCorner } from './svg-canvas'
 
-/** Coordinates are in mm. A micrometer is finer than any printer. */
+/** Rounds a coordinate in mm to a micrometer, which is finer than any printer resolves. */
 const text = (value: number) => String(Number(value.toFixed(3)))
 
-/** The length of the tangents of a Bezier curve for a quarter of a circle with the radius 1. */
+/** The length of the tangents of a Bézier curve for a quarter of a circle of radius 1. */
 const quarterTangent = (4 / 3) * (Math.SQRT2 - 1)
 
 /** A path that collects the operators of a PDF path. */
@@ -89,7 +89,10 @@ export class PdfCanvas implements Canvas<PdfPath> {
   readonly #opacities: Record<string, number> = {}
   #isOpen = false
 
-  /** `height` is that of the picture in points, because the y axis of a PDF points up. `ratio` is the pixels per point. */
+  /**
+   * `height` is the height of the picture in points, which is needed because the y axis of a PDF points up. `ratio` is the
+   * number of pixels per point.
+   */
   constructor(private readonly picture: { height: number; ratio: number }) {}
 
   setTransform(a: number, b: number, c: number, d: number, e: number, f: number): void {
@@ -114,7 +117,7 @@ export class PdfCanvas implements Canvas<PdfPath> {
     this.#operators.push(`${this.#pen(this.strokeStyle, 'RG')} ${text(this.lineWidth)} w`, path.toString(), 'S')
   }
 
-  /** The content of the form, and the opacities that it uses by their names. */
+  /** The content of the form, and the opacities that it uses, by name. */
   form(): { content: string; opacities: Record<string, number> } {
     const end = this.#isOpen ? '\nQ' : ''
     return { content: `${this.#operators.join('\n')}${end}`, opacities: this.#opacities }

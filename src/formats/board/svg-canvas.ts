@@ -17,7 +17,7 @@ export interface Canvas<Path extends PathPen> {
   stroke: (path: Path) => void
 }
 
-/** Coordinates are in mm. A nanometer is finer than any board file. */
+/** Coordinates in mm are rounded to a nanometer, because no board file is more precise. */
 const decimals = 6
 const text = (value: number) => String(Number(value.toFixed(decimals)))
 

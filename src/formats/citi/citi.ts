@@ -120,7 +120,7 @@ class CitiReader {
     this.#section = 'header'
   }
 
-  /** SEG first last count, or SEG center span count in old files, which are no longer written. */
+  /** Reads `SEG first last count`. The variant with center and span, which only old files contain, is not supported. */
   #takeSegment(current: Package, name: string, words: string[], line: string): void {
     const [from, to, count] = words.map((word) => this.#number(word))
     if (name !== 'SEG' || from === undefined || to === undefined || !count) {

@@ -15,7 +15,7 @@ addEventListener('message', ({ data }: MessageEvent<{ files: SourceFile[] }>) =>
     (set) => reply({ set }),
     (error: unknown) => {
       const isKnown = error instanceof FormatError
-      reply({ refused: isKnown ? error.message : 'It could not be drawn.' })
+      reply({ refused: isKnown ? error.message : 'The Gerber or drill files could not be drawn.' })
     },
   )
 })

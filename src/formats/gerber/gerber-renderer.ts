@@ -144,7 +144,7 @@ function convert(text: string, advance?: (characters: number) => void): Promise<
   let at = 0
   const source = new Readable({
     read() {
-      // The end of the text is read separately.
+      // The last call, in which `at` can exceed the length, only signals the end of the text.
       advance?.(Math.min(at, text.length))
       this.push(at < text.length ? text.slice(at, at + pieceLength) : null)
       at += pieceLength

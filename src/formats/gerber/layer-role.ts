@@ -30,7 +30,7 @@ export function roleOfFunction(value: string): LayerRole | null {
 const fileFunction = /TF\.FileFunction,([^*\r\n]{1,200})/
 const filePolarity = /TF\.FilePolarity,(Positive|Negative)/i
 
-/** Artwork files from Allegro and OrCAD list in comments the subclasses that they contain. */
+/** In comments, artwork files from Allegro and OrCAD list the subclasses that they contain. */
 const subclass = /^G0*4 Layer: {1,4}([A-Z ]{1,40})\/([\w -]{1,40}?) ?\*/gm
 
 /** The order matters: a copper film usually also contains the outline. */

@@ -29,7 +29,7 @@ export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined)
   else if ('problem' in edge) notes.push(`${edge.problem} The edge of the layers is shown instead.`)
   if (!files.some(({ role }) => role.type === 'drill')) notes.push('The set has no drill file, so no holes are drawn.')
   for (const { name, role } of files) {
-    if (role.isNegative) notes.push(`${name} is a negative image: what it draws is free of copper.`)
+    if (role.isNegative) notes.push(`${name} is a negative image: the areas that it draws are free of copper.`)
   }
   return notes
 }

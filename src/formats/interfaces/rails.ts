@@ -43,7 +43,7 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
   const loads = [...parts].filter((part) => part !== '' && !isPassive(part) && !notLoad.test(part))
   const target = targetImpedance(net)
   const volts = target.isAssumed ? `an assumed ${target.voltage} V` : `${target.voltage} V`
-  const feeds = loads.length === 0 ? 'No load was found' : `Feeds ${someOf(loads)}`
+  const feeds = loads.length === 0 ? 'Feeds no recognized load' : `Feeds ${someOf(loads)}`
   const decoupled = `${capacitors} decoupling ${capacitors === 1 ? 'capacitor' : 'capacitors'}`
   return {
     net,
@@ -54,7 +54,7 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
     confidence: loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
-      `Target: ${target.ripple}% of ${volts} over a step of ${target.step} A.`,
+      `Target: ${target.ripple}% of ${volts} for a current step of ${target.step} A.`,
   }
 }
 

@@ -14,7 +14,7 @@ export type MarkdownNode =
   | {
       tag: MarkdownTag
       children: MarkdownNode[]
-      /** The address of a link: a web address or an e-mail address. */
+      /** The target of a link: a web or `mailto:` URL. */
       href?: string
       /** The number of the first item of a list, if it is not 1. */
       start?: number
@@ -27,7 +27,7 @@ export type MarkdownNode =
 /** A page with more parts would take too long to build. */
 const mostNodes = 20_000
 
-/** HTML in the text is shown as text. Deeper nesting than anybody writes is shown as text, too. */
+/** HTML is shown as text, and so is nesting that is deeper than anybody writes. */
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 })
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
@@ -49,7 +49,7 @@ export function readMarkdown(text: string): MarkdownNode[] {
       counted(at)
       if (token.nesting === 1) {
         const node = elementOf(token)
-        // The paragraphs of a tight list, and links to elsewhere, leave only their content.
+        // Only the content is kept of the paragraphs of a tight list, and of links that are not safe.
         if (node) add(node)
         open.push(node ? node.children : (open.at(-1) ?? root))
       } else if (token.nesting === -1) open.pop()
@@ -101,7 +101,7 @@ function leafOf({ type, content }: Token): MarkdownNode[] {
   }
 }
 
-/** The address of a link if it leads to the web or to an e-mail address. Other links would lead into this site. */
+/** The target of a link if it is a web or `mailto:` URL; null for others, which can lead into this site. */
 function safeAddress(href: string | number | null): string | null {
   const address = String(href ?? '')
   return /^(?:https?:\/\/|mailto:)/i.test(address) && URL.canParse(address) ? address : null

@@ -1,7 +1,7 @@
 import type { Net } from '../net'
 import { isGeneratedName, isGroundName, railOf } from '../net-words'
 
-/** A net whose name may indicate a supply counts as one if it has at least this many pins, whatever is connected. */
+/** A net whose name may indicate a supply counts as one if it has at least this many pins, whatever they belong to. */
 const MANY_PINS = 8
 
 /**

@@ -122,7 +122,7 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
       format,
       { line: rows[0]?.line() ?? 1 },
       expected,
-      `a total thickness of ${Math.round(total)} mm without a unit`,
+      `thicknesses without a unit that would add up to ${Math.round(total)} mm`,
     )
   }
   return { layers }

@@ -24,7 +24,7 @@ export interface Network {
 
 const empty: Trace = { re: new Float64Array(), im: new Float64Array() }
 
-/** The trace to port `to` from port `from`, both counted from 1 as is usual: trace(network, 2, 1) is S21. */
+/** The trace to port `to` from port `from`, both counted from 1 as usual: trace(network, 2, 1) is S21. */
 export const trace = ({ ports, traces }: Network, to: number, from: number): Trace =>
   traces[(to - 1) * ports + from - 1] ?? empty
 

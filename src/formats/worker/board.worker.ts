@@ -78,7 +78,7 @@ async function read(file: NamedFile) {
   const { name, content } = await unpackedFile(file)
   if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
   const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
-  if (!read) throw new RangeError('It is not a board in a known format.')
+  if (!read) throw new RangeError('The file is not a board in a known format.')
   const { format, board } = read
   picture = new BoardPicture(board, () => new Path2D())
   performance.measure('board.read', { start })

@@ -18,7 +18,7 @@ const route = getRouteApi('/staff')
 /** Loaded only for staff. */
 const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffPages))
 
-/** The staff pages, for people with the role staff. */
+/** The staff pages, for people with the staff role. */
 export function StaffScreen() {
   const { services } = route.useRouteContext()
   const session = useSession()
@@ -51,7 +51,7 @@ const NotForYou = () => (
       Staff only
     </chakra.h1>
     <ErrorNotice
-      title="This page requires the role staff."
+      title="This page requires the staff role."
       text="Your own requests and projects are in the workspace. The sign-in provider assigns roles."
     />
     <Button asChild>

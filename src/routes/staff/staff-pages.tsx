@@ -66,14 +66,14 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/failed-jobs': 'failed-jobs',
 }
 
-/** The page in the address, with links to the others. */
+/** The page that the URL names, with links to the others. */
 export function StaffPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const shown = useMatches({ select: (matches) => matches.at(-1)?.routeId })
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
   const current = shown === undefined ? undefined : sections[shown]
-  // An unknown address.
+  // An unknown URL.
   if (current === undefined) return <Outlet />
   return (
     <>
@@ -111,14 +111,14 @@ export function StaffPages({ me }: { me: string }) {
   )
 }
 
-/** The last item that was in the address of a list. */
+/** The last item that was in the URL of a list. */
 function useLast(shown: string | undefined) {
   const [last, setLast] = useState<string | null>(null)
   if (shown !== undefined && shown !== last) setLast(shown)
   return last
 }
 
-/** The part of a request's report that the address names, as on its customer's page. */
+/** The part of a request's report that the URL names, as on its customer's page. */
 function useReportPlace(): ReportPlace {
   const { row, compare, delivery } = route.useSearch()
   const navigate = useNavigate()
@@ -138,7 +138,7 @@ function useReportPlace(): ReportPlace {
   }
 }
 
-/** The queue, or the request in the address. The queue keeps its filter. */
+/** The queue, or the request in the URL. The queue keeps its filter. */
 function RequestPages({ me }: { me: string }) {
   const { requestId } = useParams({ strict: false })
   const { q, state, assignee, file, view } = route.useSearch()
@@ -184,7 +184,7 @@ function RequestPages({ me }: { me: string }) {
   )
 }
 
-/** The messages of the contact form, or the one in the address. The list keeps its filter. */
+/** The messages of the contact form, or the one in the URL. The list keeps its filter. */
 function ContactPages({ me }: { me: string }) {
   const { messageId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()
@@ -217,7 +217,7 @@ function ContactPages({ me }: { me: string }) {
   )
 }
 
-/** The customers, or the one in the address. The list keeps its search. */
+/** The customers, or the one in the URL. The list keeps its search. */
 function CustomerPages() {
   const { customerId } = useParams({ strict: false })
   const { q } = route.useSearch()
@@ -257,7 +257,7 @@ function CustomerPages() {
   )
 }
 
-/** The activity of all projects, filtered as in the address. */
+/** The activity of all projects, filtered as the URL states. */
 function Activity() {
   const { kind, person, project } = route.useSearch()
   const router = useRouter()

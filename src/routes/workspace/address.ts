@@ -8,7 +8,7 @@ import { openProjectOf, parseSearch, type WorkspaceSearch } from './search-param
 
 const route = getRouteApi('/workspace')
 
-/** The part of the address that the project list shows. */
+/** The part of the URL that the project list shows. */
 export const listPlaceOf = ({ project, q, sort, dialog }: WorkspaceSearch): ListPlace => ({
   selectedId: project ?? null,
   query: q ?? '',
@@ -23,7 +23,7 @@ const changed =
     return { ...now, ...(q && { q }), ...(now.project === change.localId && { project: change.id }) }
   }
 
-/** The actor that connects the project list's machine to the address. */
+/** The actor that connects the project list's machine to the URL. */
 export function useFollowAddress() {
   const navigate = route.useNavigate()
   const router = useRouter()

@@ -61,7 +61,7 @@ const NoticeSettingsDialog = lazyPart(() =>
   import('../../workspace/notices/notice-settings-dialog').then((it) => it.NoticeSettingsDialog),
 )
 
-/** A user who only ever opens the workspace has an expired board as well. */
+/** Deletes an expired board here too, for users who only ever open the workspace. */
 const checkKeptBoard = () => import('../../site/pricing/expired-board').then((it) => it.deleteExpiredBoard())
 
 /** The project whose form was open before the page was reloaded, if it has unsaved changes. */
@@ -72,7 +72,7 @@ function editedBefore(id: string | undefined) {
 
 /**
  * The part of the workspace that is not needed until the list is usable: the stream of changes, the offers to undo
- * deletions, and the dialog named in the address.
+ * deletions, and the dialog named in the URL.
  */
 export function WorkspaceDialog() {
   const { projects } = useWorkspace()
@@ -119,7 +119,7 @@ function HeaderNotices() {
   )
 }
 
-/** The dialog named in the address, if the user has permission to open it and its subject exists. */
+/** The dialog named in the URL, if the user has permission to open it and its subject exists. */
 function OpenDialog() {
   const { services } = route.useRouteContext()
   const place = route.useSearch()

@@ -88,13 +88,13 @@ export function useWorkspaceNav(projects: ProjectsActor) {
             file === null ? now : { ...now, file },
           router.state.location.search.file === undefined ? 'push' : 'replace',
         ),
-      /** A thread of the comments on the previewed file. */
+      /** Shows a thread of the comments on the previewed file. */
       comment: (comment: string | null) =>
         go(({ comment: _comment, ...now }) => (comment === null ? now : { ...now, comment }), 'replace'),
       /** Compares a file with another revision or file. Null shows the file itself. */
       compare: (project: string, file: string, compare: string | null) =>
         toProject(project, 'files', { file, ...(compare !== null && { compare }) }),
-      /** Puts the view of the previewed file into the address, so that a link shows the same view. */
+      /** Puts the view of the previewed file into the URL, so that a link shows the same view. */
       view: (view: string) => go(({ view: _view, ...now }) => (view === '' ? now : { ...now, view }), 'replace'),
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
@@ -113,12 +113,12 @@ export function useWorkspaceNav(projects: ProjectsActor) {
           ...(file !== undefined && { file }),
           ...(view !== '' && { view }),
         }),
-      /** A row of the open request's report. */
+      /** Shows a row of the open request's report. */
       reportRow: (row: string) => go((now) => ({ ...now, row })),
       /** Compares the open report with the report of another request. Null shows only the open report. */
       reportComparison: (compare: string | null) =>
         go(({ compare: _compare, ...now }) => (compare === null ? now : { ...now, compare })),
-      /** The report of a delivery that was replaced. Null shows the current one. */
+      /** Shows the report of a delivery that was replaced. Null shows the current one. */
       reportDelivery: (delivery: number | null) =>
         go(({ delivery: _delivery, row: _row, compare: _compare, ...now }) =>
           delivery === null ? now : { ...now, delivery: String(delivery) },

@@ -43,7 +43,7 @@ const tabNames: Record<Tab, string> = {
   activity: 'Activity',
 }
 
-/** The page of a project, with the tab that the address names. */
+/** The page of a project, with the tab that the URL names. */
 export function ProjectScreen() {
   const { projectId, tab } = route.useParams()
   const { projects, go, mayDelete, onVisit } = useWorkspace()

@@ -12,7 +12,7 @@ import type { WorkspaceSearch } from './search-params'
 import { lazyPart } from '../../ui/lazy-part'
 
 /**
- * Lazy, because the code that loads this screen, which everybody loads, contains the names of all files of the screen.
+ * Loaded lazily, because every user loads the code that loads this screen, and that code lists all files of the screen.
  */
 const RequestsPage = lazyPart(() => import('../../workspace/requests/requests-page').then((it) => it.RequestsPage))
 
@@ -26,7 +26,7 @@ const searchOf = ({ query, status, projectId }: RequestFilter): WorkspaceSearch 
   ...(projectId !== null && { project: projectId }),
 })
 
-/** The page that lists the simulation requests, or shows the one in the address. */
+/** The page that lists the simulation requests, or shows the one in the URL. */
 export function RequestsScreen() {
   const { requestId } = route.useParams()
   const { q, status, project, row, compare, delivery, file, view } = route.useSearch()

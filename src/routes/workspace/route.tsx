@@ -19,7 +19,7 @@ const layoutRoute = createRoute({
   beforeLoad: async (visit) => {
     await guard(visit)
     const { project, dialog, folder, step } = visit.search
-    // Redirects addresses from earlier versions, in which requests, files and members were dialogs over other pages.
+    // Redirects URLs from earlier versions, in which requests, files and members were dialogs over other pages.
     if (dialog === 'request') {
       const about = project ?? openProjectOf(visit.location.pathname)
       throw redirect({

@@ -34,7 +34,7 @@ const PaymentReturnNotice = lazyPart(() =>
 
 const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps').then((it) => it.FirstSteps))
 
-/** Loaded once the list is shown, unless the address names a dialog. Stays, because it follows changes. */
+/** Loaded once the list is shown, or earlier if the URL names a dialog. Stays mounted, because it follows changes. */
 const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.WorkspaceDialog))
 
 const route = getRouteApi('/workspace')
@@ -104,7 +104,7 @@ function Workspace() {
 
   useDraft('local-projects', projects, unsavedOf)
 
-  // Here and not with the dialogs, whose code may not be loaded yet when the first shortcut is pressed.
+  // This is here and not with the dialogs, whose code may not be loaded yet when the first shortcut is pressed.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event)
     if (shortcut === null || place.dialog) return

@@ -56,7 +56,7 @@ export function BoardDrawing() {
   )
 }
 
-/** The drawing without its frame, for pictures that are not in a page, too. */
+/** The drawing without its frame, which is also used in pictures outside a page. */
 export function BoardArtwork() {
   return (
     <>

@@ -30,7 +30,7 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
   const textLines = linesOf(text, textFont, measure)
   const [titleStep, textStep] = [titleFont.size * 1.1, 37]
   const textOffset = 32 + titleLines.length * titleStep
-  // Below the logo, in the middle of the rest.
+  // The text is centered in the space below the logo.
   const top = 140 + (630 - 140 - textOffset - textLines.length * textStep) / 2
   const picture = (
     <svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" fontFamily="Geist">

@@ -15,7 +15,7 @@ const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing'
 
 type HomePageProps = SectionServices & {
   viewer: Viewer
-  /** The address of the workspace, opened in a new tab. */
+  /** The URL of the workspace, which is opened in a new tab. */
   loginUrl: string
 }
 

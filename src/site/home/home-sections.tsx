@@ -9,7 +9,8 @@ import { Publications } from './publications'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
-// The staff's preview shows them. In this file, because each further file would be named in those that every page loads.
+// The staff's preview shows these. They are exported from here, because the files that every page loads would have to name
+// each additional file.
 export { NewsCard } from './news-card'
 export { Entry } from './publications'
 

@@ -8,7 +8,7 @@ import { EyeDrawing } from '../drawings/eye-drawing'
 import { DeliveryText } from '../pricing/delivery-text'
 import { Section } from '../shell/section'
 
-/** From a board to a report in three steps, what is needed for it, and a picture of the workspace. */
+/** The three steps from a board to a report, the required files and data, and a picture of the workspace. */
 export function HowItWorks() {
   const { legend, title, steps, needs, picture } = howItWorks
   return (

@@ -6,7 +6,7 @@ import { touchTarget } from '../../ui/theme/recipes'
 import { BoardDrop } from '../pricing/board-drop'
 import { Section } from '../shell/section'
 
-/** Leads from the home page to the price of a board. A dropped board opens on the price page. */
+/** The teaser on the home page for the price of a board. A board that is dropped here opens on the price page. */
 export function PriceTeaser() {
   const { home } = pricing
   return (

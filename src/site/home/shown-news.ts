@@ -1,21 +1,21 @@
 import type { SiteNews } from '../../../machines/site/site-news'
 import { builtNews } from './built-news'
 
-/** What was loaded last. */
+/** The news and publications that were loaded last. */
 let loaded: SiteNews | null = null
 export const rememberNews = (current: SiteNews) => {
   loaded = current
 }
 
-/** What the server has inserted into the page (server/site/listed-news.ts); null on a static host. */
+/** The news and publications that the server has inserted into the page (server/site/listed-news.ts); null on a static host. */
 function sent(): SiteNews | null {
   const text = document.getElementById('site-news')?.textContent
   return text ? (JSON.parse(text) as SiteNews) : null
 }
 
 /**
- * What a section shows first. If it was prerendered, that is what the page contains. `isCurrent` tells whether it needs to be
- * loaded; a section that is rendered after a navigation has to load it.
+ * The news and publications that a section shows first: those in the page if the section was prerendered, or else those
+ * that were loaded last. Unless `isCurrent` is true, the section has to load the current ones.
  */
 export function shownNews(list: '[data-news-list]' | '[data-publication-list]'): SiteNews & { isCurrent: boolean } {
   // During prerendering, there is no document.

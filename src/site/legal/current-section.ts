@@ -1,6 +1,6 @@
 /**
  * Marks the section that is being read in the contents of a legal page, and keeps its link in view if the contents scroll.
- * Returns a function that ends this. It also ends when the contents are removed from the page.
+ * Returns a function that stops the marking, which also stops when the contents are removed from the page.
  */
 export function markCurrentSection(contents: HTMLElement | null): () => void {
   if (!contents) return () => {}
@@ -42,11 +42,11 @@ export function markCurrentSection(contents: HTMLElement | null): () => void {
 /** The last section that starts at the top of the window or above it. */
 function currentSection(sections: HTMLElement[]): HTMLElement | undefined {
   const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1
-  // The last sections cannot be scrolled to the top. The one that was chosen is the current one.
+  // The last sections cannot be scrolled to the top, so the one that was opened by a link counts as the current one.
   const chosen = sections.find(({ id }) => `#${id}` === location.hash)
   if (isAtEnd && chosen && chosen.getBoundingClientRect().top > 0) return chosen
   return sections.findLast((section) => {
-    // Where a link to the section scrolls it to, and a little more for rounding.
+    // The position to which a link scrolls the section, with a small tolerance for rounding.
     const start = parseFloat(getComputedStyle(section).scrollMarginTop) + 4
     return section.getBoundingClientRect().top <= start
   })

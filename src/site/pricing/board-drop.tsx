@@ -6,8 +6,8 @@ import { pricing } from '../../content/pricing'
 import { Icon } from '../../ui/icon'
 
 /**
- * The area where a visitor drops or chooses a board. It has no code of its own: public/before-app.js keeps the file,
- * and given-files.ts passes it on once the page's code has loaded, which only happens then.
+ * The area where a visitor drops or chooses a board. It has no code of its own: public/before-app.js keeps the file and
+ * has the page's code loaded, and given-files.ts passes the file on.
  */
 export function BoardDrop() {
   const { zone } = pricing

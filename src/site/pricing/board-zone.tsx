@@ -5,7 +5,7 @@ import { pricing } from '../../content/pricing'
 import { Legend, Measure } from '../shell/section'
 import { BoardDrop } from './board-drop'
 
-/** The head of the price page: its purpose, and where to drop a board. */
+/** The head of the price page, with its purpose and the area where a board is dropped. */
 export function BoardZone() {
   return (
     <chakra.section aria-labelledby="pricing_title" bg="bg.subtle" borderBottomWidth="1px">

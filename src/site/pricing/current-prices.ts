@@ -2,10 +2,10 @@ import { dollarText } from '../../../machines/lib/dollars'
 import { boughtBy, lowestPriceOf, type PriceTable } from '../../../machines/wizard/interfaces'
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 
-/** Not from src/ui, whose chunk would load the libraries of the page. */
+/** Not imported from src/ui, because its chunk would load the libraries of the page. */
 const price = (dollars: number) => dollarText(dollars * 100)
 
-/** Shows a price table in the current page. Nothing is touched that is already correct. */
+/** Shows a price table in the current page. Values that are already correct are not touched. */
 export function showPrices(prices: PriceTable): void {
   for (const body of document.querySelectorAll<HTMLElement>('[data-price-rows]')) {
     showRows(body, body.dataset['priceRows'] === 'si' ? prices.si : prices.pi)

@@ -1,6 +1,6 @@
 import type { GivenBoard } from '../../../machines/pricing/given-board'
 
-/** What public/before-app.js keeps when a visitor drops or chooses a file. */
+/** The files that public/before-app.js keeps when a visitor drops or chooses a board. */
 type GivenFiles = { files: File[]; isFolder: boolean; id?: string; isPriced?: boolean }
 
 declare global {

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 type AnchorLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'hash' | 'activeOptions'> & { hash: string }
 
-/** Scrolls to the anchor if it is already in the address, because the router then ignores the navigation. */
+/** Scrolls to the anchor if it is already in the URL, because the router then ignores the navigation. */
 function scrollAgain(event: MouseEvent, hash: string) {
   if (location.hash !== `#${hash}` || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()

@@ -19,7 +19,7 @@ export function Kept({ part, children }: { part: string; children: ReactNode }) 
   const [existing] = useState(() => findPart(part))
   const restore = useCallback(
     (element: HTMLDivElement | null) => {
-      // If React replaced the page after a hydration error, moves the content over from the discarded element.
+      // If React replaced the page after a hydration error, move the content over from the discarded element.
       if (element && existing && element !== existing) element.replaceChildren(...existing.childNodes)
     },
     [existing],

@@ -8,7 +8,7 @@ export function WaitingPage() {
   return (
     <main>
       <noscript>
-        <MessagePage code="No JavaScript" title="The login and the workspace need JavaScript">
+        <MessagePage code="No JavaScript" title="Logging in and using the workspace require JavaScript">
           <chakra.p color="fg.muted">
             Enable JavaScript in your browser, then reload this page. The rest of the site can be read without it.
           </chakra.p>

@@ -20,13 +20,16 @@ type WorkspaceHeaderProps = {
   accountUrl: string | null
   onLogout: () => void
   loginUrl: string
-  /** Receives the element in which a page shows what is open. */
+  /** Receives the element in which a page shows the name of the open project. */
   slot: Ref<HTMLDivElement>
   /** The actions of the workspace. */
   children: ReactNode
 }
 
-/** The header of the workspace, in place of the menu of the public pages: what is open, the actions, and the user. */
+/**
+ * The header of the workspace, which replaces that of the public pages. It shows the name of the open project,
+ * the actions, and the user.
+ */
 export function WorkspaceHeader({ viewer, accountUrl, onLogout, loginUrl, slot, children }: WorkspaceHeaderProps) {
   return (
     <Bar>
@@ -116,7 +119,7 @@ const Bar = chakra('header', {
       focusVisibleRing: 'inside',
     },
     '& .open': { flex: '1', minW: '0' },
-    // The space of a button that appears later.
+    // Reserves the space of a button that appears later.
     '& #notices': { minW: '11' },
     '& .actions': { display: 'flex', alignItems: 'center', gap: { base: '0', sm: '1' } },
   },

@@ -1,4 +1,3 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import {
   mdiAccountOutline,
@@ -12,6 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { type ActivityEntry, activitySentence } from '../../../machines/activity/activity-sentence'
 import * as activity from '../../../machines/activity/project-activity.machine'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
@@ -45,15 +45,14 @@ export function ActivityList({ actor, projectId, files }: ActivityListProps) {
         </section>
       ))}
       {more && (
-        <Button
+        <BusyButton
           justifySelf="center"
           variant="outline"
-          loading={loadingMore}
-          loadingText="Show more"
+          busy={loadingMore}
           onClick={() => actor.send({ type: 'page.requested' })}
         >
           Show more
-        </Button>
+        </BusyButton>
       )}
     </Container>
   )

@@ -83,7 +83,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
             <Button
               variant="outline"
               onClick={() => {
-                // The button disappears.
+                // This button disappears, and the focus with it.
                 kindField.current?.focus()
                 onFilter({ kind: null, person: null })
               }}

@@ -33,7 +33,7 @@ export function CommentMarkButton({
       onPointerUp={keep}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={() => onOpen(id)}
-      // A picture rather than text, which the accessible name would have to contain.
+      // Drawn by CSS, because the accessible name would have to contain initials that are text.
       data-initials={initials(author)}
     />
   )
@@ -44,7 +44,7 @@ const initials = (name: string) => {
   return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase()
 }
 
-/** A drop-shaped marker whose tip is at the position. Its target is larger than its picture. */
+/** A drop-shaped marker whose tip is at the position. Its click target is larger than the drawing. */
 const Pin = chakra('button', {
   base: {
     _after: { content: 'attr(data-initials)' },

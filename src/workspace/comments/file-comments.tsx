@@ -16,10 +16,10 @@ import { dateAndTime } from '../../ui/time'
 type FileCommentsProps = {
   file: { id: string; name: string; project_id: string; folderId?: string | null }
   actor: comments.FileCommentsActor
-  /** The thread in the address, which receives the focus. */
+  /** The thread in the URL, which receives the focus. */
   openId: string | null
   onOpen: (id: string) => void
-  /** The view in the preview's address, in which a new comment can be placed. */
+  /** The view in the preview's URL, in which a new comment can be placed. */
   view: string
   /** Shows a view of the preview. */
   onView: (view: string) => void
@@ -181,7 +181,7 @@ function Threads({ file, actor, openId, onOpen, onView, ...writing }: ThreadsPro
   )
 }
 
-/** The address of a thread, which opens the preview of its file. */
+/** The URL of a thread, which opens the preview of its file. */
 const addressOf = ({ id, project_id: projectId, folderId }: FileCommentsProps['file'], threadId: string) =>
   `/workspace/projects/${projectId}/files?${folderId === 'reports' ? 'folder=reports&' : ''}file=${id}&comment=${threadId}`
 
@@ -307,7 +307,7 @@ function AnswerForm({ actor, ...writing }: WritingProps & { actor: Actor }) {
   )
 }
 
-/** A text field that suggests the members whose names complete the @ at the end of the text. */
+/** A text field that suggests the members whose names match the @mention at the end of the text. */
 function WriteField({ label, text, sending, members, onText }: WritingProps & { onText: (text: string) => void }) {
   const offered = suggestions(text, members)
   return (

@@ -26,7 +26,7 @@ type FileComparisonProps = {
   /** The files of the project. */
   files: ProjectFile[]
   file: ProjectFile
-  /** The compared files, as in the address. */
+  /** The compared files, as in the URL. */
   compare: string
   onCompare: (compare: string) => void
   onClose: () => void

@@ -45,16 +45,16 @@ const emptyTexts = {
 export type ProjectFilesProps = {
   files: manager.ProjectFilesActor
   project: { id: string; name: string; storageLimitBytes: number }
-  /** The folder in the address. */
+  /** The folder in the URL. */
   folder: Folder
-  /** The id of the file in the address, which is previewed. */
+  /** The id of the file in the URL, which is previewed. */
   openId: string | null
   onFolder: (folder: Folder) => void
   onOpen: (id: string | null) => void
-  /** The id of the comment thread in the address. */
+  /** The id of the comment thread in the URL. */
   commentId: string | null
   onComment: (id: string | null) => void
-  /** The file that the open file is compared with, as in the address. */
+  /** The file that the open file is compared with, as in the URL. */
   compare?: string | null
   onCompare?: ((id: string, compare: string | null) => void) | undefined
   /** Shown above the list. */
@@ -236,7 +236,7 @@ export function ProjectFiles({
   )
 }
 
-/** As high as the window, so that the list scrolls on its own. The preview is beside the list if there is space. */
+/** As tall as the window, so that the list scrolls on its own. The preview is beside the list if there is space. */
 const Frame = chakra('section', {
   base: {
     display: 'grid',

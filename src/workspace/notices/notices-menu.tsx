@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiBellOutline } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { type NoticePlace, noticePlace } from '../../../machines/notices/notice-place'
 import { noticeSentence } from '../../../machines/notices/notice-sentence'
 import * as notices from '../../../machines/notices/notices.machine'
@@ -104,15 +105,14 @@ function List({ actor, onOpen }: { actor: notices.NoticesActor; onOpen: (notice:
         ))}
       </ul>
       {more && !loading && (
-        <Button
+        <BusyButton
           variant="outline"
           size="sm"
-          loading={loadingMore}
-          loadingText="Show more"
+          busy={loadingMore}
           onClick={() => actor.send({ type: 'page.requested' })}
         >
           Show more
-        </Button>
+        </BusyButton>
       )}
     </>
   )

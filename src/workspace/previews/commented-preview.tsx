@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-part'
 
 const FileComments = lazyPart(() => import('../comments/file-comments').then((it) => it.FileComments))
 
-/** The thread in the address, and the page's handlers for comments. */
+/** The thread in the URL, and the page's handlers for comments. */
 export type CommentsOnPage = {
   openId: string | null
   onOpen: (id: string | null) => void

@@ -12,8 +12,8 @@ const maxBytes = 20 * 1024
 const steps = [32, 64, 128]
 
 /**
- * The background, in steps of the first rounding, so that it keeps its color. The background of the card's picture is
- * the same.
+ * The background color: multiples of the first rounding step, so that rounding does not change it. The background of
+ * the card's picture is the same.
  */
 const ground = '#000020'
 

@@ -27,7 +27,7 @@ type FilePreviewProps = {
   comments?: CommentsOnPage | null
   /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined
-  /** Whether the page shows the list, beside which the preview can be. */
+  /** Whether the page shows the list, so that the preview can be beside it. */
   hasList?: boolean
   /** Further buttons. */
   actions?: ReactNode
@@ -54,7 +54,7 @@ export function FilePreview({
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
-  // New content is shown immediately, so that it can be seen.
+  // If the file has news and open comments, the comments are shown immediately.
   const [areCommentsWanted, setCommentsWanted] = useState(Boolean(comments && file.news && file.open_comments))
   const hasComments = areCommentsWanted || Boolean(comments?.openId)
   const isBeside = useWide('panel') && hasList

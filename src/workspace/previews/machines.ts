@@ -15,7 +15,7 @@ import {
   networkPlotMachine,
   type ReadNetwork,
 } from '../../../machines/previews/network-plot.machine'
-import { asInFile, formFileName, type NetworkForm } from '../../../machines/previews/network-form'
+import { asInFile, formFileName, formText, type NetworkForm } from '../../../machines/previews/network-form'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
 import {
   contentName,
@@ -37,7 +37,7 @@ import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
 import type { ComputeChain } from './network/chain-machines'
 
-/** More and larger files than boards consist of. */
+/** No realistic board has more or larger files. */
 const mostInSet = { bytes: 64 * MB, files: 400 }
 
 /** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */
@@ -192,13 +192,16 @@ export function connectNetwork(name: string, content: Blob) {
   const save = async (request: ExportWanted, signal: AbortSignal) => {
     const { wanted, shown } = request
     const stem = [name.replace(/\.[^.]*$/, ''), formFileName(form)].filter((part) => part !== '').join('-')
+    const formed = [name, formText(form)].filter((part) => part !== '').join(', ')
     if (wanted === 'csv' || wanted === 'png' || wanted === 'svg') {
       const { savedFigure } = await import('./network/export/saved-file')
-      saveBlob(await savedFigure(name, request), `${stem}-${contentName(shown)}.${wanted}`)
+      saveBlob(await savedFigure(formed, request), `${stem}-${contentName(shown)}.${wanted}`)
       return
     }
     if ('comparison' in shown) return
-    const { text, ending } = await ask('touchstone', { form: exportFormOf({ wanted, shown }) }, signal)
+    // Touchstone files are ASCII.
+    const origin = formed.replaceAll(' · ', ', ').replaceAll('Ω', 'ohms')
+    const { text, ending } = await ask('touchstone', { origin, form: exportFormOf({ wanted, shown }) }, signal)
     const suffixes = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }
     const suffix = wanted === 'converted' ? `${convertedTo(shown)}-parameters` : suffixes[wanted]
     saveBlob(new Blob([text], { type: 'text/plain' }), `${stem}-${suffix}${ending}`)

@@ -1,10 +1,19 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 
-type PartChoiceProps = { label: string; names: string[]; chosen: number; onChoose: (index: number) => void }
+import { focusIfLost } from '../../ui/focus-if-lost'
+
+type PartChoiceProps = {
+  label: string
+  names: string[]
+  chosen: number
+  onChoose: (index: number) => void
+  /** Whether the chosen part gets the focus if the element that led here is gone. */
+  takesLostFocus?: boolean
+}
 
 /** Buttons for the parts of a file, such as its sheets or layers. */
-export const PartChoice = ({ label, names, chosen, onChoose }: PartChoiceProps) => (
+export const PartChoice = ({ label, names, chosen, onChoose, takesLostFocus = false }: PartChoiceProps) => (
   <chakra.div
     role="group"
     aria-label={label}
@@ -22,6 +31,7 @@ export const PartChoice = ({ label, names, chosen, onChoose }: PartChoiceProps) 
         size="xs"
         variant={index === chosen ? 'solid' : 'outline'}
         aria-pressed={index === chosen}
+        ref={takesLostFocus && index === chosen ? focusIfLost : null}
         onClick={() => onChoose(index)}
       >
         {name}

@@ -1,23 +1,23 @@
 import { createContext, useContext } from 'react'
 
-/** The address of a preview's view, for previews that can be reopened with the same view. */
+/** The URL of a preview's view, for previews that can be reopened with the same view. */
 export type PreviewAddress = {
-  /** The view in the address when the preview is opened; empty for the preview's default view. */
+  /** The view in the URL when the preview is opened; empty for the preview's default view. */
   view: string
-  /** Puts the current view into the address. */
+  /** Puts the current view into the URL. */
   onView: (view: string) => void
 }
 
-/** The address of the page's preview, which can be changed from outside the preview. */
+/** The URL of the page's preview, which can be changed from outside the preview. */
 export type PageAddress = PreviewAddress & {
-  /** How often the preview has been reopened with another view. */
+  /** The number of times that the preview has been reopened with another view. */
   shown: number
   /** Reopens the preview with a view. */
   onShow: (view: string) => void
 }
 
-/** Provided by the page whose address contains the view of the open preview. */
+/** Provided by the page whose URL contains the view of the open preview. */
 export const PreviewAddressContext = createContext<PageAddress | null>(null)
 
-/** The address of the page's preview; null if the page's address does not contain a view, as in a dialog. */
+/** The URL of the page's preview; null if the page's URL does not contain a view, as in a dialog. */
 export const usePreviewAddress = () => useContext(PreviewAddressContext)

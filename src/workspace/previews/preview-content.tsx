@@ -26,7 +26,7 @@ const contentStyle: SystemStyleObject = {
 
 type PreviewContentProps = {
   file: ProjectFile
-  /** The files of a set, which `file` stands for. */
+  /** The files of the set that `file` stands for. */
   parts?: ProjectFile[] | null
   /** Null for a file that is not uploaded yet. */
   onDownload: ((id: string) => void) | null

@@ -20,7 +20,7 @@ import { PreviewContent } from './preview-content'
 type ProjectBoardProps = {
   files: manager.ProjectFilesActor
   project: { id: string; name: string }
-  /** The id of the file in the address; null shows the first board. */
+  /** The id of the file in the URL; null shows the first board. */
   openId: string | null
   onOpen: (id: string) => void
   /** Compares a board with its previous revision or with another board. */

@@ -5,8 +5,8 @@ import type { viewAddressMachine } from '../../../machines/previews/view-address
 import type { PreviewAddress } from './preview-address'
 
 /**
- * Puts a view into the page's address once it no longer changes. The view is null until it is known, and the address
- * if the page's address does not contain the view.
+ * Puts a view into the page's URL once it no longer changes. The view is null until it is known, and the URL if the
+ * page's URL does not contain the view.
  */
 export function useSettledView(
   machine: typeof viewAddressMachine,

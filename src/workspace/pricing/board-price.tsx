@@ -6,6 +6,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { AnyEventObject, CallbackActorLogic } from 'xstate'
 
+import { BusyButton } from '../../ui/busy-button'
+import { focusIfLost } from '../../ui/focus-if-lost'
 import * as pricing from '../../../machines/pricing/board-price.machine'
 import type { GivenBoard } from '../../../machines/pricing/given-board'
 import { offersOf, priceOfChoice, rowsOf } from '../../../machines/pricing/price-offers'
@@ -26,11 +28,11 @@ import { sampleAddress } from './sample-board'
 
 const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.BoardViewer))
 
-/** The viewer of the board, whose state is in the page's address. */
+/** The viewer of the board, whose state is in the page's URL. */
 type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 type BoardPriceProps = {
-  /** Whether the page shows the site's own sample board. */
+  /** Whether the page shows the sample board of the site. */
   isSample: boolean
   viewing: Viewing
   /** The actor that reports the boards that the visitor provides. */
@@ -109,11 +111,6 @@ export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, 
       </div>
     </Frame>
   )
-}
-
-/** Focuses an element if the one that had the focus is gone. */
-function focusIfLost(element: HTMLElement | null) {
-  if (document.activeElement === document.body) element?.focus()
 }
 
 /** Focuses the field of the drop zone, after the button that removes the board is gone. */
@@ -227,20 +224,20 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
             <span>Total</span> {price(total)}
           </p>
           <p>
-            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. In US dollars; sales tax is added
-            where required.
+            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. Prices are in US dollars; sales tax
+            is added where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
           {!isSample && (
-            <Button
+            <BusyButton
               size="lg"
               aria-disabled={count === 0}
-              loading={isKeeping}
-              loadingText="Saving your board..."
+              busy={isKeeping}
+              busyText="Saving your board..."
               onClick={() => actor.send({ type: 'order.requested' })}
             >
               Continue to order
-            </Button>
+            </BusyButton>
           )}
           <Button
             variant="outline"

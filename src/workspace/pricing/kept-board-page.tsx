@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import * as keeping from '../../../machines/pricing/kept-board.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
@@ -38,7 +39,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       </Heading>
       {isAbsent ? (
         <>
-          <p>It has already been used, was kept for more than 24 hours, or was chosen in another browser.</p>
+          <p>The board has already been used, expired after 24 hours, or was chosen in another browser.</p>
           <div>
             <Button asChild>
               <Link to="/workspace">Go to your projects</Link>
@@ -61,14 +62,9 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
             <Button asChild variant="outline">
               <Link to="/workspace">Go to your projects</Link>
             </Button>
-            <Button
-              variant="ghost"
-              loading={isForgetting}
-              loadingText="Remove this board"
-              onClick={() => actor.send({ type: 'board.forgotten' })}
-            >
+            <BusyButton variant="ghost" busy={isForgetting} onClick={() => actor.send({ type: 'board.forgotten' })}>
               Remove this board
-            </Button>
+            </BusyButton>
           </div>
         </>
       )}

@@ -5,14 +5,14 @@ import { siteStorage } from '../../session/storage'
 
 /**
  * The board that a visitor keeps in this browser while signing in. It is erased when it is used, when the user logs out
- * (src/session/machines.ts), and, after a day, when the site is opened (src/site/pricing/expired-board.ts). The mark spares
- * pages opening the database to find that there is none. The database is opened only for the duration of each call, so
- * that a logout in another tab can delete it.
+ * (src/session/machines.ts), and, after a day, when the site is opened (src/site/pricing/expired-board.ts). A mark in
+ * the site's storage shows whether there is a board, so that pages need not open the database to find out. The database
+ * is opened only for the duration of each call, so that a logout in another tab can delete it.
  */
 
 type Stored = { about: KeptBoard; content: File; at: number }
 
-/** The mark of a board that is being erased. If the page is left in the meantime, the next one continues. */
+/** The mark of a board that is being erased. If the page is left in the meantime, the next page continues. */
 const erasing = 'erasing'
 
 export const isBoardKept = () => siteStorage.getItem(boardMark) !== null
@@ -49,7 +49,7 @@ async function inStore<Result>(mode: IDBTransactionMode, use: (store: IDBObjectS
 export async function keepBoard(about: KeptBoard, content: File): Promise<void> {
   const stored: Stored = { about, content, at: Date.now() }
   const earlier = siteStorage.getItem(boardMark)
-  // First, so that another tab does not take the new board for an expired one and delete it.
+  // Set the mark first, so that another tab does not mistake the new board for an expired one and delete it.
   siteStorage.setItem(boardMark, String(stored.at))
   try {
     await inStore('readwrite', (store) => store.put(stored, recordKey))

@@ -46,7 +46,7 @@ export const OfferRow = chakra('li', {
     overflowWrap: 'anywhere',
     _hover: { borderColor: 'border.control' },
     '&:has(:checked)': { borderColor: 'primary.solid', boxShadow: 'inset 0 0 0 1px {colors.primary.solid}' },
-    // Forced colors show neither of the two above.
+    // Forced colors show neither the border color nor the shadow.
     '@media (forced-colors: active)': { '&:has(:checked)': { outline: '2px solid Highlight', outlineOffset: '-2px' } },
     '& label, & > div': {
       display: 'grid',

@@ -9,7 +9,7 @@ type LocalCardProps = CardPlace & {
   project: LocalProject
   saving: boolean
   actions: CardActions
-  /** Passed, because an import would move the code of all cards out of the list's file. */
+  /** Passed as a prop, because an import would move the code of all cards out of the list's file. */
   Frame: ComponentType<CardFrameProps>
 }
 

@@ -21,7 +21,7 @@ type ProjectOverviewProps = {
   files: manager.ProjectFilesActor
 }
 
-/** What a project is about, and its newest files. */
+/** The notes and facts of a project, and its newest files. */
 export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const list = useSelector(files, manager.filesOf)

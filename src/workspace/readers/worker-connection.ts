@@ -60,7 +60,7 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** The worker was terminated, and with it what it had read. */
+/** The worker was terminated, and what it had read is lost. */
 export class ReaderTimeout extends UnreadableFile {
   override name = 'ReaderTimeout'
 }

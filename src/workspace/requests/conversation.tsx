@@ -7,6 +7,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { mdiClose } from '@mdi/js'
 import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import * as conversation from '../../../machines/requests/conversation.machine'
 import { attachmentsOfDraft, isMessageDraft, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
 import { type MessagePin, pinName, pinView } from '../../../machines/requests/message-pins'
@@ -31,8 +32,8 @@ type ConversationProps = {
   requestId: string
   side: conversation.Side
   /**
-   * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled. Later,
-   * questions that are still open wait for nobody.
+   * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled.
+   * After that, the request no longer waits for answers to open questions.
    */
   canWait: boolean
   /** The files to which messages can point. Null if the reader cannot open them. */
@@ -155,17 +156,16 @@ function Messages({ actor, side, field, canWait, place, saving: saver }: Message
   return (
     <>
       {older && (
-        <Button
+        <BusyButton
           size="sm"
           variant="outline"
           justifySelf="start"
           disabled={sending}
-          loading={loadingOlder}
-          loadingText="Show older messages"
+          busy={loadingOlder}
           onClick={() => actor.send({ type: 'older.requested' })}
         >
           Show older messages
-        </Button>
+        </BusyButton>
       )}
       <chakra.ol aria-label="Messages" display="grid" gap="3">
         {messages.map((one) => {
@@ -381,7 +381,7 @@ function ChosenPins({ actor, field, place }: Omit<PartProps, 'side'>) {
                   aria-label={`Remove ${pinName(pin)}`}
                   disabled={sending}
                   onClick={() => {
-                    // The button disappears.
+                    // This button disappears, and the focus with it.
                     field.current?.focus()
                     actor.send({ type: 'pin.removed', pin })
                   }}

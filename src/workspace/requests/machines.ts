@@ -64,7 +64,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // They stay unread and are marked when the request is opened again.
+          // The notices stay unread and are marked when the request is opened again.
           .catch(() => {})
       },
     },
@@ -277,7 +277,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     actions: {
       dropSentDraft: (_, request) => {
         if (!dropSentRequest(currentUser().uid, request)) return
-        // If the API cannot be reached, the next wizard notifies it.
+        // If the API cannot be reached, it is notified the next time that the wizard opens.
         drafts.synchronize(request.project_id).catch(() => {})
       },
     },

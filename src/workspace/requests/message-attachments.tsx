@@ -151,7 +151,7 @@ function AttachedFile({ actor, field, one, disabled }: AttachFilesProps & { one:
           aria-label={`Retry ${name}`}
           disabled={disabled}
           onClick={() => {
-            // The button disappears.
+            // This button disappears, and the focus with it.
             field.current?.focus()
             actor.send({ type: 'attachment.retried', key })
           }}

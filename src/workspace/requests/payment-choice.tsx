@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { dollarText } from '../../../machines/lib/dollars'
 import * as requests from '../../../machines/requests/requests.machine'
@@ -43,16 +44,15 @@ export function PaymentChoice({
   const busy = settling !== null || repeating
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="3">
-      <Button
+      <BusyButton
         size="sm"
         aria-label={`Pay ${amount} for ${project_name}, ${number}`}
         disabled={busy}
-        loading={settling === id}
-        loadingText={`Pay ${amount}`}
+        busy={settling === id}
         onClick={() => actor.send({ type: 'payment.resumed', id })}
       >
         Pay {amount}
-      </Button>
+      </BusyButton>
       <Button
         size="sm"
         variant="outline"

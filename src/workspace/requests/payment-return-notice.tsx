@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
 import {
   isAsking,
@@ -108,13 +109,9 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
               {!paid && !asking && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3">
                   {unpaid && (
-                    <Button
-                      loading={isOpeningPaymentPage(snapshot)}
-                      loadingText={pay(request)}
-                      onClick={() => send({ type: 'payment.resumed' })}
-                    >
+                    <BusyButton busy={isOpeningPaymentPage(snapshot)} onClick={() => send({ type: 'payment.resumed' })}>
                       {pay(request)}
-                    </Button>
+                    </BusyButton>
                   )}
                   <Button variant={unpaid ? 'outline' : 'solid'} onClick={() => onContinue(request.project_id)}>
                     Back to the request

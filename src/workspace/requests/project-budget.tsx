@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { budgetSentences } from '../../../machines/wizard/budget-use'
 import * as budget from '../../../machines/requests/project-budget.machine'
 import { ErrorNotice } from '../../ui/notices'
@@ -77,7 +78,7 @@ export function ProjectBudget({ projectId, mayChange }: ProjectBudgetProps) {
   )
 }
 
-/** A ref of the field: the button that had the focus is gone. */
+/** A ref callback that focuses the field, because the button that had the focus is gone. */
 const takeFocus = (field: HTMLElement | null) => field?.focus()
 
 function BudgetForm({ actor }: { actor: budget.ProjectBudgetActor }) {
@@ -120,9 +121,9 @@ function BudgetForm({ actor }: { actor: budget.ProjectBudgetActor }) {
       </Field.Root>
       {failure && <ErrorNotice title={failure} text="Your entry is kept." />}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
-        <Button type="submit" size="sm" loading={saving} loadingText="Save the budget">
+        <BusyButton type="submit" size="sm" busy={saving}>
           Save the budget
-        </Button>
+        </BusyButton>
         {!saving && (
           <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'budget.left' })}>
             Discard

@@ -5,6 +5,7 @@ import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { isPending, nextStep } from '../../../machines/requests/next-step'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import * as requests from '../../../machines/requests/requests.machine'
@@ -65,17 +66,16 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
             Open reports
           </Button>
         )}
-        <Button
+        <BusyButton
           size="sm"
           variant="outline"
           disabled={settling}
-          loading={repeating}
-          loadingText="Repeat request"
+          busy={repeating}
           onClick={() => actor.send({ type: 'request.repeated' })}
         >
           <Icon path={mdiReplay} />
           Repeat request
-        </Button>
+        </BusyButton>
       </NextStep>
       <RepeatQuestion actor={actor} />
       <StatusTimeline request={request} />

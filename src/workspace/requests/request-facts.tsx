@@ -35,7 +35,7 @@ export const TrialFact = () => (
   </>
 )
 
-/** Whom the invoice of a request bills. */
+/** The billing details on the invoice of a request. */
 export const BillingFacts = ({ details }: { details: BillingDetails }) =>
   billingFacts(details).map(([name, value]) => (
     <Fragment key={name}>
@@ -44,7 +44,7 @@ export const BillingFacts = ({ details }: { details: BillingDetails }) =>
     </Fragment>
   ))
 
-/** Who ordered a request and when, its purchase order, its files, and whom its invoice bills. */
+/** The facts of an order: the person, the time, the purchase order, the files and the billing details. */
 export const OrderFacts = ({
   request,
   name = (file) => file.name,
@@ -70,12 +70,12 @@ export const OrderFacts = ({
   </FactList>
 )
 
-/** What the files of a request are, keyed by their role in the API. */
+/** The labels of a request's files, keyed by their role in the API. */
 export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', material: 'Material file' }
 
 type PinnedFile = SimulationRequest['layout']
 
-/** A file of a request, and what it is. */
+/** A file of a request, with its label. */
 export type RequestFile = { label: string; file: PinnedFile }
 
 /** The files used for a request. */

@@ -24,7 +24,10 @@ import { type Connection, WorkspaceProvider } from '../lib/machines'
 import type { FilePlace } from './file-place'
 import type { RequestFile } from './request-facts'
 
-/** The files of a request. The staff's connection reads them through the request, whose project they do not belong to. */
+/**
+ * The files of a request. The staff's connection reads them through the request, because the staff are not members of
+ * its project.
+ */
 export type RequestFiles = { files: RequestFile[]; projectId: string; connection: Connection | null }
 
 type RequestFilePreviewProps = RequestFiles & {
@@ -54,14 +57,14 @@ export function RequestFilePreview({
   const loading = useSelector(actor, isConversationLoading)
   const [known] = useState(() => new Map<string, ProjectFile>())
   const listed = [...files, ...attachmentsOf(messages)].map((one) => {
-    // Stays the same while a preview is open, which compares its file by identity.
+    // The same object while a preview is open, because the preview compares files by identity.
     const same = known.get(one.file.id) ?? listedFile(one, projectId)
     known.set(one.file.id, same)
     return same
   })
   const file = listed.find(({ id }) => id === fileId)
   if (!file) {
-    // It may be an attachment.
+    // The file may be an attachment of a message that is still being loaded.
     if (loading) return null
     return (
       <DialogFrame title="No such file" onClose={place.onClose}>

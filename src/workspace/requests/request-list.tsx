@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
 import { pendingDelivery } from '../../../machines/requests/next-step'
 import * as requests from '../../../machines/requests/requests.machine'
@@ -13,7 +13,7 @@ import { VerdictBadge } from '../previews/network/verdict-badge'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 
-/** The address of a request's page. */
+/** The URL of a request's page. */
 const requestPath = (id: string) => `/workspace/requests/${id}`
 
 const Row = chakra('a', {
@@ -66,16 +66,15 @@ export function RequestList({ actor, onOpen }: RequestListProps) {
         ))}
       </chakra.ul>
       {more && (
-        <Button
+        <BusyButton
           alignSelf="center"
           variant="outline"
           disabled={!canLoadMore}
-          loading={loadingMore}
-          loadingText="Show older requests"
+          busy={loadingMore}
           onClick={() => actor.send({ type: 'page.requested' })}
         >
           Show older requests
-        </Button>
+        </BusyButton>
       )}
     </>
   )

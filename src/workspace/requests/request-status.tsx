@@ -33,7 +33,7 @@ export const StatusTimeline = ({ request }: { request: SimulationRequest }) => (
   />
 )
 
-/** When the delivery of a request is or was due. */
+/** The date on which the delivery of a request is or was due. */
 export const DeliveryDate = ({ due, isLate }: { due: string; isLate: boolean }) => (
   <chakra.p textStyle="sm" fontWeight="medium">
     {isLate ? 'The delivery was due on' : 'Delivery by'} <time dateTime={due}>{dateOnly(due)}</time>

@@ -19,11 +19,11 @@ import { type OpenFile, RequestDetail } from './request-detail'
 const KeptRequest = lazyPart(() => import('./kept-request').then((it) => it.KeptRequest))
 
 export type RequestsViewProps = {
-  /** The filter in the address. */
+  /** The filter in the URL. */
   filter: requests.RequestFilter
   /** The projects to choose from, and the handler of a changed filter. Null if the list belongs to one project. */
   filters: { projects: { id: string; name: string }[]; onFilter: (filter: requests.RequestFilter) => void } | null
-  /** The id of the request in the address. */
+  /** The id of the request in the URL. */
   openId: string | null
   onOpen: (id: string | null) => void
   /** Called once the old request has been copied into the wizard's draft. */
@@ -113,7 +113,7 @@ export function RequestsView(props: RequestsViewProps) {
           <Button
             variant="outline"
             onClick={() => {
-              // The button disappears.
+              // This button disappears, and the focus with it.
               search.current?.focus()
               actor.send({ type: 'filter.changed', change: requests.noFilter })
             }}

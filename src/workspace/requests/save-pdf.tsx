@@ -1,8 +1,8 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFilePdfBox } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import * as pdf from '../../../machines/requests/pdf-saving.machine'
 import { Icon } from '../../ui/icon'
 import { useRequestMachines } from './machines'
@@ -14,16 +14,15 @@ export function SavePdf({ label, printed }: { label: string; printed: pdf.Printe
   const failure = useSelector(actor, pdf.pdfFailureOf)
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-      <Button
+      <BusyButton
         size="sm"
         variant="outline"
-        loading={saving}
-        loadingText={label}
+        busy={saving}
         onClick={() => actor.send({ type: 'pdf.requested', printed })}
       >
         <Icon path={mdiFilePdfBox} />
         {label}
-      </Button>
+      </BusyButton>
       {failure && (
         <chakra.span role="alert" color="error.fg" textStyle="sm">
           {failure}

@@ -56,8 +56,7 @@ export function ProjectMembers({ project, mayManage, mayAssign }: ProjectMembers
               </>
             ) : (
               <chakra.p textStyle="sm" color="fg.muted">
-                Only people whose account has the role project manager, organization admin or system admin can add
-                members.
+                Only people with the project manager, organization admin or system admin role can add members.
               </chakra.p>
             )}
             <chakra.p textStyle="sm" color="fg.muted">

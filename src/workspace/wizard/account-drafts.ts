@@ -12,10 +12,12 @@ import {
   storedRequest,
 } from './request-drafts'
 
-/** How long an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms. */
+/**
+ * The time that an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms.
+ */
 const openingLimit = 3_000
 
-/** How often a version is compared again if the API's version has changed in the meantime. */
+/** The number of times that a version is compared again if the API's version has changed in the meantime. */
 const attempts = 3
 
 /** Saves must not be aborted: they are sent while the page is closing. */
@@ -59,7 +61,10 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
         .catch(() => null)
     },
 
-    /** Returns the newest draft for a project, and stores it in the browser. While the API is down, the browser's. */
+    /**
+     * Returns the newest draft for a project, and stores it in the browser. While the API is down, returns the
+     * browser's draft.
+     */
     async open(projectId: string, signal: AbortSignal): Promise<{ stored: StoredRequest | null; other?: OtherDraft }> {
       const userId = user()
       const before = storedRequest(userId, projectId)
@@ -68,8 +73,8 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
         .then((api) => api.getRequestDraft(projectId, opening(signal)))
         .then((draft) => ({ saved: versionOf(draft) }))
         .catch(() => null)
-      // Read only now: in the meantime, another tab may have changed, saved or discarded it, which makes the answer
-      // outdated.
+      // Read the browser's draft only now: in the meantime, another tab may have changed, saved or discarded it, so an
+      // earlier copy would be outdated.
       const own = storedRequest(userId, projectId)
       if (!found) return { stored: own }
       const { saved } = found

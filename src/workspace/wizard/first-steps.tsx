@@ -1,7 +1,7 @@
-import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 
+import { BusyButton } from '../../ui/busy-button'
 import type { Project } from '../../../machines/projects/project-list'
 import { isOpeningSample, pricesOf, sampleFailureOf } from '../../../machines/wizard/first-steps.machine'
 import { price } from '../../ui/amounts'
@@ -50,14 +50,14 @@ export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
       {failure && <ErrorNotice title={failure} text="Please try again." />}
       <div className="sample">
         <p>Want to look around first? The sample project has a four-layer camera board and its stackup.</p>
-        <Button
+        <BusyButton
           variant="outline"
-          loading={opening}
-          loadingText="Opening..."
+          busy={opening}
+          busyText="Opening..."
           onClick={() => actor.send({ type: 'sample.requested' })}
         >
           Open the sample project
-        </Button>
+        </BusyButton>
       </div>
     </Container>
   )

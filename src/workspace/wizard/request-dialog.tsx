@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
@@ -34,9 +35,9 @@ type RequestDialogProps = {
   projectId: string | null
   /** Whether the project disappeared while the dialog was open. */
   isGone?: boolean
-  /** The step in the address. The machine goes to it, or as close to it as the draft allows. */
+  /** The step in the URL. The machine goes to it, or as close to it as the draft allows. */
   requestedStep: Step
-  /** Called when the machine changes the step or the project, so that the address can be updated. */
+  /** Called when the machine changes the step or the project, so that the URL can be updated. */
   onStep: (step: Step) => void
   onProject: (projectId: string) => void
   onClose: () => void
@@ -107,8 +108,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
 }
 
 /**
- * First the machine goes to the step in the address, as far as the draft allows; then the address is set to the
- * machine's step.
+ * First the machine goes to the step in the URL, as far as the draft allows; then the URL is set to the machine's step.
  */
 function useAddress(
   actor: request.SimulationRequestActor,
@@ -164,16 +164,15 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           Next
         </Button>
       ) : (
-        <Button
+        <BusyButton
           w={primary}
           disabled={!canPay}
-          loading={busy}
-          loadingText="Payment"
+          busy={busy}
           // The second click of a double click on Next is at the same position.
           onClick={({ detail }) => detail < 2 && actor.send({ type: 'payment.requested' })}
         >
           Payment
-        </Button>
+        </BusyButton>
       )}
     </>
   )

@@ -104,7 +104,8 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
     const field = wanted.field === null ? null : row?.querySelector<HTMLElement>(`[name="${wanted.field}"]`)
     const there = row ? (field ?? row.querySelector<HTMLElement>('select, input')) : add.current
     there?.focus()
-    // Rows near it may change their height when they are measured, so it is followed until they have been measured.
+    // The rows near this one may change their height when they are measured, so the list keeps scrolling to it until
+    // they have been measured.
     if (wanted.rowId !== null) virtual.scrollToIndex(ids.indexOf(wanted.rowId), { align: 'center' })
     actor.send({ type: 'place.reached' })
   })

@@ -19,7 +19,7 @@ type RequestRowProps = {
   drawing: ReactNode
   onDuplicate: () => void
   onRemove: () => void
-  /** What is known about the row's nets. */
+  /** The known facts about the row's nets. */
   facts: ReactNode
   children: ReactNode
 }

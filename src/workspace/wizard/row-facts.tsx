@@ -50,7 +50,7 @@ function KnownFacts({ actor, nets }: { actor: NetFactsActor; nets: string[] }) {
   )
 }
 
-/** What was found on the board about a supply: its loads and capacitors. */
+/** The facts about a supply that were found on the board: its loads and capacitors. */
 export function RailFacts({ net }: { net: string }) {
   const inspector = useContext(LayoutNetsContext)
   const rail = useSelector(inspector, (snapshot) => proposalsOf(snapshot).rails.find((one) => one.net === net.trim()))

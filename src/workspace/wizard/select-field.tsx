@@ -10,7 +10,7 @@ type SelectFieldProps = {
   required?: boolean
   disabled?: boolean
   help?: string
-  /** What is wrong with the value. */
+  /** The mistake in the value. */
   mistake?: string | undefined
   autoComplete?: string
   onChange: (value: string) => void

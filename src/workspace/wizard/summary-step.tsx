@@ -8,6 +8,7 @@ import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
+import { BusyButton } from '../../ui/busy-button'
 import { priceOf } from '../../../machines/wizard/interfaces'
 import { quoteOf, type Quote } from '../../../machines/wizard/quote'
 import * as quoting from '../../../machines/wizard/quote.machine'
@@ -67,7 +68,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
     if (failure !== null || oldPrices !== null) top.current?.scrollIntoView({ block: 'start' })
   })
   useEffect(() => {
-    // A refused payment. The reason is above the order, and the button is below it.
+    // After a refused payment, scroll to the reason: it is above the order, and the button is below.
     if (!busy) showReason()
   }, [busy])
 
@@ -213,23 +214,22 @@ function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadPr
           </Button>
         </Notice>
       )}
-      <Button
+      <BusyButton
         variant="outline"
         disabled={disabled || !isPriced}
-        loading={making || (!isPriced && !isWithoutPrices)}
-        loadingText="Download quote"
+        busy={making || (!isPriced && !isWithoutPrices)}
         onClick={() => actor.send({ type: 'quote.requested', quote: quote() })}
       >
         <Icon path={mdiFileDownloadOutline} />
         Download quote
-      </Button>
+      </BusyButton>
     </Stack>
   )
 }
 
 /**
- * When the report will arrive, and the terms of every purchase, shown next to the total. The terms open in a new tab,
- * so that the request stays open.
+ * The delivery time of the report, and the terms of every purchase, shown next to the total. The terms open in a new
+ * tab, so that the request stays open.
  */
 export function OrderTerms({ actor }: { actor: request.SimulationRequestActor }) {
   const turnaround = useSelector(actor, (snapshot) => turnaroundOf(request.pricesOf(snapshot)))

@@ -32,7 +32,7 @@ test('the differences of two boards are listed with their places, in words', asy
   expect(boards?.namesBefore).toEqual(new Map([['RESERVE', 'SPARE']]))
 })
 
-test('an added and a removed net are described by what they consist of', async () => {
+test('an added and a removed net are described by their contents', async () => {
   const later = edited(
     ['(net 4 "SPARE")\n', '(net 4 "SPARE") (net 5 "RESET")\n'],
     ['(zone (net 1)', '(segment (start 1 3) (end 4 7) (width 0.2) (layer "F.Cu") (net 5)) (zone (net 1)'],

@@ -98,7 +98,7 @@ describe('the reference plane', () => {
     expect(rowOf([track(6, 'F.Cu', [0, 0.5, 100, 0.5], 0.5), edge], 'SLOW').referenced).toBeCloseTo(1, 9)
   })
 
-  test('of a board that is far longer than wide needs no more memory than another', () => {
+  test('of a board that is far longer than it is wide needs no more memory than that of any other board', () => {
     const { referenced } = rowOf([track(6, 'F.Cu', [0, 0, 1e13, 0]), ...wholePlanes], 'SLOW')
     expect(referenced).toBeLessThan(0.01)
   })
@@ -190,7 +190,7 @@ describe('the budgets of other interfaces', () => {
     ])
   })
 
-  test('HDMI has a tight limit within pairs and a loose one across them', () => {
+  test('HDMI has a tight limit within pairs and a loose one across pairs', () => {
     const rows = named('HDMI_TX0', 'HDMI_TXC', [
       [50, 50],
       [60, 60.3],
@@ -230,7 +230,9 @@ describe('the worker', () => {
   test('reports why a board cannot be read', async () => {
     const ask = (text: string) =>
       repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
-    expect(await ask('nothing')).toEqual([{ id: 1, refused: { message: 'It is not a board in a known format.' } }])
+    expect(await ask('nothing')).toEqual([
+      { id: 1, refused: { message: 'The file is not a board in a known format.' } },
+    ])
     expect(await ask('(kicad_pcb (segment))')).toMatchObject([
       { refused: { message: expect.stringContaining('KiCad') } },
     ])

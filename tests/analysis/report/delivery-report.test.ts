@@ -130,7 +130,7 @@ describe('the report of a channel', () => {
     const eye = { rate: 8e9, swing: 1, riseTime: 20e-12, height: 0.5, width: 0.9999 }
     const [row] = report({ eye }).rows
     const height = row!.checks.find(({ name }) => name === 'eye height')!
-    // The swing after 2 dB, minus what the end of the data at 20 GHz removes from the edges.
+    // The swing after 2 dB of loss, minus the part of the edges that is lost because the data end at 20 GHz.
     expect(height.value).toBeGreaterThan(0.7)
     expect(height.value).toBeLessThan(0.795)
     expect(row!.checks.find(({ name }) => name === 'eye width')).toMatchObject({ verdict: 'fail', limit: 0.9999 })
@@ -139,7 +139,7 @@ describe('the report of a channel', () => {
   })
 })
 
-describe('a manifest that cannot be used names what is wrong', () => {
+describe('the error for a manifest that cannot be used names the problem', () => {
   test.each([
     ['{', 'The manifest is not JSON'],
     ['{"rows":[]}', 'rows must have at least one row'],

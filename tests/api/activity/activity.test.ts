@@ -288,7 +288,7 @@ test('administrators export everything as CSV, in which no cell is a formula', a
   const address = `/v1/projects/${project.id}/activity/export/csv`
   expect(await person.call('GET', address)).toMatchObject({
     status: 403,
-    body: { message: 'This requires the role organization_admin or sysadmin.' },
+    body: { message: 'This requires the organization_admin or sysadmin role.' },
   })
   const answer = await admin.call('GET', address)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])

@@ -70,7 +70,7 @@ async function shown({ project }: Pick<World, 'project'>, reader: Person) {
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
-/** The same, computed from all rows. */
+/** The same as `shown`, but computed from all rows. */
 async function counted({ project }: Pick<World, 'project'>, reader: Person) {
   const { db } = api
   const [member] = await db
@@ -105,7 +105,7 @@ async function expectCounted(world: World) {
   }
 }
 
-/** What a call can be about. Some of it may be gone when the call is made, because the calls of a round overlap. */
+/** The items that a call can refer to. Some may be gone when the call is made, because the calls of a round overlap. */
 type Found = {
   world: World
   person: Person
@@ -227,7 +227,7 @@ test('lists show the numbers and marks that follow from all rows, after whatever
     expect(await api.db.$count(commentedFiles, eq(commentedFiles.projectId, world.project.id))).toBe(0)
   }
   await fc.assert(fc.asyncProperty(story, run), { numRuns: RUNS, seed: SEED, endOnFailure: true })
-  // Waits for the end of many calls on a busy machine.
+  // The timeout covers many calls on a busy machine.
 }, 300_000)
 
 test('the migration counts the comments that were there before it', async () => {
@@ -266,7 +266,7 @@ test('lists read no comments, however many there are, whether or not they are se
   await take(world, [{ kind: 'comment', who: 0, which: 0 }])
   const [thread] = await api.db.select().from(comments).where(eq(comments.projectId, world.project.id))
   if (!thread) throw new Error('There is no comment.')
-  /** How many comments the lists read, and how many counting them does. */
+  /** The number of comments that the lists read, and the number that counting them reads. */
   const readByLists = () =>
     api.db.transaction(async (tx) => {
       const read = async () => {
@@ -306,7 +306,7 @@ test('lists read no comments, however many there are, whether or not they are se
   await expectReadByCountingOnly(1101)
 })
 
-test('changing comments takes as long as there are comments to change, even after a change of none', async () => {
+test('the time to change comments depends only on how many are changed, even after a change of none', async () => {
   const world = await createWorld()
   const [author, other] = world.people as [Person, Person]
   await take(world, [{ kind: 'comment', who: 0, which: 0 }])
@@ -336,10 +336,10 @@ test('changing comments takes as long as there are comments to change, even afte
   const growth = Math.min(...times.map((time) => time.large)) / Math.min(...times.map((time) => time.small))
   expect(growth).toBeLessThan((3 * sizes.large) / sizes.small)
   await expectCounted(world)
-  // Waits for many changes on a busy machine.
+  // The timeout covers many changes on a busy machine.
 }, 120_000)
 
-test('a change of comments is not reported as a change of the project', async () => {
+test('a change to comments is not reported as a change to the project', async () => {
   const world = await createWorld()
   const reports = async () => {
     const ofKind = (kind: 'project' | 'comments') =>

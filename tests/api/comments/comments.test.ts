@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['an unknown kind of place', { anchor: { kind: 'moon' } }],
   ['a line before the first', { anchor: { kind: 'line', line: 0 } }],
-  ['further members of a place', { anchor: { kind: 'page', page: 1, x: 1 } }],
+  ['an unknown property of a place', { anchor: { kind: 'page', page: 1, x: 1 } }],
   ['no text', { text: '' }],
   ['only spaces', { text: ' \n ' }],
   ['a text that is too long', { text: 'x'.repeat(4001) }],

@@ -78,7 +78,7 @@ const done = (work: Promise<unknown>): Answer =>
     () => ({ status: 204 }),
     () => ({ status: 500 }),
   )
-/** Without the API, whose response waits for the next second (server/people/routes.ts). */
+/** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const depart = ({ id }: Person) =>
   done(deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false }))
 const leave: Call = ({ leaving }) => depart(leaving)
@@ -137,7 +137,10 @@ async function holdNotices(tx: Db, { leaving }: World) {
   await tx.select().from(notices).where(isTold).for('update')
 }
 
-/** Holds the notice in the middle, so that each call has locked those before it, in its order, when the other begins. */
+/**
+ * Holds the middle notice, so that each call has locked the notices before it, in its own order, when the other call
+ * begins.
+ */
 async function holdOneNotice(tx: Db, { colleague, project }: World) {
   const told = and(
     eq(notices.personId, colleague.id),
@@ -194,9 +197,9 @@ const pairs: Record<string, Pair> = {
   'the last reply and a departure': { calls: [removeLastReply, leave], isCreator: true },
   'the last reply and the departure of a member': { calls: [removeLastReply, leave] },
   'a resolution and a departure': { calls: [resolve, leave] },
-  'a comment and the own departure': { calls: [commentOnLeaving, leave], isCreator: true },
-  'a seen file and the own departure': { calls: [see, leave], isCreator: true },
-  'read notices and the own departure': { calls: [readAll('leaving'), leave], gate: holdNotices },
+  'a comment and the departure of its author': { calls: [commentOnLeaving, leave], isCreator: true },
+  'a seen file and the departure of the person who saw it': { calls: [see, leave], isCreator: true },
+  'read notices and the departure of their recipient': { calls: [readAll('leaving'), leave], gate: holdNotices },
   'read notices and a departure': { calls: [readAll('colleague'), leave], isCreator: true, gate: holdNotices },
   'a deleted file and a departure': { calls: [deleteFile, leave] },
   'a removed member and their departure': { calls: [removeMember, leave] },
@@ -260,7 +263,7 @@ const throughGate = (world: World, calls: Call[], close: typeof holdComments) =>
 const statusesOf = async (answers: Answer[]) => (await Promise.all(answers)).map(({ status }) => status)
 
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fail', () => {
-  /** Two administrators, each with a project. The row of the first is held. */
+  /** Two administrators, each with a project. `hold` locks the row of the first administrator. */
   async function administrators() {
     const roles = ['user', 'project_manager', 'organization_admin']
     const [one, other] = [await api.person(...roles), await api.person(...roles)]
@@ -278,14 +281,14 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
     expect(await makeAtOnce(api.db, { hold }, [rename(one, first), rename(one, first)])).toEqual([200, 200])
   })
 
-  test('projects that two people rename, each that of the other', async () => {
+  test('the projects of two people who rename each other’s', async () => {
     const { one, other, first, second, rename, hold } = await administrators()
     expect(await makeAtOnce(api.db, { hold }, [rename(one, second), rename(other, first)])).toEqual([200, 200])
   })
 
   test('a renamed project and the departure of its creator', async () => {
     const { one, other, first, rename, hold } = await administrators()
-    // Then the creator is not alone, and the project stays.
+    // With another member, the project stays when its creator leaves.
     const json = { project_id: first.id, email: other.email, role: 'user' }
     expected(await one.call('POST', '/v1/users/assign-role', { json }), 200)
     expect(await makeAtOnce(api.db, { hold }, [rename(other, first), () => depart(one)])).toEqual([200, 204])
@@ -307,7 +310,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
           expect(statuses?.filter((status) => status >= 500)).toEqual([])
         }
         if (!calls.includes(leave) || calls.includes(commentOnLeaving) || calls.includes(see)) continue
-        // What others wrote at the same time names the person no more than what they wrote before.
+        // Nothing names the person anymore, whether others wrote it before or at the same time.
         for (const { leaving } of worlds) {
           const named = sql`${comments.author} = ${leaving.id} or ${comments.resolvedBy} = ${leaving.id}
           or ${comments.mentions} ? ${leaving.id}`
@@ -316,16 +319,16 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
         }
       }
       expect(await checkCounters(api.db, false)).toBe(0)
-      // Waits for many calls on a busy machine.
+      // The timeout covers many calls on a busy machine.
     },
     120_000 * ROUNDS,
   )
 
-  // Last, when the server's own job has run, which would delete them.
-  test('the end of old events and the departure of their author', async () => {
+  // This test comes last, because the server's own job, which would delete the events, has run by then.
+  test('the deletion of old events and the departure of their author', async () => {
     const leaving = await api.person('user')
     expected(await leaving.call('GET', '/v1/users/me'), 200)
-    // Not stored in the order of their keys.
+    // The rows are not stored in the order of their keys.
     const [last, first, middle] = ['f', '0', '8'].map((digit) => `${digit}${randomUUID().slice(1)}`)
     for (const subject of [last, first, middle]) {
       const about = { kind: 'files' as const, subject: subject ?? '', projectId: randomUUID(), open: false, person: '' }

@@ -68,7 +68,7 @@ describe('the deletion of a file', () => {
     expect((await activity()).slice(0, 2)).toEqual(['file restored', 'file deleted'])
   })
 
-  test('repeated, or for a file that was never deleted, the undo changes nothing', async () => {
+  test('is undone only once, and an undo without a deletion changes nothing', async () => {
     expected(await restoreFile(), 200)
     expected(await deleteFile(), 204)
     const answers = await Promise.all([restoreFile(), restoreFile()])
@@ -126,7 +126,7 @@ describe('the deletion of a file', () => {
     expect(await listed()).toMatchObject({ usedBytes: 903 })
   })
 
-  test('under the id of an earlier revision it is not undone, and not by a stranger', async () => {
+  test('is not undone under the id of an earlier revision, or by a stranger', async () => {
     const [second] = await upload(person, project.id, { 'board.brd': 'two' }, { replaces: file.id })
     expected(await deleteFile(second?.id), 204)
     expect((await restoreFile(file.id)).status).toBe(409)

@@ -161,7 +161,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     const url = new URL(`/${rows[0]?.name}`, process.env['TEST_DATABASE_URL'])
     const settings = { DATABASE_URL: url.href, DATA_DIR: own.config.dataDir }
     await expect(runCommand('verify', settings)).rejects.toThrow('limited to 1h')
-    // Waits for another process.
+    // The timeout covers another process.
   },
   60_000,
 )

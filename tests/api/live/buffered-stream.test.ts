@@ -63,7 +63,7 @@ test('other people’s changes arrive behind a proxy that buffers the stream', a
   }))
   const machine = liveChanges.provide({
     actors: {
-      // The only tab, and it is visible.
+      // This is the only tab, and it is visible.
       joinTabs: fromCallback(({ sendBack }) => sendBack({ type: 'tab.elected' })),
       followRest: fromCallback(() => {}),
     },

@@ -93,7 +93,7 @@ test('a member sees changes of the project list and the file list, made on anoth
     .toContain('files')
 })
 
-/** The same person, whose calls name a tab. */
+/** Returns a client of the same person whose calls name a tab. */
 const inTab = (who: Person, tab: string): Person => ({
   ...who,
   call: (method, path, init = {}) => who.call(method, path, { ...init, headers: { ...init.headers, 'tab-id': tab } }),
@@ -127,7 +127,7 @@ test('every change names the tab that made it, but only to the same person', asy
   expected(await mine.call('DELETE', `/v1/projects/${project.id}/members/${guest?.id}`), 204)
   expected(await mine.call('DELETE', `/v1/projects/${made.id}`), 204)
 
-  // The streams get events in order, so everything else has arrived when this has.
+  // The streams get events in order, so all earlier events have arrived once this one has.
   const last = await createProject(person)
   await expect.poll(() => streams.own.changes().some(({ id }) => id === last.id)).toBe(true)
   const own = streams.own
@@ -324,7 +324,7 @@ test('a stream that a closing node is opening, or opens afterwards, ends at once
   expect(hub.count()).toBe(0)
 })
 
-test('a person can have 10 streams on all nodes together, not counting those of dead nodes', async () => {
+test('a person can have 10 streams across all nodes, not counting those of dead nodes', async () => {
   const person = await api.person('user')
   const there = twin.of(person)
   const dead = { kind: 'stream', subject: person.id, amount: 1, node: randomUUID() } as const

@@ -1,4 +1,6 @@
-/** Notices for the staff about requests, and who is told of an engineer's question when the orderer has left. */
+/**
+ * Notices for the staff about requests, and who is told of an engineer's question when the person who ordered has left.
+ */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -30,7 +32,7 @@ afterAll(async () => {
   server.stop()
 })
 beforeEach(async () => {
-  // The staff of the previous test.
+  // Remove the staff role from the people of the previous test.
   await api.db.update(users).set({ roles: ['user'] })
   customer = await known('user', 'project_manager')
   ;[staff, colleague] = [await known('user', 'staff'), await known('staff')]
@@ -134,7 +136,7 @@ test('nobody is told of what they did themselves', async () => {
 test('a person without the role is not told, and no longer sees what they were told', async () => {
   const order = await paid()
   await take(order, staff)
-  // The newest token has no role staff.
+  // The newest token does not have the staff role.
   await api.db
     .update(users)
     .set({ roles: ['user'] })

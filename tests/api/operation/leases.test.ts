@@ -1,4 +1,4 @@
-/** What running calls use on all nodes together. */
+/** Leases: the resources that running calls hold, counted across all nodes. */
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-test('a lease is never one of another node for the node that is taking it', async () => {
+test('a node never counts a lease that it is taking as a lease of another node', async () => {
   const [here, there] = [createLeases(api.db), createLeases(api.db)]
   const subject = randomUUID()
   const taking = here.take('upload', subject, 5)

@@ -1,7 +1,7 @@
 /**
- * Calls that a person makes in one tab while another deletes their data. One that has begun before the deletion is waited for,
- * and nothing in it names the person afterwards. One that the deletion has overtaken is refused and changes nothing. The
- * embedded database runs one transaction at a time.
+ * Calls that a person makes in one tab while another deletes their data. The deletion waits for a call that began
+ * earlier, and nothing that this call wrote names the person afterwards. A call that began later is refused and changes
+ * nothing. The embedded database runs one transaction at a time.
  */
 import { randomUUID } from 'node:crypto'
 import { eq, getTableName, inArray, is } from 'drizzle-orm'
@@ -192,20 +192,23 @@ async function deletionWaits({ id }: Person) {
   return (tx: Db) => tx.select().from(schema.noticeSettings).where(own).for('update')
 }
 
-/** Without the API, whose response waits for the next second (server/people/routes.ts). */
+/** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const leave = async ({ id }: Person) => {
   await deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false })
   return { status: 204 }
 }
 
-/** The tables that contain the person's id, name or address. The emptied person stays for a day, with the job that ends it. */
+/**
+ * The tables that contain the person's id, name or address. The emptied row of the person stays for a day, with the job
+ * that deletes it.
+ */
 async function tablesNaming({ id, username, email }: Person): Promise<string[]> {
   const kept: PgTable[] = [schema.users, schema.jobs, schema.rateCounts]
   const found: string[] = []
   for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
     if (kept.includes(table)) continue
     const rows = JSON.stringify(await api.db.select().from(table))
-    // Somebody else has invited an address, which is only that of the person if they accept.
+    // Somebody else has invited an e-mail address. It is the person's address only if they accept.
     const isNamed = [id, `Pat ${username}`, ...(table === schema.invitations ? [] : [email])].some((one) =>
       rows.includes(one),
     )
@@ -224,16 +227,17 @@ async function begin(call: Call) {
   return { world, make: () => late(world, typeof id === 'string' ? id : '') }
 }
 
-test('every call of customers that changes something is among them', () => {
+test('every call with which customers change something is tested here', () => {
   const isChange = (method: string) => ['post', 'put', 'patch', 'delete'].includes(method)
   const changes = Object.values(contract.paths).flatMap((methods) =>
     Object.entries(methods).flatMap(([method, { operationId }]) => (isChange(method) ? operationId : [])),
   )
   const ofCustomers = changes.filter((id) => ['signed-in', 'project'].includes(policy[id].for))
   const others = [
-    // They store nothing.
+    // These calls store nothing.
     ...['createDownloadUrl', 'issueToolToken'],
-    // The deletion has deleted their upload, which ends like any other at uploadFiles.
+    // The deletion also deletes the upload that these calls need. Storing the file of an upload is covered by
+    // uploadFiles.
     ...['continueUpload', 'cancelUpload'],
     'deleteMe',
   ]
@@ -267,7 +271,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('
   })
 })
 
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody whom another adds to a project by their address', () => {
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody who is added to a project by their e-mail address', () => {
   /** Whoever adds them has the smaller id, so the call locks that person first. */
   async function addition() {
     const people = [await api.person('user', 'project_manager'), await api.person('user', 'project_manager')] as const
@@ -301,7 +305,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody whom another adds t
 })
 
 test.skipIf(!process.env['TEST_DATABASE_URL'])(
-  'an invitation cannot be accepted once the deletion of its sender has begun, who is not notified',
+  'an invitation cannot be accepted once the deletion of its sender has begun, and the sender is not notified',
   async () => {
     const [host, inviter, person] = [
       await api.person('user', 'project_manager'),

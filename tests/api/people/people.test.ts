@@ -188,7 +188,7 @@ describe('the deletion', () => {
   })
 
   test.skipIf(!process.env['TEST_DATABASE_URL'])(
-    'includes what a call of the person is just writing in a project with nothing else of theirs',
+    'includes what a call of the person is writing at that moment in a project that contains nothing else of theirs',
     async () => {
       const person = await newPerson()
       const other = await newPerson()
@@ -461,8 +461,8 @@ describe('the deletion', () => {
 
   test('lets the person come back as somebody new, whose row is not deleted later', async () => {
     const former = await newPerson()
-    // Tokens state the time in whole seconds. The deletion happens early in a second, so that a sign-in could still
-    // fall into it.
+    // Tokens state the time in whole seconds. The deletion happens early in a second, so that a sign-in in the same
+    // second would be possible.
     await expect.poll(() => Date.now() % 1000, { interval: 10 }).toBeLessThan(200)
     expect((await leave(former)).status).toBe(204)
     const person = await signInAgain(former)

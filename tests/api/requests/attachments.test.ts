@@ -130,7 +130,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
     expect((await read(side, network.id)).bytes.toString()).toBe(content)
-    // It is none of the project's files.
+    // It is not one of the project's files.
     const listed = expected(await customer.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
     expect(listed.map(({ name }) => name)).toEqual(['board.kicad_pcb'])
     expect(expected(await customer.call('GET', `/v1/projects/${projectId}/files/size`), 200)).toBeLessThan(0.001)
@@ -144,7 +144,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
     expect(shown).toEqual([{ ...pins[0], file_name: name }])
   })
 
-  test('is carried by one message of its uploader about its request', async () => {
+  test('can be sent only once, by its uploader, and about its request', async () => {
     covers('decisions-message-attachment-access')
     const { id: fileId } = await attached(side, 'stackup.csv')
     const theirs = await attached(other(side), 'other.csv')
@@ -194,7 +194,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
   })
 })
 
-test('the attachments of a request have at most 500 MB together', async () => {
+test('the attachments of a request have at most 500 MB in total', async () => {
   const row = { requestId: id, projectId, name: 'x', sha256: '' }
   await api.db
     .insert(messageAttachments)
@@ -203,14 +203,14 @@ test('the attachments of a request have at most 500 MB together', async () => {
   expected(await attach('customer', 'small.csv', '0123456'), 201)
   for (const content of ['0123', 'x'.repeat(MB)]) {
     const answer = await attach('customer', 'more.csv', content)
-    expect([answer.status, answer.bytes.toString()]).toEqual([413, expect.stringContaining('500 MB together')])
+    expect([answer.status, answer.bytes.toString()]).toEqual([413, expect.stringContaining('500 MB in total')])
   }
   // Both arrive at once, and one of them fits.
   const both = await Promise.all([attach('customer', 'a.csv', 'ab'), attach('staff', 'b.csv', 'ab')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413])
 })
 
-test('a person has at most 100 attachments to a request that are not sent', async () => {
+test('a person has at most 100 unsent attachments for a request', async () => {
   const { id: first } = await attached('customer', 'first.csv')
   const [row] = await api.db.select().from(files).where(eq(files.id, first))
   if (!row) throw new Error('There is no file.')
@@ -253,7 +253,7 @@ describe('the files of a request are downloaded', () => {
     const elsewhere = await ordered(stranger)
     for (const one of [fileId, layout.id]) {
       expect((await read('customer', one, { who: stranger })).status).toBe(404)
-      // Not through a request of their own either.
+      // They cannot read it through a request of their own, either.
       expect((await read('customer', one, { who: stranger, requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { who: stranger })).status).toBe(403)

@@ -75,7 +75,7 @@ describe('a question from the staff', () => {
     expect(answer).toMatchObject({ side: 'customer', kind: 'answer', answers: question.id })
     const after = await read()
     expect(after.waiting).toBeNull()
-    // Friday 16 becomes Friday 23.
+    // Friday the 16th becomes Friday the 23rd.
     expect(after.due).toBe('2026-01-23T23:59:59.000Z')
     expect((await conversation())[1]?.answered).toBe(answer.created)
   })

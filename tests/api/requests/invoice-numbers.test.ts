@@ -30,7 +30,7 @@ const read = async (id: string) =>
   expected(await customer.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
 const invoiceOf = async ({ id }: { id: string }) => (await read(id)).invoice_number
 
-test('simultaneous payments get consecutive numbers, and a repeated report no further one', async () => {
+test('simultaneous payments get consecutive numbers, and a repeated report gets no new number', async () => {
   covers('decisions-invoice-numbers')
   const orders = await Promise.all(Array.from({ length: 6 }, order))
   expect(await invoiceOf(orders[0]!)).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What was paid is found by the person who ordered, even after the deletion of the project. */
+/** The person who ordered can find paid requests even after the deletion of the project. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -81,7 +81,7 @@ describe.each([
     const before = expected(await page(id), 200)
     expect(before).not.toHaveProperty('project_deleted')
     await hideProject()
-    // Even before the deletion is final.
+    // The request is found even before the deletion is final.
     expect(await ids()).toEqual([id])
     await endUndoTime(api.db)
     await finishDeletions(api.db)
@@ -104,7 +104,7 @@ describe.each([
     expect((await orderer.call('GET', `/v1/files/${kept.layout.id}/download`)).status).toBe(404)
   })
 
-  test('is hidden from everyone else, and offers nothing but to be read', async () => {
+  test('is hidden from everyone else, and can only be read', async () => {
     const id = await make()
     await deleteProject()
     const admin = await api.person('user', 'organization_admin')
@@ -173,7 +173,7 @@ test('pages list the requests of present and deleted projects together, newest f
   expect(found).toEqual(made.toReversed())
 })
 
-test('whoever deletes their data leaves nothing but the order for the books', async () => {
+test('a person who deletes their data leaves only the order, for the company’s books', async () => {
   const id = await refunded()
   const { layout } = expected(await page(id), 200)
   await deleteProject()

@@ -1,4 +1,6 @@
-/** The budget of a project: who sets it, what counts, and that no order exceeds it, also if several are placed at once. */
+/**
+ * The budget of a project: who sets it, what counts, and that no order exceeds it, even if several are placed at once.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -69,7 +71,7 @@ test('a leader sets the budget, all members see it, and the record says who chan
   expect(changes).toMatchObject([{ before: 'none', after: '$5,000', person: { id: manager.id } }])
 })
 
-test('a change that was not seen is not overwritten, also if two are made at once', async () => {
+test('a change that was not seen is not overwritten, even if two are made at once', async () => {
   expected(await set(5000, null), 200)
   const { status, body } = await set(1000, null)
   expect(status).toBe(409)

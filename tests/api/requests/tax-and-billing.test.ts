@@ -1,4 +1,7 @@
-/** The tax of orders by the configured table, and the billing details that decide it: seen, frozen, refunded and printed. */
+/**
+ * The tax of orders from the configured table, and the billing details that determine it: seen, frozen, refunded and
+ * printed.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -221,7 +224,7 @@ describe('billing details', () => {
 })
 
 describe('the refund of a taxed order', () => {
-  test('contains the share of each row, and all of them what was paid', async () => {
+  test('contains the tax share of each row, and the refunds of all rows together are what was paid', async () => {
     covers('decisions-tax-refund')
     // 8.875% of $3,000 are $266.25; each row has a third, $88.75.
     const paid = await placed({ rows: 3, billing: newYork, tax: 26_625 })
@@ -258,14 +261,14 @@ describe('the refund of a taxed order', () => {
     expect(sum).toBe(300_100)
   })
 
-  test('that was made at the provider has its part of the tax, and the rest of the rows no more than the rest', async () => {
+  test('that was made at the provider contains its part of the tax, and the refund of the rest contains the rest of the tax', async () => {
     const paid = await placed({ rows: 2, billing: german, tax: 38_000 })
     await pay(paid)
     const made = (providerId: string, cents: number): ProviderRefund => ({
       ...{ providerId, refundId: null, cents, state: 'done' },
     })
     const [a, b] = [randomUUID(), randomUUID()]
-    // $1.19 of $2,380 contain $0.19, and so does the next one.
+    // A refund of $1.19 of the $2,380 contains $0.19 of tax, and so does the next refund.
     await noteMoneyBack(api.db, paid.checkoutId, { refunds: [made(a, 119), made(b, 119)], dispute: null })
     const taxes = async () =>
       (await api.db.select().from(requestRefunds).where(eq(requestRefunds.requestId, paid.id))).map(

@@ -47,7 +47,7 @@ describe('a token is rejected with 401', () => {
       ).toString('base64url')
       return `${header}.${claims}.${signature}`
     },
-    'when it is no token': async () => 'nonsense',
+    'when it is not a token': async () => 'nonsense',
   }
 
   test.each(Object.entries(faults))('%s', async (_, make) => {

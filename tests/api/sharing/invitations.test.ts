@@ -156,7 +156,7 @@ describe('an invitation', () => {
     const again = () => manager.call<Sent>('POST', path(id, '/sending'))
     const early = await again()
     expect(early.status).toBe(429)
-    // Seconds, of the five minutes that have to pass.
+    // The rest of the five minutes, in seconds.
     const wait = Number(early.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(300)

@@ -52,7 +52,7 @@ describe('members', () => {
       for (const email of [known.email, manager.email]) {
         expect(await assign(manager, email, role)).toMatchObject({
           status: 403,
-          body: { message: expect.stringContaining('requires the role') },
+          body: { message: expect.stringContaining('requires the organization_admin or sysadmin role') },
         })
       }
     }

@@ -120,7 +120,7 @@ test('the file has a name, is not evaluated by a spreadsheet, and names a month 
     expect((await csv(month)).status, month).toBe(404)
 })
 
-test('a refund that waits for the provider over the end of a month has the date on which it was made', async () => {
+test('a refund that waits for the provider past the end of a month has the date on which it was made', async () => {
   const placed = await paidAt('2026-01-15T12:00:00Z')
   const id = randomUUID()
   const waiting = { id, requestId: placed.id, cents: 100_000, rows: [{ kind: 'pi' as const, number: 1 }] }

@@ -77,7 +77,7 @@ test('what anybody does in any project is listed, newest first, with the project
 })
 
 describe('of a private project', () => {
-  test('nothing is listed without a paid request, also nothing from before it was private', async () => {
+  test('nothing is listed without a paid request, not even from before the project was private', async () => {
     covers('decisions-staff-activity-private')
     await upload(customer, project.id, { 'secret.kicad_pcb': '(kicad_pcb)' })
     const { id } = await placeOrder(customer, project)
@@ -137,7 +137,7 @@ describe('of a deleted project', () => {
     expect(listed.at(-1)).toMatchObject({ subject: project.name, project_name: null })
   })
 
-  test('nothing is listed if it was private at last', async () => {
+  test('nothing is listed if it was private when it was deleted', async () => {
     await setPrivate(true)
     await setPrivate(false)
     await setPrivate(true)
@@ -145,14 +145,14 @@ describe('of a deleted project', () => {
     expect(await kindsOf()).toEqual([])
   })
 
-  test('everything is listed if it was private only before', async () => {
+  test('everything is listed if it was private only at an earlier time', async () => {
     await setPrivate(true)
     await setPrivate(false)
     await removeProject()
     expect(await kindsOf()).toHaveLength(3)
   })
 
-  test('nothing is listed if the record does not say that it never was private', async () => {
+  test('nothing is listed if the record does not show that it was never private', async () => {
     const projectId = randomUUID()
     await api.db.insert(activity).values({ projectId, kind: 'file uploaded', subject: 'secret.kicad_pcb' })
     expect(await kindsOf({ ...project, id: projectId })).toEqual([])

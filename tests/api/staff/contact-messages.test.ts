@@ -171,7 +171,7 @@ describe('a message', () => {
       state: 'assigned',
       assignee: { id: staff.id, name: `Pat ${staff.username}` },
     })
-    // Repeated.
+    // A repeated call has no effect.
     expected(await take(id), 200)
     const late = await take(id, colleague)
     expect(refusalOf(late)).toEqual([409, expect.stringContaining(`Pat ${staff.username}`)])
@@ -219,13 +219,13 @@ describe('a message', () => {
     })
     const late = await change(id, 'notes', { notes: 'Other', version: 0 }, colleague)
     expect([late.status, (await of(id)).notes]).toEqual([409, 'A competitor?'])
-    // Repeated, as after a lost response.
+    // The call is repeated, as after a lost response.
     expect(expected(await change(id, 'notes', { notes: 'A competitor?', version: 0 }), 200).notes_version).toBe(1)
     expected(await change(id, 'notes', { notes: 'Other', version: 1 }, colleague), 200)
     expect((await change(id, 'notes', { notes: 'x'.repeat(10_001), version: 2 })).status).toBe(400)
   })
 
-  test('that was answered by other means before this version is marked as done by the operator, by nobody', async () => {
+  test('that was answered by other means before this version is marked as done by the operator, without a name', async () => {
     const word = randomUUID()
     const received = new Date(Date.UTC(2020, 0, 1))
     const { id } = await messageOf({ message: word, received })
@@ -272,7 +272,7 @@ describe('an answer', () => {
     expect(stored.answers).toMatchObject([
       { id: answer.id, text: 'Yes.\nUp to 32 GT/s.', by: `Pat ${staff.username}`, failure: null },
     ])
-    // Repeated, as after a lost response.
+    // The call is repeated, as after a lost response.
     expect(expected(await reply(id, answer), 201).answers).toHaveLength(1)
     await expect.poll(() => jobsOf(answer.id)).toBe(0)
     expect((await of(id)).answers[0]?.sent).toEqual(expect.any(String))

@@ -90,7 +90,7 @@ test('the customer with the newest request comes first, on pages that contain ea
   expect(listed).toEqual([known[3], known[2], known[1]])
 })
 
-test('someone who has never submitted a request is no customer', async () => {
+test('someone who has never submitted a request is not a customer', async () => {
   const one = await customer()
   await orderOf(one, { status: 'draft' })
   expect((await list(`?q=${one.person.email}`)).customers).toEqual([])

@@ -148,7 +148,7 @@ describe('a delivery', () => {
   )
 
   test.each([
-    ['no JSON', '{', 'report must be JSON.'],
+    ['invalid JSON', '{', 'report must be JSON.'],
     ['another format', { verdict: 'pass' }, /is missing/],
     ['a row that was not ordered', report('pass', { number: 2 }), 'The request has no row PI 2.'],
     [
@@ -176,7 +176,7 @@ describe('a delivery', () => {
     expect((await readRequest(id)).status).toBe('in progress')
   })
 
-  test('needs a file, and a known replacement', async () => {
+  test('needs a file, and an existing delivery to replace', async () => {
     const id = await requestAt()
     expect((await deliver(id, {})).status).toBe(400)
     expect((await deliver(id, { 'eye.pdf': 'eye' }, { replaces: 1, reason: 'Wrong port' })).status).toBe(409)
@@ -218,7 +218,7 @@ describe('the report', () => {
     const others = [customer, await api.person('user'), await api.person('user', 'sysadmin')]
     for (const who of others) expect((await readAsStaff(id, '', who)).status).toBe(403)
     expect((await api.anonymous.call('GET', `/v1/staff/requests/${id}/report`)).status).toBe(401)
-    // The role gives no access by the customer's call.
+    // The staff role gives no access through the customer's call.
     expect((await staff.call('GET', `/v1/simulation-requests/${id}/report`)).status).toBe(404)
     for (const status of ['awaiting payment', 'cancelled'] as const) {
       await api.db.update(simulationRequests).set({ status }).where(eq(simulationRequests.id, id))

@@ -62,7 +62,7 @@ test('a job is run again with all its attempts, and only once', async () => {
   expect(running?.attempts).toBe(3)
 })
 
-test('an e-mail is discarded, but not one that is still tried', async () => {
+test('an e-mail is discarded, but not one that is still being retried', async () => {
   covers('decisions-staff-job-discard')
   const failedMail = { id: mail, kind: 'contact mail', payload: { messageId: randomUUID() } }
   await api.db.insert(jobs).values({ ...failedMail, ...failedAt('2026-11-23T08:00:00Z') })
@@ -86,7 +86,7 @@ test.each(['refund', 'delete person', 'delete content', 'kind of another release
   },
 )
 
-test('one id is one job, whatever it says', async () => {
+test('an id stands for a single job, even if it is “all”', async () => {
   expect((await retry('all')).status).toBe(404)
   expect(await list()).toHaveLength(2)
 })

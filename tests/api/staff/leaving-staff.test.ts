@@ -54,7 +54,7 @@ const put = (who: Person, id: string, part: string, json: object) =>
   who.call('PUT', `/v1/staff/requests/${id}/${part}`, { json })
 const post = (who: Person, id: string, part: string, json?: object) =>
   who.call('POST', `/v1/staff/requests/${id}/${part}`, json && { json })
-/** Without the API, whose response waits for the next second (server/people/routes.ts). */
+/** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const leave = async ({ id }: Person) => {
   await deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false })
   return { status: 204 }
@@ -201,7 +201,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])(
       const entry = { kind: 'request started' as const, subject: 'board', personId: leaving.id, personName: 'Pat' }
       const [first, held, last] = ['0', '8', 'f'].map((digit) => `${digit}${randomUUID().slice(1)}`)
       if (!first || !held || !last) throw new Error('There are no ids.')
-      // The deletion of the person waits for the one in the middle, which belongs to another project.
+      // The deletion of the person waits for the entry in the middle, which belongs to another project.
       await api.db.insert(activity).values([
         { ...entry, id: first, projectId },
         { ...entry, id: held, projectId: randomUUID() },
@@ -251,13 +251,14 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     }
     const idFrom = (digit: string) => `${digit}${randomUUID().slice(1)}`
     const [first, middle] = [idFrom('0'), idFrom('8')]
-    // Many, so that an order that does not lock them by their ids deletes one of them before the first, almost certainly.
+    // So many that an order that does not lock them in the order of their ids almost certainly deletes one before the
+    // first.
     const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
     await api.db.insert(simulationRequests).values([
       ...old.map((id) => ({ ...order, id, created: new Date(1) })),
-      // The deletion of the person waits for this one.
+      // The deletion of the person waits for this request.
       { ...order, id: middle, status: 'paid' as const, paidAt: new Date() },
-      // As many as an order keeps.
+      // As many canceled requests as an order keeps.
       ...Array.from({ length: 100 }, () => order),
     ])
     const leaving = await api.person('user', 'staff')

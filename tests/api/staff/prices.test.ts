@@ -68,7 +68,7 @@ const remove = (id: string, revision: string) =>
   staff.call<Page>('DELETE', `/v1/staff/prices/${id}?revision=${encodeURIComponent(revision)}`)
 const found = async (id: string): Promise<Version | undefined> => (await listed()).versions.find((one) => one.id === id)
 
-/** As if the date of a planned version had come. */
+/** Moves the date of a planned version to the current time. */
 const begin = (id: string, db: Db = api.db) =>
   db.update(priceVersions).set({ validFrom: sql`clock_timestamp()` }).where(eq(priceVersions.id, id))
 
@@ -176,7 +176,7 @@ describe('a planned version', () => {
 })
 
 describe('two members of the staff', () => {
-  test('do not overwrite each other: who has not seen a change is rejected, and nothing is saved', async () => {
+  test('do not overwrite each other: a person who has not seen a change is rejected, and nothing is saved', async () => {
     covers('decisions-price-version-conflict')
     const mine = await version({ si: [{ ...mipi, unit_price: 7000 }] })
     await plan()
@@ -214,7 +214,7 @@ describe('two members of the staff', () => {
     expect((await listed()).current.id).toBe(id)
   })
 
-  test('see a version that takes effect while they load the list only with its revision', async () => {
+  test('see a version that takes effect while they load the list only with a revision that includes it', async () => {
     const id = await plan()
     const { current } = await listed()
     let queries = 0
@@ -283,7 +283,7 @@ test('names that an operator has entered in another spelling can be kept', async
   expect((await put(randomUUID(), await version({ si }))).status).toBe(400)
 })
 
-test('before the first version takes effect by the clock of the database, it is current already', async () => {
+test('the first version is current even before it takes effect by the clock of the database', async () => {
   const { versions } = await listed('?limit=100')
   const first = await currentVersion(api.db, sql`'2001-01-01'::timestamptz`)
   expect(first.id).toBe(versions.at(-1)?.id)
@@ -297,7 +297,7 @@ describe('a version is rejected', () => {
       'valid_from',
       () => ({ valid_from: new Date(Date.now() + 26_298 * HOUR_MS).toISOString() }),
     ],
-    ['a date that is none', 'valid_from', () => ({ valid_from: 'tomorrow' })],
+    ['an invalid date', 'valid_from', () => ({ valid_from: 'tomorrow' })],
     ['a leap second', 'valid_from', () => ({ valid_from: '2027-12-31T23:59:60Z' })],
     ['no interface', 'si', () => ({ si: [] })],
     ['51 types', 'pi', () => ({ pi: Array.from({ length: 51 }, (_, n) => ({ ...dc, name: `P${n}` })) })],
@@ -432,7 +432,7 @@ describe('open pages', () => {
     expect(afterMs).toBeLessThan(1010)
   })
 
-  /** The changes of the prices of which a person is notified. */
+  /** The price changes of which a person is notified. */
   const told = async (who: Person, since: string) => {
     const { bytes } = await who.call('GET', '/v1/changes?once=true', { headers: { 'last-event-id': since } })
     return [...bytes.toString().matchAll(/"kind":"prices","project_id":"[^"]+","id":"([^"]+)"/g)].map(([, id]) => id)

@@ -272,7 +272,7 @@ describe('with Stripe', () => {
     // A late report of its beginning changes nothing.
     expect((await webhook(world, signedEventOf('refund.created', { ...made, status: 'pending' }))).status).toBe(204)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_700)
-    // The bank returns one of them.
+    // The bank returns one of the refunds.
     unreported.status = 'failed'
     expect((await webhook(world, signedEventOf('refund.failed', unreported))).status).toBe(204)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_000)
@@ -282,7 +282,7 @@ describe('with Stripe', () => {
     atDashboard(350_000)
     // Nobody has reported it yet, so the provider refuses.
     expected(await refund(world, paid.id, { rows: [piRow] }), 200)
-    // The refusal is stored first, then what the provider's list contains.
+    // The refusal is stored first, then the refunds in the provider's list.
     const states = async () => (await seen(world, paid.id)).refunds.map(({ state }) => state).toSorted()
     await expect.poll(states).toEqual(['done', 'failed'])
     expect((await seen(world, paid.id)).summary.refunded_cents).toBe(350_000)

@@ -84,7 +84,7 @@ describe('a new site', () => {
   })
 })
 
-/** Leaves the site as it was at first. */
+/** Restores the initial state of the site. */
 const restore = async () => {
   await api.db
     .delete(siteEntries)
@@ -296,7 +296,7 @@ describe('publications', () => {
     expect((await shown()).publications[0]).toMatchObject({ expanded: true, title: publications[0]?.title })
   })
 
-  test('close the gap of a deleted one', async () => {
+  test('close the gap that a deleted one leaves', async () => {
     covers('decisions-staff-publication-delete')
     const id = randomUUID()
     expected(await save('publications', id, { ...paper, published: false }), 200)
@@ -323,7 +323,7 @@ describe('publications', () => {
   })
 })
 
-test('an id of one kind is not one of the other', async () => {
+test('the id of a news item does not identify a publication', async () => {
   const id = await add()
   expect((await save('publications', id, paper)).status).toBe(400)
   expect((await remove('publications', id)).status).toBe(400)

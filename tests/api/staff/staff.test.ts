@@ -140,7 +140,7 @@ describe('a request', () => {
     const id = await requestAt('paid')
     const taken = expected(await change(id, 'assignment', { mine: true, from: null }), 200)
     expect(taken.summary.assignee?.id).toBe(staff.id)
-    // Repeated.
+    // A repeated call has no effect.
     expected(await change(id, 'assignment', { mine: true, from: null }), 200)
     const late = await change(id, 'assignment', { mine: true, from: null }, colleague)
     expect([late.status, (await of(id)).summary.assignee?.id]).toEqual([409, staff.id])
@@ -186,7 +186,7 @@ describe('a request', () => {
     expect([changed.notes, changed.notes_version]).toEqual(['Return path?', 1])
     const late = await change(id, 'notes', { notes: 'Other', version: 0 }, colleague)
     expect(late.status).toBe(409)
-    // Repeated, as after a lost response.
+    // The call is repeated, as after a lost response.
     expect(expected(await change(id, 'notes', { notes: 'Return path?', version: 0 }), 200).notes_version).toBe(1)
     expected(await change(id, 'notes', { notes: 'Other', version: 1 }, colleague), 200)
     const seen = await customer.call('GET', `/v1/simulation-requests/${id}`)

@@ -48,7 +48,7 @@ test('a revision with three changed nets is compared with the previous one: exac
   await expect(picture).toHaveAttribute('data-drawn', '')
   await expectAccessible(page, 'a comparison of boards')
 
-  // The selected difference and the opacity of the later board are in the address, and remain after a reload.
+  // The selected difference and the opacity of the later board are in the URL, and remain after a reload.
   await changed.filter({ hasText: 'SDA' }).click()
   const share = comparison.getByRole('slider', { name: 'Earlier to later board' })
   await share.focus()

@@ -52,7 +52,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await expect(values.getByRole('listitem')).toHaveCount(4)
   await cursor.fill('2')
   for (const to of places) await expect(values).toContainText(`S${to}1${text(s(3, to, 1))}`)
-  await test.step('as impedances and admittances, which the address and the saved files contain as well', async () => {
+  await test.step('as impedances and admittances, which the URL and the saved files contain as well', async () => {
     await dialog.getByRole('button', { name: 'Z-parameters' }).click()
     await expect(values.getByRole('listitem').first()).toHaveText(/^Z11[\d.]+ m?Ω-?[\d.]+°$/)
     await expect(page).toHaveURL(/frequency_parameter\*Z/)
@@ -277,7 +277,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   await expect(broken.getByText('Shown as text: KiCad board, line 1: expected a number, found "x')).toBeVisible()
   await close(broken)
 
-  await test.step('the address opens the same view', async () => {
+  await test.step('the URL opens the same view', async () => {
     const board = await openPreview(page, 'board.kicad_pcb')
     await board.getByRole('button', { name: 'From below' }).click()
     await board.getByRole('button', { name: 'Zoom in' }).click()

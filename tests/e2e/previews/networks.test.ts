@@ -70,10 +70,13 @@ test('networks of the project are added to a comparison, which is saved and link
   ])
   const preview = await openPreview(page, 'first.s4p')
   await preview.getByRole('button', { name: 'Compare with other networks' }).click()
+  await expect(preview.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
   for (const name of ['half.s4p', 'crossed.s4p']) {
     await choice(preview, 'Another network of the project').selectOption(name)
-    await preview.getByRole('button', { name: 'Add', exact: true }).click()
+    const add = preview.getByRole('button', { name: 'Add', exact: true })
+    await add.press('Enter')
     await expect(preview.getByRole('button', { name: `Remove ${name} from the comparison` })).toBeVisible()
+    if (name === 'half.s4p') await expect(add).toBeFocused()
   }
   const compared = preview.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
   await choice(preview, 'Parameter').selectOption('S31')
@@ -100,7 +103,10 @@ test('networks of the project are added to a comparison, which is saved and link
     expect(csv.name).toBe('first-comparison-S31.csv')
     const [header, row] = csv.text.split('\r\n')
     expect(header).toBe(
-      'Frequency (Hz),first.s4p (°),half.s4p (°),crossed.s4p (°),"half.s4p, |A−B| from first.s4p (dB)","crossed.s4p, |A−B| from first.s4p (dB)"',
+      [
+        'Frequency (Hz),first.s4p (°),half.s4p (°),"crossed.s4p, ports in the order 2 1 4 3 (°)"',
+        '"half.s4p, |A−B| from first.s4p (dB)","crossed.s4p, ports in the order 2 1 4 3, |A−B| from first.s4p (dB)"',
+      ].join(','),
     )
     // 100 ps are 3.6° at 100 MHz.
     const values = row!.split(',').map(Number)
@@ -153,6 +159,7 @@ test('a network is shown and saved with other ports, another reference and other
   await expect(values).toContainText('S31-6.021 dB0.00°')
   const file = await saved(page, preview, 'Save network as Touchstone')
   expect(file.name).toBe('pair-ports-from-0-hz-copy.s4p')
+  expect(file.text).toContain('! From pair.s4p, ports in the order 2 1 4 3, extended to 0 Hz')
   const rows = file.text.split('\n').filter((row) => !/^[!#]/.test(row))
   // The first row of the matrix at 0 Hz: S13 is the former S24.
   const first = rows[0]!.split(' ').map(Number)
@@ -177,7 +184,7 @@ test('a network is shown and saved with other ports, another reference and other
   await expect(page).toHaveURL(/view=smith$/)
 })
 
-test('the address contains the chosen network of a zip', async ({ page, stack, signIn }) => {
+test('the URL contains the chosen network of a zip', async ({ page, stack, signIn }) => {
   const zip = zipSync({ 'a.s2p': strToU8(line(1)), 'b.s2p': strToU8(line(0.5)) })
   await openFiles({ page, stack, signIn }, 'Zip', [{ name: 'set.zip', content: Buffer.from(zip) }])
   const preview = await openPreview(page, 'set.zip')
@@ -223,8 +230,24 @@ test('the code of an analysis is loaded when its tab is opened, and the tabs are
     await preview.getByRole('tab', { name: tab }).click()
     opened.push(tab)
     await expect(shown[tab].first()).toBeVisible()
-    // Under another name, it would not have been found above either.
+    // If the code had another name, the check above could not have found it either.
     expect(codeOf(part), part).not.toEqual([])
     await expectAccessibleInBothThemes(page, `the tab ${tab}`)
   }
+})
+
+test('a comparison begins with the form of the network that is shown, and leads back to it', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await openFiles({ page, stack, signIn }, 'Carried', [{ name: 'first.s4p', content: twoLines(1, 0.5) }])
+  const preview = await openPreview(page, 'first.s4p')
+  await preview.getByRole('button', { name: 'Ports and frequencies' }).click()
+  await enter(preview, 'Port order', '2 1 4 3')
+  await expect(preview.getByText('Not as in the file: ports in the order 2 1 4 3.')).toBeVisible()
+  await preview.getByRole('button', { name: 'Compare with other networks' }).click()
+  await expect(preview.getByRole('textbox', { name: 'Port order of first.s4p' })).toHaveValue('2 1 4 3')
+  await preview.getByRole('button', { name: 'first.s4p', exact: true }).click()
+  await expect(preview.getByRole('button', { name: 'Compare with other networks' })).toBeFocused()
 })

@@ -255,7 +255,7 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
   })
 })
 
-test('a table of pins and voltages opens with the verdict of its drops, whose limit is in the address', async ({
+test('a table of pins and voltages opens with the verdict of its drops, whose limit is in the URL', async ({
   page,
   stack,
   signIn,
@@ -270,7 +270,7 @@ test('a table of pins and voltages opens with the verdict of its drops, whose li
   await limit.fill('2')
   await limit.press('Enter')
   const summary =
-    'The drop at U1.A5 is 20.5 mV of 800 mV, the limit 16 mV: margin −4.5 mV. 1 of 3 pins exceed their limit.'
+    'The smallest margin is −4.5 mV, at U1.A5: a drop of 20.5 mV from 800 mV against a limit of 16 mV. 1 of 3 pins exceed their limit.'
   await expect(dialog.getByText(summary)).toBeVisible()
   await expect(page).toHaveURL(/view=drop-table-2/)
   await expectAccessible(page, 'DC drop')

@@ -131,7 +131,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
   signIn,
 }) => {
   const emptyList = await breakCalls(page, 'GET', async (route) => route.fulfill({ json: [] }))
-  // What earlier tests have changed would be reported now, and the list loaded again.
+  // Otherwise, changes by earlier tests would be reported now, and the list would be loaded again.
   await page.route('**/api/v1/changes*', () => {})
   await signIn('user')
   const open = page.getByRole('button', { name: 'Open the sample project' })
@@ -170,7 +170,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
 
   const requests = page.url()
   const failing = /^11\.4 GHz: insertion loss .* return loss 5\.65 dB/
-  const summary = /return loss at the near end is 5\.65 dB at 11\.4 GHz, the limit 7\.53 dB: margin −1\.88 dB/
+  const summary = /return loss at the near end is −1\.88 dB, at 11\.4 GHz: 5\.65 dB against a limit of 7\.53 dB/
   await test.step('the frequency that fails, in the network that was delivered', async () => {
     await page.getByRole('button', { name: 'Open network camera-link-channel.s4p' }).click()
     await expect(page.getByRole('tab', { name: 'Loss' })).toHaveAttribute('aria-selected', 'true')
@@ -196,7 +196,7 @@ test('a new user reads the verdicts of the sample, finds the frequency that fail
   })
 })
 
-test('the public sample report is read without an account and without script', async ({ browser, stack }) => {
+test('the public sample report is read without an account and without scripts', async ({ browser, stack }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.config.publicUrl })
   const page = await context.newPage()
   await page.goto('/sample-report')

@@ -241,7 +241,7 @@ test.describe('the sample board', () => {
       await expect(heading).toBeFocused()
     })
 
-    await test.step('an own board has a page of its own', async () => {
+    await test.step('a visitor’s own board has a page of its own', async () => {
       await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expect(page).toHaveURL(/\/price$/)
       await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeVisible()

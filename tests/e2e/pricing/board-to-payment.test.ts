@@ -118,7 +118,7 @@ async function order(
   const provider = new URL(stack.config.oidc.issuer).origin
   expect([...input.typed].filter((field) => !field.startsWith(`${provider} `))).toEqual([])
 
-  // The kept data was erased, so the address leads nowhere.
+  // The kept data was erased, so the URL leads nowhere.
   await page.goto(`${stack.config.publicUrl}/workspace/board`)
   await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
   return input

@@ -7,8 +7,9 @@ import { expect, type Session } from '../fixtures'
 export const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * Records everything from now on by which a board could leave the browser: whatever is not a request for an address of the
- * site or the provider, without a body and without search parameters other than those of the session check and the sample.
+ * Records everything from now on by which a board could leave the browser: whatever is not a request for a URL of the
+ * site or the provider, without a body and without search parameters other than those of the session check and the
+ * sample.
  */
 export function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []
@@ -53,7 +54,7 @@ export function odbArchive() {
   // Texts of the same length keep the offsets in the archive.
   const changes = [
     ['NET CLK_P', 'NET +3.3V'],
-    // The second pin of U1, which is not connected, becomes one of GND.
+    // The second pin of U1, which is not connected, becomes a pin of GND.
     ['TOP 1 6 5 0 N 0 0 2', 'TOP 1 6 5 0 N 2 0 2'],
   ] as const
   const job = changes.reduce(

@@ -33,7 +33,7 @@ test('a project that cannot be saved survives a reload, and is saved when the AP
   const request = page.getByRole('dialog', { name: 'Request Simulation' })
   await expect(request.getByLabel('Project').getByRole('option', { name })).toHaveCount(0)
   await request.getByRole('button', { name: 'Close' }).click()
-  // The dialog closes with the browser's Back, which a reload would overtake.
+  // Closing the dialog navigates back in the browser history. Wait for that, because a reload would race with it.
   await expect(card).toBeVisible()
 
   await page.reload()
@@ -164,7 +164,7 @@ test('a list that cannot be loaded shows an error, and Retry loads it', async ({
   // Fail the calls before the first visit, because a browser that has shown the list once shows it again
   // (kept-list.test.ts).
   const down = await breakCalls(page, 'GET', refuse(503, 'The server is being restarted.'))
-  // A reported change would load the list again, without Retry. This call is never answered.
+  // Never answer the change stream: a reported change would reload the list without Retry.
   await page.route(/\/api\/v1\/changes/, () => {})
   await signIn('user')
   const notice = page.getByRole('alert')

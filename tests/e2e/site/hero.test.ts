@@ -34,7 +34,7 @@ test('the board in the hero draws its signals once', async ({ page }) => {
   await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 })
   await expect.poll(() => animated(page)).toEqual([])
   for (const trace of await page.locator(traces).all()) await expect(trace).toHaveCSS('stroke-dashoffset', '0px')
-  // Not a second time when the page is hydrated.
+  // The signals are not drawn a second time when the page is hydrated.
   await moveMouse(page)
   await expect(page.locator('#root')).not.toHaveAttribute('data-later')
   await page.waitForLoadState('networkidle')

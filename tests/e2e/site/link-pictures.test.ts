@@ -15,7 +15,7 @@ function sizeOf(png: Buffer) {
   return [png.readUInt32BE(16), png.readUInt32BE(20)]
 }
 
-test('each public page names a picture of its own, of the right size and at an absolute address', async ({ stack }) => {
+test('each public page names a picture of its own, of the right size and at an absolute URL', async ({ stack }) => {
   covers('decisions-link-pictures')
   const { publicUrl } = stack.config
   const sitemap = await (await fetch(`${publicUrl}/sitemap.xml`)).text()
@@ -41,7 +41,7 @@ test('each public page names a picture of its own, of the right size and at an a
     expect(picture.startsWith(`${publicUrl}/`), picture).toBe(true)
     const response = await fetch(picture)
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
-    // Other sites show it.
+    // Other sites show the picture.
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     const png = Buffer.from(await response.arrayBuffer())
     expect(sizeOf(png)).toEqual([1200, 630])

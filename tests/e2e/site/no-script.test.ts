@@ -4,10 +4,12 @@ import { asNewVisitor } from '../visitors'
 test.use({ javaScriptEnabled: false })
 
 for (const address of ['/workspace', '/login?from=a-link']) {
-  test(`without JavaScript ${address} shows that it requires it, and links to the home page`, async ({ page }) => {
+  test(`without JavaScript ${address} says that JavaScript is required, and links to the home page`, async ({
+    page,
+  }) => {
     await page.goto(address)
     await expect(
-      page.getByRole('heading', { level: 1, name: 'The login and the workspace need JavaScript' }),
+      page.getByRole('heading', { level: 1, name: 'Logging in and using the workspace require JavaScript' }),
     ).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
     await expect(page.getByText('This is taking longer than usual')).toBeHidden()

@@ -10,7 +10,7 @@ const test = base.extend<object, { changesNews: true }>({
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** What a page contains before any script runs. */
+/** The content of a page before any script runs. */
 async function sentTo(plain: Page) {
   await plain.goto('/')
   const news = await plain.locator('#id_news h3').allTextContents()
@@ -101,7 +101,7 @@ test('staff publish news, and visitors see it without a new build, until it is u
     await expect(plain.locator('#id_news')).toContainText('Come and see.')
   })
 
-  await test.step('a visitor’s page takes it over as it is, and pages through it', async () => {
+  await test.step('a visitor’s page takes the news over unchanged, and pages through it', async () => {
     await page.goto('/#id_news')
     const board = page.getByRole('region', { name: 'Where to meet us' })
     await expect(board.getByRole('heading', { level: 3, name: 'Open day & fixtures' })).toBeVisible()

@@ -35,7 +35,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await expect(desk).toHaveURL(/\?q=pdn$/)
     const part = desk.getByRole('navigation', { name: 'Staff' }).getByRole('link', { name: 'Prices' })
     await part.click()
-    // Without the filter of the requests.
+    // The URL no longer contains the filter of the requests.
     await expect(desk).toHaveURL(/\/staff\/prices$/)
     await expect(part).toHaveAttribute('aria-current', 'page')
     await desk.getByRole('button', { name: 'Plan new prices' }).click()
@@ -44,7 +44,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await desk.getByRole('button', { name: 'Add an interface' }).click()
     await desk.getByRole('button', { name: 'Compare with previous prices' }).click()
     await expect(row).toContainText('Enter whole dollars, from 1 to 999,999.')
-    // The first field with a mistake.
+    // The focus is on the first field with a mistake.
     await expect(desk.getByRole('group', { name: 'New row' }).getByRole('textbox', { name: /^Name/ })).toBeFocused()
     await expectAccessible(desk, 'a form with mistakes')
     const added = desk.getByRole('group', { name: 'New row' })

@@ -31,7 +31,7 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Staff queue' })).toHaveCount(0)
     await page.goto('/staff')
-    await expect(page.getByText('This page requires the role staff.')).toBeVisible()
+    await expect(page.getByText('This page requires the staff role.')).toBeVisible()
   })
 
   const other = await browser.newContext()
@@ -167,7 +167,7 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expectAccessible(page, 'a request with a refund')
   })
 
-  await test.step('of all of which the customer got an e-mail', async () => {
+  await test.step('and the customer has an e-mail about each step', async () => {
     await expect
       .poll(() => subjectsTo(mail, 'user@example.com'))
       .toEqual([

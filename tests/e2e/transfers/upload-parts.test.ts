@@ -111,7 +111,8 @@ test('a large file is sent in parts, and resumes in the middle of the one that w
   await dialog.getByLabel('Files to upload').setInputFiles(file)
   await expect(dialog.getByRole('button', { name: 'board.brd', exact: true })).toBeVisible({ timeout: 30_000 })
 
-  // Browsers repeat a request by themselves whose connection was reset; the server refuses it because of its offset.
+  // Browsers themselves repeat a request whose connection was reset; the server refuses the repetition because of its
+  // offset.
   const parts = limiter.parts.filter(({ status }) => status !== 409)
   const resumedAt = parts[2]?.offset ?? 0
   expect(resumedAt).toBeGreaterThan(PART)

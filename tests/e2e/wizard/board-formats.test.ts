@@ -1,4 +1,4 @@
-/** Boards that their names do not show to be boards: what is offered for a KiCad board is offered for them, too. */
+/** Boards whose file names do not show that they are boards: they get the same offers as a KiCad board. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -31,7 +31,7 @@ test('a draft is found on another machine, and the user is asked about a conflic
   const other = await anotherMachine(browser, stack.config.publicUrl)
   const theirs = wizardOn(other)
   await test.step('the other machine opens the latest draft', async () => {
-    // The wizard waits for the draft no longer than 3 s, which a busy machine may need.
+    // The wizard waits for the draft for at most 3 s, and a busy machine may need longer.
     await other.addInitScript(() => {
       AbortSignal.timeout = () => new AbortController().signal
     })

@@ -2,7 +2,7 @@ import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { boardProject, toSummary, wizardAddress, wizardOn } from './request-steps'
 
-test('the request is a page: former addresses lead to it, and Close returns to the page that opened it', async ({
+test('the request is a page: former URLs lead to it, and Close returns to the page that opened it', async ({
   page,
   stack,
   signIn,
@@ -12,7 +12,7 @@ test('the request is a page: former addresses lead to it, and Close returns to t
   const opener = page.getByRole('button', { name: 'Request Simulation' })
   const ready = () => expect(wizard.getByRole('button', { name: 'Next' })).toBeEnabled()
 
-  await test.step('former addresses, also across the login', async () => {
+  await test.step('former URLs, also across the login', async () => {
     await signIn('user', { at: `/workspace?project=${project.id}&dialog=request&step=2` })
     await expect(wizard.getByRole('heading', { name: 'Step 2 of 4: Signal integrity' })).toBeVisible()
     await expect(page).toHaveURL(wizardAddress(project.id, 2))

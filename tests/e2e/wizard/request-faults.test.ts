@@ -100,7 +100,7 @@ test('a 401 from any call redirects to the login page and back to the step, with
   for (const call of ['**/api/projects', '**/api/projects/*/files', '**/api/v1/prices']) {
     await test.step(call, async () => {
       await routeOnce(page, call, unauthorized)
-      // Not the silent check, which every page makes.
+      // This does not match the silent check, which every page makes.
       const login = page.waitForURL('**/login#**', { waitUntil: 'commit' })
       await page.goto(wizardAddress(project.id, 4))
       await login

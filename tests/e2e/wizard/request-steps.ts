@@ -73,7 +73,7 @@ export async function fillPower(wizard: Locator) {
   await row.getByRole('combobox', { name: 'Ground net' }).press('Tab')
 }
 
-/** The text of the draft that the API has. */
+/** The text of the draft that the API has stored. */
 export const savedDraft = async ({ api, project }: Pick<BoardProject, 'api' | 'project'>) =>
   JSON.stringify(
     expected(await api.call<Schemas['KeptRequestDraft']>('GET', `/v1/projects/${project.id}/request-draft`), 200).draft,

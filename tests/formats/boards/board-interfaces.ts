@@ -28,12 +28,12 @@ const earlierBoards: BoardInterfaces[] = [
   },
   {
     file: 'allegro-server.dat',
-    reason: 'PE0 is a PCIe port of the processor. DMI is a link of its own, and the clock pair has no data.',
+    reason: 'PE0 is a PCIe port of the processor. DMI is a separate link, and the clock pair has no data.',
     interfaces: [{ kind: 'PCIe', nets: names('PE0_TX_D{P,N}<{0,1}>') }],
   },
   {
     file: 'orcad-camera.tel',
-    reason: 'A camera with one lane, and USB. VIN_D0 is parallel video; TEMP and TEMN are no pair.',
+    reason: 'A camera with one lane, and USB. VIN_D0 is parallel video; TEMP and TEMN are not a pair.',
     interfaces: [
       { kind: 'MIPI D-PHY', nets: names('CSI_{CLK,D0}{P,N}') },
       { kind: 'USB 2', nets: ['USB_DP', 'USB_DM'] },
@@ -47,7 +47,7 @@ const earlierBoards: BoardInterfaces[] = [
   },
   {
     file: 'kicad-controller.kicad_pcb',
-    reason: 'TRD is the pair of a magnetic jack, TX2 of the HDMI sheet is a TMDS lane.',
+    reason: 'TRD is a pair of a jack with magnetics; TX2 on the HDMI sheet is a TMDS lane.',
     interfaces: [
       { kind: 'BASE-T Ethernet', nets: names('/CM5_GPIO ( Ethernet, GPIO, SDCARD)/TRD3_{P,N}') },
       { kind: 'USB 2', nets: names('/USB/D{+,-}') },
@@ -61,7 +61,8 @@ const earlierBoards: BoardInterfaces[] = [
   },
   {
     file: 'mentor-fpga.xml',
-    reason: 'The transceivers do not tell their protocol, and the memory has strobes and a clock without data.',
+    reason:
+      'The nets of the transceivers do not show their protocol, and the memory has strobes and a clock without data.',
     interfaces: [],
   },
   {
@@ -77,10 +78,10 @@ const earlierBoards: BoardInterfaces[] = [
     reason: 'DP_INT_ML is the main link to the panel. Thunderbolt is not offered; the PCIe clock has no lanes.',
     interfaces: [{ kind: 'DisplayPort', nets: names('DP_INT_ML_{P,N}<0>') }],
   },
-  { file: 'diptrace-drive.ipc', reason: 'Encoders and phases of a motor.', interfaces: [] },
+  { file: 'diptrace-drive.ipc', reason: 'Only encoders and the phases of a motor.', interfaces: [] },
   {
     file: 'jedec-dimm.xml',
-    reason: 'Byte lane 0 has data and a strobe; of lane 1 only the strobe is listed.',
+    reason: 'Byte lane 0 has data and a strobe; only the strobe of lane 1 is listed.',
     interfaces: [{ kind: 'DDR byte lane', nets: ['DQ0', 'DQ1', 'DQS0_t', 'DQS0_c'] }],
   },
 ]
@@ -155,7 +156,7 @@ const writtenBoards: BoardInterfaces[] = [
   },
   {
     file: 'handset.xml',
-    reason: 'CSI2 has three wires a lane, so it is C-PHY. EBI is the name of the memory bus; UFS is not offered.',
+    reason: 'CSI2 has three wires per lane, so it is C-PHY. EBI is the name of the memory bus; UFS is not offered.',
     interfaces: [
       { kind: 'MIPI D-PHY', nets: names('MIPI_CSI0_LANE{0..3}_{P,M}', 'MIPI_CSI0_CLK_{P,M}') },
       { kind: 'MIPI D-PHY', nets: names('MIPI_CSI1_{LANE0,LANE1,CLK}_{P,M}') },

@@ -19,7 +19,7 @@ export const ownBoards: BoardNets[] = [
     file: 'altium-mainboard.net',
     tool: 'Altium Designer',
     reason:
-      'A main board in the naming of its power team: +Vxxx and V1P8 rails, voltages first or last. Traps: sense, phase, boot and power-good nets named after rails, and signals named after the voltage of their level.',
+      'A main board that follows the naming conventions of its power team: +Vxxx and V1P8 rails, voltages first or last. Traps: sense, phase, boot and power-good nets named after rails, and signals named after the voltage of their level.',
     supplies: [
       '+VDIMM',
       '+V1P8S',
@@ -96,7 +96,8 @@ export const ownBoards: BoardNets[] = [
   {
     file: 'eagle-sensor.ipc',
     tool: 'Eagle',
-    reason: 'Short names, generated ones as N$1. Traps: the measured and the reported battery, and an LED behind VCC.',
+    reason:
+      'Short names, and generated ones such as N$1. Traps: nets that measure and report the battery, and an LED behind VCC.',
     supplies: ['VCC', '+3V3', 'VBAT', 'VUSB'],
     grounds: ['GND', 'SHIELD'],
     pairs: [
@@ -133,7 +134,7 @@ export const ownBoards: BoardNets[] = [
     file: 'mentor-fpga.xml',
     tool: 'Mentor Xpedition',
     reason:
-      'Rails in the names of the FPGA vendor, also VCC_INT with an underscore. Traps: the sense line of a rail and a reference.',
+      'Rails with the names of the FPGA vendor, including VCC_INT with an underscore. Traps: the sense line of a rail and a reference.',
     supplies: [
       'VCCINT',
       'VCCAUX',
@@ -174,7 +175,7 @@ export const ownBoards: BoardNets[] = [
     file: 'allegro-laptop.dat',
     tool: 'Cadence Allegro',
     reason:
-      'Rails that begin with PP and end with the power state. Traps: a reference voltage, sense and enable nets, and the rail of a bus in the name of the bus.',
+      'Rails that begin with PP and end with the power state. Traps: a reference voltage, sense and enable nets, and a bus rail named after the bus.',
     supplies: ['PP3V3_S5', 'PPVCORE_S0_CPU', 'PPBUS_G3H', 'PP1V8_S0', 'PP5V_S4', 'PPVIN_G3H_P3V3'],
     grounds: ['GND', 'GND_AUDIO_CODEC'],
     pairs: [
@@ -188,7 +189,7 @@ export const ownBoards: BoardNets[] = [
     file: 'diptrace-drive.ipc',
     tool: 'DipTrace',
     reason:
-      'A motor drive with isolated ground and supply, and +UB for the battery. Traps: the phases, an encoder pair that ends with B+, and a switched brake with 24 V.',
+      'A motor drive with isolated ground and supply, and +UB for the battery. Traps: the phases, an encoder pair that ends with B+, and a switched 24 V brake.',
     supplies: ['+24V', '+5V_ANALOG', '+UB', 'VDD_ISO', 'VMOT'],
     grounds: ['GND', 'GND_ISO', 'PGND'],
     pairs: [
@@ -200,7 +201,7 @@ export const ownBoards: BoardNets[] = [
     file: 'jedec-dimm.xml',
     tool: 'Zuken CR-8000',
     reason:
-      'A memory module in the names of JEDEC: VSS is ground. Traps: VREFCA, and ALERT_n and RESET_n, which are not pairs.',
+      'A memory module with the names that JEDEC defines: VSS is ground. Traps: VREFCA, and ALERT_n and RESET_n, which are not pairs.',
     supplies: ['VDD', 'VDDQ', 'VPP', 'VTT', 'VDDSPD'],
     grounds: ['VSS'],
     pairs: [

@@ -56,7 +56,7 @@ describe.each(Object.keys(gerberSets))('the set of %s', (tool) => {
 const realSets = ['diptrace-set', 'eagle-newer-set', 'interposer-x2']
 describe.skipIf(!hasRealFile('gerber'))('real sets', () => {
   test.each(realSets.filter((name) => hasRealFile(`gerber/${name}.zip`)))(
-    '%s has the layers that gerbonara finds, in their sizes',
+    '%s has the layers that gerbonara finds, with their sizes',
     async (name) => {
       const zip = new Uint8Array(realFile(`gerber/${name}.zip`))
       const { roles: wanted, sizes } = expected[name] ?? { roles: {}, sizes: {} }
@@ -147,7 +147,7 @@ describe('faults', () => {
   test('a negative plane is not drawn as copper', async () => {
     const negative = `%TF.FileFunction,Copper,L2,Bot*%\n%TF.FilePolarity,Negative*%\n${set['ZX.GBL'] ?? ''}`
     const { boards } = await draw(zipOf({ ...set, 'ZX.GBL': negative }))
-    expect(boards[0]?.notes).toContainEqual('ZX.GBL is a negative image: what it draws is free of copper.')
+    expect(boards[0]?.notes).toContainEqual('ZX.GBL is a negative image: the areas that it draws are free of copper.')
   })
 
   test('several boards in one zip are separated: by folder, by inner zip, and by name', async () => {

@@ -2,7 +2,7 @@
 
 python3 tests/formats/corpus/measure-with-ecdtools.py FOLDER... > tests/formats/corpus/ecdtools.json
 
-Each table is the number of its rows, and the sums of its columns over the values that are numbers.
+Each table is represented by its number of rows and the sums of its columns, over the values that are numbers.
 """
 import json
 import os

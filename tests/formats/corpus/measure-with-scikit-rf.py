@@ -1,5 +1,5 @@
 """
-Prints what scikit-rf reads in Touchstone and CITI files, as JSON. Usage: measure-with-scikit-rf.py FILE...
+Prints the values that scikit-rf reads from Touchstone and CITI files, as JSON. Usage: measure-with-scikit-rf.py FILE...
 scikit-rf 2.2.0 is not a dependency of this project: its results are kept in scikit-rf.json.
 """
 import json, os, sys, warnings

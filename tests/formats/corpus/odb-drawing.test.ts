@@ -105,7 +105,7 @@ describe('symbols of the job', () => {
     ])
   })
 
-  test('those that are missing, texts and negative polarity are reported', () => {
+  test('missing symbols are reported, as are texts and negative polarity', () => {
     const board = job(
       '$0 nowhere\n$1 r100\n$2 thr100x50x45x4x10\nP 0 0 0 P 0 0\nP 0 0 0 P 0 0\nP 0 0 2 P 0 0\nP 0 0 1 N 0 0\n' +
         "S N 0\nOB 0 0 I\nOS 1 0\nOS 1 1\nOE\nSE\nT 0 0 standard P 0 1 1 1 'note' 1\n",
@@ -128,7 +128,7 @@ describe('records', () => {
     expect(job('$0 r1000\nP 5 5 -1 0 1.5 P 0 0\n').pads.map(({ width }) => width)).toEqual([1.5])
   })
 
-  test('arcs are clockwise as seen with y pointing up if they say so', () => {
+  test('arcs are clockwise as seen with y pointing up if their records say so', () => {
     // From the right to the top of a circle of radius 5 around (5, 5): one quarter of it counterclockwise, three
     // quarters clockwise.
     const { arcs } = job('$0 r100\nA 10 5 5 10 5 5 0 P 0 N\nA 10 5 5 10 5 5 0 P 0 Y\n')

@@ -17,7 +17,7 @@ import { mentionedIn, suggestions, textParts, withMention } from '../../../machi
 const uma = { id: 'm1', name: 'Uma Serrano' }
 const ada = { id: 'm2', name: 'Ada Vance' }
 
-test('only http and https addresses become links, without the punctuation around them', () => {
+test('only http and https URLs become links, without the punctuation around them', () => {
   const parts = (text: string) => textParts(text, []).map(({ kind, text: part }) => [kind, part])
   expect(parts('See https://example.com/a?b=1&c=2, please.')).toEqual([
     ['text', 'See '],
@@ -46,7 +46,7 @@ test('names of mentioned members are marked, also within other words', () => {
   expect(mentionedIn('cc @Uma Serrano and @Nobody', [uma, ada])).toEqual(['m1'])
 })
 
-test('an @ at the end of the text offers the members whose names continue it', () => {
+test('an @ at the end of the text offers the members whose names match', () => {
   expect(suggestions('Hello @', [uma, ada])).toEqual([uma, ada])
   expect(suggestions('Hello @um', [uma, ada])).toEqual([uma])
   expect(suggestions('mail@um', [uma, ada])).toEqual([])
@@ -174,7 +174,7 @@ function answering({ linkedId = null as string | null, isCut = false } = {}) {
   return { actor, answers, limits, shown, told, at }
 }
 
-/** Listed threads, of which further loads can be answered. */
+/** Lists threads. The test can answer further loads. */
 async function answered() {
   const started = answering()
   started.answers[0]?.([thread('t1')])

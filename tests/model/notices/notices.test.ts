@@ -79,7 +79,7 @@ test('a change during an update loads again, and an earlier response has no effe
   expect(listed()).toEqual(['n3', 'n2', 'n1'])
 })
 
-test('older notices are loaded during an update, which is made afterwards', async () => {
+test('older notices are loaded during an update, which is then repeated', async () => {
   const { actor, pages, answered, listed } = start()
   await answered(pages[0], page(['n5', 'n4'], 'c4'))
   actor.send({ type: 'notices.changed' })

@@ -4,7 +4,7 @@ import { addressOf, viewIn } from '../../../machines/previews/board-address'
 import { comparisonAddressOf, comparisonIn } from '../../../machines/previews/comparison-address'
 import { comparedPair, comparedText } from '../../../machines/files/compared-files'
 
-describe('the address of a comparison', () => {
+describe('the URL of a comparison', () => {
   test('contains the chosen entry and the share, beside the view of the board', () => {
     const view = { at: { x: 1, y: 2, width: 3 }, isFlipped: false, hidden: ['In1.Cu'], nets: ['A*B'] }
     const comparison = { entryId: 'Nets changed A*B%/é', share: 80 }
@@ -32,7 +32,7 @@ describe('the compared files', () => {
     expect(comparedPair('previous', 'new', [{ id: 'new' }])).toEqual({ before: null, after: 'new' })
   })
 
-  test('are named by the address, the later one only if it is not the open file', () => {
+  test('are named by the URL, the later one only if it is not the open file', () => {
     expect(comparedText('old', 'new', 'new')).toBe('old')
     expect(comparedPair('old', 'new', choices)).toEqual({ before: 'old', after: 'new' })
     expect(comparedPair(comparedText('new', 'old', 'new'), 'new', choices)).toEqual({ before: 'new', after: 'old' })

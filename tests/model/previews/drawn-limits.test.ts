@@ -27,7 +27,7 @@ test('points are kept in the order of their frequencies, one per frequency, by q
   expect(withoutPoint(own, 'return loss', 0)).toEqual([insertion([1e9, 5], [8e9, 22])])
 })
 
-test('no more points are added than an address can contain', () => {
+test('no more points are added than a URL can contain', () => {
   const full = [insertion(...Array.from({ length: maxLimitPoints }, (_, at): [number, number] => [at + 1, 4]))]
   expect(withPoint(full, 'return loss', [1e9, 6])).toBe(full)
   expect(withPoint(full, 'insertion loss', [1, 6])[0]!.points[0]).toEqual([1, 6])

@@ -86,7 +86,7 @@ describe('a target in a file', () => {
   })
 })
 
-test('a target is text in an address', () => {
+test('a target is text in a URL', () => {
   const text = targetText(line)
   expect(text).toBe('1000-0.05-1000000-0.05-100000000-0.5')
   expect(new URLSearchParams({ line: text }).toString()).toBe(`line=${text}`)

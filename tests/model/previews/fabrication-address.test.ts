@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { viewIn } from '../../../machines/previews/board-address'
 import { fabricationAddress, partsIn } from '../../../machines/previews/fabrication-address'
 
-test('the address of a fabrication set contains its board and picture, and the view', () => {
+test('the URL of a fabrication set contains its board and picture, and the view', () => {
   expect(fabricationAddress([], '')).toBe('')
   expect(fabricationAddress([0, 0], 'below')).toBe('below')
   expect(fabricationAddress([1], '')).toBe('part-2_1')
   expect(fabricationAddress([0, 2], 'at-1_2_3*below')).toBe('part-1_3*at-1_2_3*below')
   expect(partsIn('part-1_3*at-1_2_3*below')).toEqual([0, 2])
-  // The view of a board ignores parts of an address that it does not know.
+  // The view of a board ignores parts of a URL that it does not know.
   expect(viewIn('part-1_3*at-1_2_3*below*hide-top.gbr')).toEqual({
     at: { x: 1, y: 2, width: 3 },
     isFlipped: true,
@@ -19,7 +19,7 @@ test('the address of a fabrication set contains its board and picture, and the v
 })
 
 test.each(['', 'below', 'part-', 'part-1', 'part-x_1', 'apart-1_1', 'part-1_99999'])(
-  'an address without a picture shows the first one: %s',
+  'a URL without a picture shows the first one: %s',
   (address) => expect(partsIn(address)).toEqual([]),
 )
 

@@ -43,7 +43,7 @@ test('a chosen difference is shown, and the list is searched and the pictures ar
 test.each([
   ['CLK', 'CLK'],
   ['GONE', null],
-])('of an address with %s, %s is chosen', async (entryId, chosen) => {
+])('a URL with %s chooses %s', async (entryId, chosen) => {
   const { now } = await start(entryId)
   expect(entryIdOf(now())).toBe(chosen)
 })

@@ -45,7 +45,7 @@ describe('custom limits', () => {
     expect(() => parseLimits(text)).toThrow(new LimitsError(message))
   })
 
-  test('the address contains them', () => {
+  test('the URL contains them', () => {
     const limits = parseLimits('insertion loss,1e9,4.5\nreturn loss,0,20\nreturn loss,1e10,6')
     const text = limitsText(limits)
     expect(text).toBe('i-1000000000-4.5-r-0-20-10000000000-6')
@@ -58,7 +58,7 @@ describe('custom limits', () => {
   )
 })
 
-test('a limit is failed, met with little margin, or met; without data it is failed', () => {
+test('a limit is violated, met with little margin, or met; without data it counts as violated', () => {
   expect(verdictOfLoss(loss)).toBe('pass')
   expect(verdictOfLoss({ ...loss, check: { ...check, margin: 0.5 } })).toBe('marginal')
   expect(verdictOfLoss({ ...loss, check: { ...check, margin: -0.1 } })).toBe('fail')
@@ -78,7 +78,7 @@ test('a skew is stated in picoseconds, and is marginal within a tenth of its lim
   const none = new Float64Array()
   const losses = { lines: [], insertion: none, returns: { near: none, far: none }, crosstalk: null, budgets: [] }
   expect(summaryOfLosses({ ...losses, checks: [skewOf(12e-12)] })).toBe(
-    'The skew within the pair is 12.00 ps at 1.5 GHz, the limit 10.00 ps: margin −2.00 ps.',
+    'The smallest margin for the skew within the pair is −2.00 ps, at 1.5 GHz: 12.00 ps against a limit of 10.00 ps.',
   )
 })
 
@@ -88,8 +88,8 @@ test('the summary contains value, limit, margin and frequency', () => {
   expect(
     summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
   ).toBe(
-    'The insertion loss is 10.00 dB at 8 GHz, the limit 12.00 dB: margin +2.00 dB. ' +
-      'The data do not cover the limit of the return loss at the far end.',
+    'The smallest margin for the insertion loss is +2.00 dB, at 8 GHz: 10.00 dB against a limit of 12.00 dB. ' +
+      'The data do not cover the limit for the return loss at the far end.',
   )
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
     'There are no limits. Choose the budget of an interface, or load your own.',
@@ -106,7 +106,7 @@ test('the crosstalk noise is stated with its conditions', () => {
   expect(crosstalkText({ ...losses, crosstalk: { ...crosstalk, aggressors: 1, noise: null } }, 8e9)).toBe(
     'The data end below half the symbol rate, so the crosstalk noise of one other line is unknown.',
   )
-  expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No other line/)
+  expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No crosstalk is shown/)
 })
 
 test('the axis contains the curves and their limits, as far as the curves stay legible', () => {

@@ -12,7 +12,7 @@ import {
 const { settings, plot } = firstNetworkView
 const view = (change: Partial<NetworkView>): NetworkView => ({ ...firstNetworkView, ...change })
 
-describe('the view of a network in an address', () => {
+describe('the view of a network in a URL', () => {
   test.each<[string, NetworkView]>([
     ['', firstNetworkView],
     ['checks', view({ tab: 'checks' })],
@@ -113,8 +113,8 @@ describe('the view of a network in an address', () => {
       }),
     ],
     [
-      'frequency_ports*1.3.2.4_ohms*42.5_points*own',
-      view({ form: { order: [1, 3, 2, 4], reference: 42.5, points: 'own' } }),
+      'frequency_ports*1.3.2.4_ohms*42.5_points*file',
+      view({ form: { order: [1, 3, 2, 4], reference: 42.5, points: 'file' } }),
     ],
     ['checks_ports*2.1_points*401', view({ tab: 'checks', form: { order: [2, 1], reference: null, points: 401 } })],
     ['frequency_parameter*Z_axis*logarithmic', view({ plot: { ...plot, parameter: 'Z', isLogarithmic: true } })],
@@ -122,7 +122,7 @@ describe('the view of a network in an address', () => {
   ])('%s', (text, expected) => {
     expect(parseNetworkView(text)).toEqual(expected)
     expect(networkViewText(expected)).toBe(text)
-    // Addresses do not encode any of its characters, so that a link stays readable.
+    // URLs do not encode any of its characters, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 
 import {
   analysisFailureOf,
@@ -10,6 +10,15 @@ import {
   networkTabOf,
   settingsOf,
 } from '../../../machines/previews/network-analysis.machine'
+import { firstNetworkView } from '../../../machines/previews/network-address'
+import { asInFile, type NetworkForm } from '../../../machines/previews/network-form'
+import {
+  type CurvesWanted,
+  type DrawnCurve,
+  type NetworkFacts,
+  networkPlotMachine,
+  type ReadNetwork,
+} from '../../../machines/previews/network-plot.machine'
 import {
   type AnalysisRefusal,
   type AnalysisWanted,
@@ -20,6 +29,29 @@ import {
 
 const checks: NetworkAnalysis = { tab: 'checks', checks: [] }
 
+const facts: NetworkFacts = {
+  format: 'Touchstone 1',
+  parameter: 'S',
+  ports: 2,
+  frequencies: Float64Array.of(1e9, 2e9),
+  references: [50, 50],
+  modes: null,
+  impedances: null,
+  noise: [],
+  pairs: null,
+  lines: [],
+}
+const plotMachine = networkPlotMachine.provide({
+  actors: {
+    readNetwork: fromPromise<ReadNetwork, NetworkForm>(async () => ({ ...facts, refused: null })),
+    formNetwork: fromPromise<NetworkFacts, NetworkForm>(async ({ input }) => {
+      if (input.reference === 75) throw new Error('Mixed-mode data cannot be renormalized.')
+      return facts
+    }),
+    computeCurves: fromPromise<DrawnCurve[], CurvesWanted>(async () => []),
+  },
+})
+
 /** Starts the machine for a network. The test resolves or rejects its analyses. */
 function start(tab: NetworkTab) {
   const asked: AnalysisWanted[] = []
@@ -28,12 +60,14 @@ function start(tab: NetworkTab) {
     asked.push(input)
     return new Promise((resolve, reject) => (reply = { resolve, reject }))
   })
+  const plotActor = createActor(plotMachine, { input: firstNetworkView }).start()
   const actor = createActor(networkAnalysisMachine.provide({ actors: { analyze } }), {
-    input: { tab, settings: firstSettings, place: null },
+    input: { plotActor, tab, settings: firstSettings, place: null },
   }).start()
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {
     actor,
+    plotActor,
     asked,
     state: () => actor.getSnapshot().value,
     answer: async (analysis: NetworkAnalysis | AnalysisRefusal = checks) => {
@@ -132,4 +166,17 @@ test('a network in another form is analyzed again, and the previous result is no
   actor.send({ type: 'tab.chosen', tab: 'frequency' })
   actor.send({ type: 'network.changed' })
   expect([state(), asked.length]).toEqual(['plotted', 2])
+})
+
+test('a form that is chosen in the plot changes the analysis, unless the network does not have it', async () => {
+  const { actor, plotActor, asked, state, answer } = start('checks')
+  const plotted = () => waitFor(plotActor, (snapshot) => !snapshot.hasTag('busy'))
+  await plotted()
+  await answer()
+  plotActor.send({ type: 'form.chosen', form: { ...asInFile, reference: 75 } })
+  await plotted()
+  expect([state(), asked.length]).toEqual(['shown', 1])
+  plotActor.send({ type: 'form.chosen', form: { ...asInFile, order: [2, 1] } })
+  await plotted()
+  expect([state(), analysisOf(actor.getSnapshot()), asked.length]).toEqual(['computing', null, 2])
 })

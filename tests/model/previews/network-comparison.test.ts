@@ -6,14 +6,16 @@ import {
   type ComparedNetwork,
   comparedNames,
   type Comparison,
-  comparisonIn,
+  comparisonOfNetworks,
+  type ComparisonWanted,
+  type ComputedComparison,
   comparisonUnit,
-  type ComparisonView,
-  comparisonViewText,
+  type NetworkComparisonView,
   differenceText,
   differenceUnit,
-  firstComparison,
+  firstNetworkComparison,
 } from '../../../machines/previews/network-comparison'
+import { networkComparisonIn, networkComparisonText } from '../../../machines/previews/network-comparison-address'
 import * as comparing from '../../../machines/previews/network-comparison.machine'
 
 const network = (key: string, more: Partial<ComparedNetwork['facts']> = {}, isAdded = false): ComparedNetwork => ({
@@ -71,10 +73,10 @@ describe('the parameters that can be compared', () => {
   })
 })
 
-describe('a comparison in an address', () => {
+describe('a comparison in a URL', () => {
   const id = '0190f3a2-5c1e-7aaa-8bbb-0123456789ab'
 
-  test.each<[string, Partial<ComparisonView>]>([
+  test.each<[string, Partial<NetworkComparisonView>]>([
     ['compare', {}],
     [
       'compare_curve*SDD21_show*unwrapped_difference*complex_from*n2',
@@ -87,31 +89,83 @@ describe('a comparison in an address', () => {
     ],
     ['compare_ports.n1*1.2.3.4', { forms: { n1: { order: [1, 2, 3, 4], reference: null } } }],
   ])('%s', (text, change) => {
-    const view = { ...firstComparison, ...change }
-    expect(comparisonViewText(view)).toBe(text)
-    expect(comparisonIn(text)).toEqual(view)
+    const view = { ...firstNetworkComparison, ...change }
+    expect(networkComparisonText(view)).toBe(text)
+    expect(networkComparisonIn(text)).toEqual(view)
     // Addresses do not encode any of its characters, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 
   test('is something else, or parts of it are not understood', () => {
-    expect([comparisonIn(''), comparisonIn('eye_line*1')]).toEqual([null, null])
+    expect([networkComparisonIn(''), networkComparisonIn('eye_line*1')]).toEqual([null, null])
     const odd = 'compare_curve*<x>_show*speed_difference*x_from*a%20b_added*..%_ports.n1*1.1_ohms.n1*0_ports*2.1'
-    expect(comparisonIn(odd)).toEqual(firstComparison)
+    expect(networkComparisonIn(odd)).toEqual(firstNetworkComparison)
   })
 })
 
 const comparison = (shown: Partial<Comparison['shown']>, value: number): Comparison => ({
-  shown: { curve: 'S21', quantity: 'magnitude', difference: 'own', reference: 'n1', ...shown },
+  shown: { curve: 'S21', quantity: 'magnitude', difference: 'shown', reference: 'n1', ...shown },
   frequencies: Float64Array.of(1e9),
   referenceFrequencies: Float64Array.of(1e9),
   curves: [],
   differences: [
-    { key: 'n2', label: 'n2', values: Float64Array.of(value), largest: { frequency: 1e9, value } },
-    { key: 'n3', label: 'n3', values: Float64Array.of(Number.NaN), largest: null },
+    { key: 'n2', label: 'n2', position: 1, values: Float64Array.of(value), largest: { frequency: 1e9, value } },
+    { key: 'n3', label: 'n3', position: 2, values: Float64Array.of(Number.NaN), largest: null },
   ],
+  normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
   pairs: [],
   refused: [{ key: 'n4', reason: 'no S21' }],
+})
+
+describe('the networks of a comparison', () => {
+  const [one, other, small] = [network('n1'), network('n2'), network('n3', { ports: 1, references: [50] })]
+  const wanted: ComparisonWanted = {
+    networks: [one, other, small],
+    curves: comparedCurves([one, other, small], 'S21', {}),
+    shown: comparison({}, 0).shown,
+  }
+  const values = Float64Array.of(-1)
+  const computed: ComputedComparison = {
+    frequencies: Float64Array.of(1e9),
+    referenceFrequencies: Float64Array.of(1e9),
+    curves: ['n1', 'n2'].map((key) => ({ key, values })),
+    differences: [{ key: 'n2', values, largest: { frequency: 1e9, value: -1 } }],
+    pairs: [],
+    refused: [],
+  }
+
+  test('have their names, and those without the parameter the reason', () =>
+    expect(comparisonOfNetworks(wanted, computed)).toEqual({
+      ...computed,
+      shown: wanted.shown,
+      curves: [
+        { key: 'n1', label: 'n1.s4p', position: 0, values },
+        { key: 'n2', label: 'n2.s4p', position: 1, values },
+      ],
+      differences: [{ key: 'n2', label: 'n2.s4p', position: 1, values, largest: { frequency: 1e9, value: -1 } }],
+      normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
+      refused: [{ key: 'n3', reason: 'no S21' }],
+    }))
+
+  test('in another form have its description in their name, and another reference impedance is stated', () => {
+    const forms = { n2: { order: [1, 3, 2, 4], reference: 85 } }
+    const formed = { ...wanted, curves: comparedCurves(wanted.networks, 'S21', forms) }
+    const result = comparisonOfNetworks(formed, computed)
+    expect(result.curves[1]?.label).toBe('n2.s4p, ports in the order 1 3 2 4 · renormalized to 85 Ω')
+    expect(differenceText(result, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
+      'largest difference -1.000 dB at 1 GHz, normalized to 85 Ω instead of 50 Ω',
+    )
+  })
+
+  test('have another reference if the chosen one cannot be drawn', () => {
+    const refused = [{ key: 'n1', reason: 'Mixed-mode data cannot be renormalized.' }]
+    const drawn = { ...computed, curves: [{ key: 'n2', values }], differences: [], refused }
+    expect(comparisonOfNetworks(wanted, drawn)).toMatchObject({
+      shown: { curve: 'S21', reference: 'n2' },
+      refused: [...refused, { key: 'n3', reason: 'no S21' }],
+    })
+    expect(comparisonOfNetworks(wanted, { ...drawn, curves: [] }).shown.reference).toBe('')
+  })
 })
 
 test('differences are described in the unit of what is shown', () => {
@@ -146,8 +200,8 @@ test('differences are described in the unit of what is shown', () => {
 })
 
 /** Starts a comparison of two networks of a file, to which those of the project can be added. */
-async function start(input: ComparisonView = firstComparison, own = [network('n1'), network('n2')]) {
-  const asked: comparing.ComparisonWanted[] = []
+async function start(input: NetworkComparisonView = firstNetworkComparison, own = [network('n1'), network('n2')]) {
+  const asked: ComparisonWanted[] = []
   const read: string[][] = []
   let isOffline = false
   const actor = createActor(
@@ -165,7 +219,7 @@ async function start(input: ComparisonView = firstComparison, own = [network('n1
             remarks: added.includes('broken') ? ['Not compared: broken.'] : [],
           }
         }),
-        compare: fromPromise<Comparison, comparing.ComparisonWanted>(async ({ input: wanted }) => {
+        compare: fromPromise<Comparison, ComparisonWanted>(async ({ input: wanted }) => {
           asked.push(wanted)
           if (wanted.shown.curve === 'S44') throw new Error('The reader did not start.')
           return { ...comparison(wanted.shown, 0), refused: [] }
@@ -182,12 +236,12 @@ async function start(input: ComparisonView = firstComparison, own = [network('n1
 }
 
 describe('a comparison', () => {
-  test('starts with the first parameter and network, and with what the address says', async () => {
+  test('starts with the first parameter and network, and with what the URL says', async () => {
     const { asked } = await start()
     expect(asked).toHaveLength(1)
-    expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'own', reference: 'n1' })
+    expect(asked[0]!.shown).toEqual({ curve: 'S11', quantity: 'magnitude', difference: 'shown', reference: 'n1' })
     const linked = await start({
-      ...firstComparison,
+      ...firstNetworkComparison,
       curve: 'SDD21',
       reference: 'n2',
       added: ['f1'],
@@ -200,16 +254,16 @@ describe('a comparison', () => {
       ['f1', null],
     ])
     // What the networks do not have is replaced.
-    const odd = await start({ ...firstComparison, curve: 'S99', reference: 'n7' })
+    const odd = await start({ ...firstNetworkComparison, curve: 'S99', reference: 'n7' })
     expect(odd.last().shown).toMatchObject({ curve: 'S11', reference: 'n1' })
   })
 
   test('changes what is compared', async () => {
     const { actor, quiet, last, view } = await start()
-    actor.send({ type: 'curve.chosen', curve: 'S21' })
-    actor.send({ type: 'quantity.chosen', quantity: 'phase' })
-    actor.send({ type: 'difference.chosen', difference: 'complex' })
-    actor.send({ type: 'reference.chosen', key: 'n2' })
+    actor.send({ type: 'choice.changed', change: { curve: 'S21' } })
+    actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
+    actor.send({ type: 'choice.changed', change: { difference: 'complex' } })
+    actor.send({ type: 'choice.changed', change: { reference: 'n2' } })
     actor.send({ type: 'ports.chosen', key: 'n2', form: swapped })
     await quiet()
     const shown = { curve: 'S21', quantity: 'phase', difference: 'complex', reference: 'n2' }
@@ -224,15 +278,15 @@ describe('a comparison', () => {
     const { actor, quiet, last, read, view } = await start()
     actor.send({ type: 'network.added', id: 'f1' })
     // What is chosen while it is read counts afterwards.
-    actor.send({ type: 'curve.chosen', curve: 'S21' })
-    actor.send({ type: 'reference.chosen', key: 'f1' })
-    actor.send({ type: 'quantity.chosen', quantity: 'phase' })
-    actor.send({ type: 'difference.chosen', difference: 'complex' })
+    actor.send({ type: 'choice.changed', change: { curve: 'S21' } })
+    actor.send({ type: 'choice.changed', change: { reference: 'f1' } })
+    actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
+    actor.send({ type: 'choice.changed', change: { difference: 'complex' } })
     actor.send({ type: 'ports.chosen', key: 'f1', form: swapped })
     await quiet()
     expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'n2', 'f1'])
     expect(last().shown).toEqual({ curve: 'S21', quantity: 'phase', difference: 'complex', reference: 'f1' })
-    // The address does not name a file that cannot be read.
+    // The URL does not name a file that cannot be read.
     actor.send({ type: 'network.added', id: 'broken' })
     await quiet()
     expect([view().added, actor.getSnapshot().context.remarks]).toEqual([['f1'], ['Not compared: broken.']])
@@ -246,7 +300,10 @@ describe('a comparison', () => {
   })
 
   test('keeps added networks that cannot be read now, and reads them again when asked to', async () => {
-    const { actor, quiet, read, view, last, setOffline } = await start({ ...firstComparison, added: ['busy', 'f1'] })
+    const { actor, quiet, read, view, last, setOffline } = await start({
+      ...firstNetworkComparison,
+      added: ['busy', 'f1'],
+    })
     expect(comparing.isComparisonIncomplete(actor.getSnapshot())).toBe(true)
     expect([view().added, last().curves.map(({ key }) => key)]).toEqual([
       ['busy', 'f1'],
@@ -279,17 +336,29 @@ describe('a comparison', () => {
 
   test('of eight networks has no room for another', async () => {
     const { actor, read } = await start(
-      firstComparison,
+      firstNetworkComparison,
       Array.from({ length: 8 }, (_, at) => network(`n${at}`)),
     )
     actor.send({ type: 'network.added', id: 'f1' })
     expect(read).toEqual([[]])
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+  })
+
+  test('has no room for another network if one that cannot be read now is the eighth', async () => {
+    const seven = Array.from({ length: 7 }, (_, at) => network(`n${at}`))
+    const { actor, quiet, read } = await start(firstNetworkComparison, seven)
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(false)
+    actor.send({ type: 'network.added', id: 'busy' })
+    await quiet()
+    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+    actor.send({ type: 'network.added', id: 'f1' })
+    expect(read).toEqual([[], ['busy']])
   })
 
   test('of no readable network is empty until one is added', async () => {
-    const { actor, quiet, asked } = await start(firstComparison, [])
+    const { actor, quiet, asked } = await start(firstNetworkComparison, [])
     expect(comparing.hasNoneToCompare(actor.getSnapshot())).toBe(true)
-    actor.send({ type: 'curve.chosen', curve: 'S21' })
+    actor.send({ type: 'choice.changed', change: { curve: 'S21' } })
     expect(comparing.hasNoneToCompare(actor.getSnapshot())).toBe(true)
     actor.send({ type: 'network.added', id: 'f2' })
     await quiet()
@@ -299,13 +368,13 @@ describe('a comparison', () => {
   test('that failed shows the reason, and is tried again or changed', async () => {
     const { actor, quiet, last } = await start()
     const failure = () => comparing.comparisonFailureOf(actor.getSnapshot())
-    actor.send({ type: 'curve.chosen', curve: 'S44' })
+    actor.send({ type: 'choice.changed', change: { curve: 'S44' } })
     await quiet()
     expect([failure(), comparing.comparisonOf(actor.getSnapshot())]).toEqual(['The reader did not start.', null])
     actor.send({ type: 'comparison.retry' })
     await quiet()
     expect(failure()).toBe('The reader did not start.')
-    actor.send({ type: 'curve.chosen', curve: 'S12' })
+    actor.send({ type: 'choice.changed', change: { curve: 'S12' } })
     await quiet()
     expect([failure(), last().shown.curve]).toEqual([null, 'S12'])
   })

@@ -15,7 +15,7 @@ import {
 test.each([
   ['1 3 2 4', { order: [1, 3, 2, 4] }],
   ['  4,3; 2 1 ', { order: [4, 3, 2, 1] }],
-  // In a comparison, it states the pairs.
+  // In a comparison, the order determines the pairs.
   ['1 2 3 4', { order: [1, 2, 3, 4] }],
   // As in the file.
   ['', { order: null }],
@@ -49,10 +49,10 @@ describe('a form', () => {
   test.each<[NetworkForm, string, string, string]>([
     [asInFile, '', '', ''],
     [
-      { order: [2, 1], reference: 42.5, points: 'own' },
+      { order: [2, 1], reference: 42.5, points: 'file' },
       'ports in the order 2 1 · renormalized to 42.5 Ω · extended to 0 Hz',
       'ports-42.5-ohm-from-0-hz',
-      'ports*2.1 ohms*42.5 points*own',
+      'ports*2.1 ohms*42.5 points*file',
     ],
     [{ ...asInFile, points: 1001 }, '1,001 frequencies from 0 Hz', '1001-points', 'points*1001'],
   ])('%o', (form, text, fileName, parts) => {

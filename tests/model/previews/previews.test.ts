@@ -215,7 +215,7 @@ describe('the plot of a network', () => {
     expect(chosen()).toEqual(extended)
     await quiet()
     expect([chosen(), formed, names().length]).toEqual([extended, [reordered, extended], 4])
-    // A form that the network does not have is of no interest any more.
+    // A form that the network does not have no longer matters.
     actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
     actor.send({ type: 'form.chosen', form: asInFile })
     await quiet()
@@ -250,7 +250,7 @@ describe('the plot of a network', () => {
     expect(plot.formOf(found.actor.getSnapshot())).toEqual(reordered)
   })
 
-  test('shows what the address asks for, as far as the network has it', async () => {
+  test('shows what the URL asks for, as far as the network has it', async () => {
     const wanted = { ...firstNetworkView.plot, isLogarithmic: true, quantity: 'group delay' as const }
     const curves: plot.Curve[] = [
       { mode: 'cd', to: 2, from: 1 },
@@ -290,7 +290,7 @@ describe('the plot of a network', () => {
     expect(plot.plotSettingsOf(actor.getSnapshot())).toEqual(firstNetworkView.plot)
   })
 
-  test('a marked point is one of a parameter, which its address opens again', async () => {
+  test('a marked point is one of a parameter, which its URL opens again', async () => {
     const point = { curve: 'Z21', x: 2e9 }
     const { actor, asked } = await start(network(), { ...firstNetworkView.plot, point })
     expect(asked).toMatchObject([{ parameter: 'Z' }])
@@ -497,7 +497,7 @@ describe('the view of a board', () => {
     expect(actor.getSnapshot().context).toMatchObject({ isFlipped: false, view: { isFlipped: false } })
   })
 
-  test('opens at the view of its address, in a window of any size', async () => {
+  test('opens at the view of its URL, in a window of any size', async () => {
     const address = 'at-60_45_10*below*hide-F.Cu*hide-B.Cu*net-CLK*net-GND'
     const actor = await start(
       async () => ({ ...facts, nets: [...facts.nets, { name: 'CLK', pins: 2 }] }),
@@ -515,7 +515,7 @@ describe('the view of a board', () => {
     expect(addressOf(board.addressedViewOf(actor.getSnapshot(), null))).toBe('below*hide-F.Cu*net-GND*net-CLK')
   })
 
-  test('has an address for any names, and ignores what is wrong in one', () => {
+  test('has a URL for any names, and ignores what is wrong in a URL', () => {
     const view = {
       at: { x: -1.5, y: 0.001, width: 12.345 },
       isFlipped: false,
@@ -568,7 +568,7 @@ describe('the cross-section of a stackup', () => {
     ]).toEqual(['1.235', '35', '1', '–'])
   })
 
-  test('draws thicker layers higher, and every layer below the previous one', () => {
+  test('draws thicker layers taller, and every layer below the previous one', () => {
     const { layers, height } = sectionOf(stackup)
     const [, copper, core, unknown] = layers
     expect(core!.height).toBeGreaterThan(copper!.height)

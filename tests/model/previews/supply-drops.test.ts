@@ -79,7 +79,7 @@ describe('drops', () => {
     expect(found[0]!.margin).toBeCloseTo(-0.005, 12)
     expect(verdictOfDrops(found)).toBe('fail')
     expect(summaryOfDrops(found)).toBe(
-      'The drop at U1.3 is 35 mV of 1 V, the limit 30 mV: margin −5 mV. 1 of 4 pins exceed their limit.',
+      'The smallest margin is −5 mV, at U1.3: a drop of 35 mV from 1 V against a limit of 30 mV. 1 of 4 pins exceed their limit.',
     )
     expect(dropsCsv(found).split('\r\n').slice(0, 2)).toEqual([
       'Pin,Verdict,Nominal (V),Voltage (V),Current (A),Drop (V),Limit (V),Margin (V)',
@@ -93,7 +93,7 @@ describe('drops', () => {
     const entered = pinDrops(known, { nominal: 1.1, allowed: 20 })
     expect(entered[0]).toMatchObject({ drop: 0.12, verdict: 'pass' })
     expect(entered[0]!.limit).toBeCloseTo(0.22, 12)
-    expect(summaryOfDrops(entered)).toContain('margin +100 mV. No pin exceeds its limit.')
+    expect(summaryOfDrops(entered)).toContain('limit of 220 mV. No pin exceeds its limit.')
   })
 
   test('of a negative supply are those toward 0', () => {
@@ -106,13 +106,13 @@ test.each([
   ['drop', firstDropSettings],
   ['drop-0.85-2.5', { nominal: 0.85, allowed: 2.5 }],
   ['drop-table-5', { nominal: null, allowed: 5 }],
-])('the address %s contains the limit', (text, settings) => {
+])('the URL %s contains the limit', (text, settings) => {
   expect(dropAddress(settings)).toBe(text)
   expect(dropSettingsIn(text)).toEqual(settings)
   expect(isDropAddress(text)).toBe(true)
 })
 
-test('other addresses and values that cannot be entered are ignored', () => {
+test('other URLs and values that cannot be entered are ignored', () => {
   expect(isDropAddress('dropped')).toBe(false)
   expect(dropSettingsIn('drop-0-1000')).toEqual(firstDropSettings)
   expect(dropSettingsIn('drop-x')).toEqual(firstDropSettings)

@@ -92,7 +92,7 @@ describe('the plot', () => {
     expect(plots.canBeLogarithmic(new Float64Array())).toBe(false)
   })
 
-  test('is in the address, and comes from it', () => {
+  test('is in the URL, and is restored from it', () => {
     for (const one of [plotted({ curves: [0, 2] }), plotted({ x: null, curves: [], isLogarithmic: true })]) {
       expect(plots.plottedIn(plots.plotAddress(one), table)).toEqual(one)
       expect(plots.isPlotAddress(plots.plotAddress(one))).toBe(true)
@@ -106,7 +106,7 @@ describe('the plot', () => {
     ['plot-1-0.0.9.1', plotted()],
     ['plot-9-2', plotted({ x: null, curves: [2] })],
     ['line-12', plotted()],
-  ])('ignores what the table does not have in the address %s', (view, expected) => {
+  ])('ignores what the table does not have in the URL %s', (view, expected) => {
     expect(plots.plottedIn(view, table)).toEqual(expected)
   })
 

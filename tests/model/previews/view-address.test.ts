@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate'
 
 import { viewAddressMachine } from '../../../machines/previews/view-address.machine'
 
-test('only the view at which the board comes to rest is written to the address', () => {
+test('only the view at which the board comes to rest is written to the URL', () => {
   const clock = new SimulatedClock()
   const actor = createActor(viewAddressMachine, { clock, input: { address: 'start' } })
   const written: string[] = []

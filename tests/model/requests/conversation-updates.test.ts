@@ -36,7 +36,7 @@ function start() {
   return { actor, pages, sent, answer, shown }
 }
 
-test('a message is sent during an update, which is made afterwards', async () => {
+test('a message is sent during an update, which is then repeated', async () => {
   const { actor, pages, sent, answer, shown } = start()
   await answer(0, first)
   actor.send({ type: 'messages.outdated' })
@@ -70,7 +70,7 @@ test.each([
   expect(sent).toMatchObject([{ kind: 'approval', answers: 'm2', text: 'Approved.' }])
 })
 
-test('older messages are loaded during an update, which is made afterwards', async () => {
+test('older messages are loaded during an update, which is then repeated', async () => {
   const { actor, pages, answer, shown } = start()
   await answer(0, first)
   actor.send({ type: 'messages.outdated' })

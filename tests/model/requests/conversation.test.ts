@@ -1,4 +1,7 @@
-/** Which message a repeated call sends: the server stores only one with the same id, and ignores what else it says. */
+/**
+ * Which message a repeated call sends: the server stores only one message for each id, and ignores the content of any
+ * further call with that id.
+ */
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, fromCallback, fromPromise, waitFor } from 'xstate'
 
@@ -85,7 +88,7 @@ test('a message that is sent again as a question is another message', async () =
   ])
 })
 
-test('an approval is another message than the one that could not be sent, and keeps its own id', async () => {
+test('an approval is a different message from the one that could not be sent, and keeps its own id', async () => {
   const { send, sent } = await start('customer')
   await send({ type: 'text.typed', text: 'They are fine.' }, { type: 'message.sent' })
   const approval = { type: 'assumptions.approved', id: 'q1' } as const
@@ -124,7 +127,7 @@ describe('the pins of a message', () => {
     expect(pins().at(-1)?.anchor).toEqual({ kind: 'board', x: 9, y: 0 })
   })
 
-  test('that was added while the message was being sent stays for the next one', async () => {
+  test('that were added while the message was being sent stay for the next one', async () => {
     let store = (_: RequestMessage) => {}
     const machine = conversationMachine.provide({
       actors: {
@@ -232,7 +235,7 @@ describe('the attachments of a message', () => {
     expect(attached()[1]).toMatchObject({ isFinal: true, failure: expect.stringContaining('25 MB') })
   })
 
-  test('are not sent again if a message carries them whose response was lost', async () => {
+  test('are not sent again if they are in a message whose response was lost', async () => {
     const { send, attached, update } = await start('customer')
     await send(choose, { type: 'attachment.stored', key, stored: stackup })
     await update([requestMessage({ side: 'customer', attachments: [stackup] }), assumptions])

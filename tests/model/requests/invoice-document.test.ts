@@ -1,4 +1,4 @@
-/** What invoices and credit notes say. */
+/** The contents of invoices and credit notes. */
 import { describe, expect, test } from 'vitest'
 
 import { creditNoteOf, invoiceOf } from '../../../machines/requests/invoice-document'

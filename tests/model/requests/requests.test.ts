@@ -175,7 +175,7 @@ describe('the list of requests', () => {
     expect(requests.openRequestOf(updated)?.status).toBe('delivered')
   })
 
-  test('is filtered once after the last keystroke, and the address follows', async () => {
+  test('is filtered once after the last keystroke, and the URL follows', async () => {
     const wanted: string[] = []
     const { actor, at, clock } = start({
       list: async (_, { query }) => {
@@ -193,7 +193,7 @@ describe('the list of requests', () => {
     expect([wanted, applied]).toEqual([[''], []])
     clock.increment(1)
     await at({ loaded: 'resting' })
-    // The address that was just changed is not a new filter, even if the user has continued typing in the meantime.
+    // The URL that was just changed is not a new filter, even if the user has continued typing in the meantime.
     actor.send({ type: 'filter.changed', change: { query: 'radar x' } })
     actor.send({ type: 'filter.addressed', filter: { ...requests.noFilter, query: 'radar' } })
     expect(requests.filterOf(actor.getSnapshot()).query).toBe('radar x')

@@ -105,7 +105,7 @@ describe('the members of a project', () => {
     expect(members.emailOf(added)).toBe('')
   })
 
-  test('who have not signed in yet are invited, and their address leaves the field', async () => {
+  test('who have not signed in yet are invited, and the field is cleared', async () => {
     const { actor, calls, quiet } = start()
     await quiet()
     actor.send({ type: 'email.typed', email: 'New@example.com' })

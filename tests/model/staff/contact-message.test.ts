@@ -190,7 +190,7 @@ describe('a colleague’s answer', () => {
     await isAt('resting')
   }
 
-  test('that arrives while the user writes is announced, and stays so while they write on', async () => {
+  test('that arrives while the user writes is announced, and stays announced while they keep writing', async () => {
     const started = await shownMessage()
     const { actor } = started
     actor.send({ type: 'answer.typed', text: 'Y' })
@@ -237,7 +237,7 @@ describe('what has been typed', () => {
 })
 
 describe('notes', () => {
-  test('that a colleague has saved too are no longer typed ones, so that they are not saved over later ones', async () => {
+  test('that a colleague has saved too no longer count as typed, so that they do not overwrite later ones', async () => {
     const { actor, calls, isAt } = await shownMessage()
     actor.send({ type: 'notes.typed', text: 'Competitor?' })
     for (const notes of ['Competitor?', 'No, a customer']) {

@@ -48,7 +48,7 @@ function start() {
   return { actor, clock, calls, answer, listed }
 }
 
-test('more items are loaded during an update, which is made afterwards for all of them', async () => {
+test('more items are loaded during an update, which is then repeated for all of them', async () => {
   const { actor, calls, answer, listed } = start()
   await answer(0, page(['r1', 'r2'], 'c2'))
   actor.send({ type: 'list.outdated' })

@@ -171,7 +171,7 @@ describe('a planned version that begins while it is being changed', () => {
     expect(prices.priceFormIn(actor.getSnapshot())?.planned).toBeNull()
   })
 
-  test('becomes a new version if it held, but no longer holds, even with the same values', async () => {
+  test('becomes a new version if it was in effect but no longer is, even with the same values', async () => {
     const started = start()
     const { actor, loads, saves, settle } = started
     loads[0]?.resolve(before)
@@ -187,7 +187,7 @@ describe('a planned version that begins while it is being changed', () => {
     expect(saves[0]?.id).toBe('new-1')
   })
 
-  test('is sent again as it is if it is what holds, because only the answer was lost', async () => {
+  test('is sent again unchanged if it is in effect, because only the answer was lost', async () => {
     const { saves } = await rejected(String(planned.si[0]?.unit_price))
     expect(saves[1]?.id).toBe('p1')
   })

@@ -75,8 +75,9 @@ test('a time-out fails all requests of that worker, and its other timers do not 
 })
 
 test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
-  const { analysis, close } = connectNetwork('a.s2p', new Blob())
-  const analyzing = createActor(analysis, { input: { ...firstNetworkView, tab: 'checks' } }).start()
+  const { plot, analysis, close } = connectNetwork('a.s2p', new Blob())
+  const plotActor = createActor(plot, { input: firstNetworkView })
+  const analyzing = createActor(analysis, { input: { ...firstNetworkView, tab: 'checks', plotActor } }).start()
   const requests = (worker: number) => SilentWorker.all[worker]?.sent.map(({ about }) => about)
   await vi.waitFor(() => expect(requests(0)).toEqual(['checks']))
   SilentWorker.all[0]?.refuse('checks', 'No ports.')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type SnapshotFrom, waitFor } from 'xstate'
 
-import { firstComparison } from '../../../machines/previews/network-comparison'
+import { firstNetworkComparison } from '../../../machines/previews/network-comparison'
 import * as comparing from '../../../machines/previews/network-comparison.machine'
 import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-worker-protocol'
 import type { ProductApi } from '../../../src/api/product'
@@ -40,7 +40,7 @@ afterEach(() => {
 const through = (value: number) => new Blob([`# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`])
 const files = ['one.s2p', 'two.s2p', 'broken.s2p'].map((name) => projectFile({ id: name.split('.')[0]!, name }))
 
-/** Opens the comparison in an address with these added networks; `lost` are the calls that fail. */
+/** Opens the comparison from a URL with these added networks. `lost` names the calls that fail. */
 function open(added: string[], lost: Set<string>) {
   const call = async <Result>(name: string, result: Result) => {
     if (lost.has(name)) throw new Error('The server cannot be reached.')
@@ -58,16 +58,16 @@ function open(added: string[], lost: Set<string>) {
     fileId: 'own',
     projectId: 'p1',
   })
-  const actor = createActor(machine, { input: { ...firstComparison, added, curve: 'S21' } }).start()
+  const actor = createActor(machine, { input: { ...firstNetworkComparison, added, curve: 'S21' } }).start()
   const quiet = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'), { timeout: Number.POSITIVE_INFINITY })
   return { actor, quiet }
 }
 
-/** The networks that are drawn, and those in the address. */
+/** The networks that are drawn, and those in the URL. */
 const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>) => ({
   drawn: comparing.comparisonOf(snapshot)?.curves.map(({ key }) => key),
   added: comparing.comparisonViewOf(snapshot).added,
-  offered: comparing.comparedOf(snapshot).offered.map(({ id }) => id),
+  offered: comparing.offeredNetworksOf(snapshot).map(({ id }) => id),
 })
 
 test('added networks survive a failed call, and are read when it is repeated', async () => {
@@ -81,17 +81,21 @@ test('added networks survive a failed call, and are read when it is repeated', a
   actor.send({ type: 'comparison.retry' })
   const incomplete = await quiet()
   expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken'] })
-  expect(comparing.comparedOf(incomplete).remarks).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
+  expect(comparing.comparisonRemarksOf(incomplete)).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
   lost.clear()
   actor.send({ type: 'comparison.retry' })
   expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
 })
 
-test('files that can never be compared are removed from the address', async () => {
+test('files that can never be compared are removed from the URL', async () => {
   const { quiet } = open(['broken', 'elsewhere', 'one'], new Set())
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
+  // A file that is not in the project has no name to state.
+  expect(comparing.comparisonRemarksOf(read)).toContain(
+    'A network of this link is not compared. It was deleted, or it is not a network of this project.',
+  )
 })
 
 test('a network that takes too long does not remove those that were read before it', async () => {
@@ -99,14 +103,14 @@ test('a network that takes too long does not remove those that were read before 
   const { actor, quiet } = open(['one', 'two'], new Set())
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken'] })
-  expect(comparing.comparedOf(read).remarks).toEqual([
+  expect(comparing.comparisonRemarksOf(read)).toEqual([
     'Not compared: two.s2p. Reading the file took longer than a minute.',
   ])
   // A comparison that takes too long ends the worker too.
   silent.add('overlay')
-  actor.send({ type: 'quantity.chosen', quantity: 'phase' })
+  actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
   expect(comparing.comparisonFailureOf(await quiet())).toBe('Reading the file took longer than a minute.')
   silent.delete('overlay')
-  actor.send({ type: 'quantity.chosen', quantity: 'magnitude' })
+  actor.send({ type: 'choice.changed', change: { quantity: 'magnitude' } })
   expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
 })

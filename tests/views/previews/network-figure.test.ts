@@ -240,17 +240,19 @@ describe('what a comparison of networks saves', () => {
     frequencies: Float64Array.of(1e9, 1.5e9, 2e9),
     referenceFrequencies: Float64Array.of(1e9, 2e9 * (1 + 1e-12)),
     curves: [
-      { key: 'n1', label: 'long.s2p', values: Float64Array.of(-1, -2, -3) },
-      { key: 'n2', label: 'short.s2p', values: Float64Array.of(Number.NaN, -1, -2) },
+      { key: 'n1', label: 'long.s2p', position: 0, values: Float64Array.of(-1, -2, -3) },
+      { key: 'n2', label: 'short.s2p', position: 2, values: Float64Array.of(Number.NaN, -1, -2) },
     ],
     differences: [
       {
         key: 'n2',
         label: 'short.s2p',
+        position: 2,
         values: Float64Array.of(Number.NaN, -40),
         largest: { frequency: 2e9, value: -40 },
       },
     ],
+    normalizations: [],
     pairs: [],
     refused: [],
   }
@@ -275,8 +277,12 @@ describe('what a comparison of networks saves', () => {
       summary: 'S21, magnitude. long.s2p: reference. short.s2p: largest |A−B| -40.000 dB at 2 GHz.',
       panels: [{ y: { label: 'S21 magnitude (dB)' } }, { y: { label: '|A−B| (dB)' } }],
     })
+    // The third network has its color in both legends and in the first plot. The single difference is no line.
+    const svg = figureSvg(figure)
+    expect(svg.match(/#0b6b43/g)).toHaveLength(3)
+    expect(svg).not.toContain('#b8541a')
     expect(comparisonFigure('x', { ...comparison, differences: [] }).panels).toHaveLength(1)
-    const phases = { ...comparison, shown: { ...comparison.shown, quantity: 'phase', difference: 'own' } as const }
+    const phases = { ...comparison, shown: { ...comparison.shown, quantity: 'phase', difference: 'shown' } as const }
     expect(comparisonFigure('x', phases).panels.map(({ y }) => y.label)).toEqual(['S21 phase (°)', 'Difference (°)'])
   })
 })

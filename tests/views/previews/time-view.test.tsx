@@ -3,11 +3,11 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useActorRef } from '@xstate/react'
 import { expect, test, vi } from 'vitest'
-import { fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 
 import { firstNetworkView } from '../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
-import type { NetworkFacts } from '../../../machines/previews/network-plot.machine'
+import { type NetworkFacts, networkPlotMachine } from '../../../machines/previews/network-plot.machine'
 import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
 import { NetworkTabs } from '../../../src/workspace/previews/network/network-tabs'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
@@ -39,9 +39,10 @@ const analyze = fromPromise<NetworkAnalysis | AnalysisRefusal, AnalysisWanted>(a
   return { tab: 'time', response: { quantity, from: port, to: 2, times, values, final: 1, edge: null } }
 })
 const machine = networkAnalysisMachine.provide({ actors: { analyze } })
+const plotActor = createActor(networkPlotMachine, { input: firstNetworkView })
 
 function Tabs() {
-  const actor = useActorRef(machine, { input: { ...firstNetworkView, tab: 'time' } })
+  const actor = useActorRef(machine, { input: { ...firstNetworkView, tab: 'time', plotActor } })
   return (
     <NetworkTabs actor={actor} facts={facts}>
       The plot

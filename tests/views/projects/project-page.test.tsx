@@ -94,7 +94,7 @@ async function open(address: string, isWide = true, realmRoles = session.realmRo
 
 const tabs = () => within(screen.getByRole('navigation', { name: 'Project' }))
 
-test('an address of a project leads to its overview, with its name as heading and title', async () => {
+test('a URL of a project leads to its overview, with its name as heading and title', async () => {
   await open(`/workspace/projects/${carrier.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Carrier' })).toBeVisible()
   expect(document.title).toMatch(/^Carrier · /)
@@ -110,13 +110,13 @@ test('an address of a project leads to its overview, with its name as heading an
 test.each([
   ['files', 'Files of Carrier'],
   ['members', 'Members of Carrier'],
-])('the former address of the dialog %s leads to its tab', async (dialog, region) => {
+])('the former URL of the dialog %s leads to its tab', async (dialog, region) => {
   const { path } = await open(`/workspace?project=${carrier.id}&dialog=${dialog}&q=car`)
   expect(await screen.findByRole('region', { name: region })).toBeVisible()
   expect(path()).toBe(`/workspace/projects/${carrier.id}/${dialog}`)
 })
 
-test('a file in the address is previewed beside the list, which shows its folder, until it is closed', async () => {
+test('a file in the URL is previewed beside the list, which shows its folder, until it is closed', async () => {
   const { user } = await open(`/workspace/projects/${carrier.id}/files?folder=reports&file=${report.id}`)
   const preview = await screen.findByRole('dialog', { name: 'eye.7z' })
   expect(preview).not.toHaveAttribute('aria-modal')
@@ -152,7 +152,7 @@ test('the Gerber files of a folder lead to one board, which says if one of them 
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load preview: The file was deleted.')
 })
 
-test('a project that is too old for the list opens by its address, and one that does not exist is missing', async () => {
+test('a project that is too old for the list opens by its URL, and one that does not exist is missing', async () => {
   isCut = true
   const { goTo } = await open(`/workspace/projects/${carrier.id}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Carrier' })).toBeVisible()
@@ -186,7 +186,7 @@ test('a project that the user cannot see is reported, with a link to the others'
   expect(screen.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/workspace')
 })
 
-test('activity links to files that still exist, and its filter is in the address', async () => {
+test('activity links to files that still exist, and its filter is in the URL', async () => {
   const { user, path, search, asked } = await open(`/workspace/projects/${carrier.id}/activity?kind=file%20deleted`)
   const activity = within(await screen.findByRole('region', { name: 'Activity of Carrier' }))
   expect(await activity.findByRole('listitem')).toHaveTextContent(/^Ada Vance deleted old\.7z/)
@@ -209,7 +209,7 @@ test('activity links to files that still exist, and its filter is in the address
   ])
 })
 
-test('administrators can download the activity, and an unknown kind in the address filters nothing', async () => {
+test('administrators can download the activity, and an unknown kind in the URL filters nothing', async () => {
   const { asked } = await open(`/workspace/projects/${carrier.id}/activity?kind=toString`, true, ['sysadmin'])
   expect(await screen.findByRole('button', { name: 'Download as CSV' })).toBeEnabled()
   expect(asked).toEqual([{ projectId: carrier.id, kind: null, person: null, cursor: null }])

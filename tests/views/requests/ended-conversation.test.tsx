@@ -21,6 +21,6 @@ test.each([
   expect(await screen.findByText(question.text)).toBeVisible()
   expect(screen.queryByText('Question, waiting for you') !== null).toBe(canWait)
   expect(screen.queryByRole('button', { name: 'Answer' }) !== null).toBe(canWait)
-  // It can still be written about.
+  // Messages about the request can still be written.
   expect(screen.getByRole('textbox', { name: 'Your message' })).toBeEnabled()
 })

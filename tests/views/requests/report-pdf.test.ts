@@ -31,9 +31,9 @@ const wordsOf = async (data: Uint8Array) => {
 
 test('a report whose layout is not a board is printed with the reason', async () => {
   const request = simulationRequest({ status: 'delivered', pi: [{ ...fullPi, unit_price: 1000 }] })
-  const failure = 'It is not a board in a known format.'
+  const failure = 'The file is not a board in a known format.'
   const words = await wordsOf(await reportPdf(request, requestReport(), { failure }, readFont))
-  expect(words).toContain('The board cannot be drawn: It is not a board in a known format.')
+  expect(words).toContain('The board cannot be drawn: The file is not a board in a known format.')
   expect(words).toContain('1 of 2 rows violates a limit.')
 })
 

@@ -24,7 +24,7 @@ test('a link that is followed while the page after the login is loading leads to
   session.start()
   await waitFor(session, (snapshot) => statusOf(snapshot) === 'authenticated')
 
-  /** Like the shell, which remounts its content for each address until the page’s code has loaded. */
+  /** Like the shell, which remounts its content for each URL until the page’s code has loaded. */
   function Content() {
     const path = useLocation({ select: ({ pathname }) => pathname })
     return (

@@ -99,7 +99,7 @@ test('metadata of another issuer ends the check, whatever the configured endpoin
   expect(document.querySelector('iframe')).toBeNull()
 })
 
-test('if the metadata names another endpoint than the configuration, that one is asked', async () => {
+test('if the metadata names a different endpoint from the configuration, the endpoint of the metadata is asked', async () => {
   const pass = holdMetadata()
   const failed = expect(early(`${authority}/old`).signInSilently()).rejects.toMatchObject({ error: 'login_required' })
   expect((await frame()).src).toMatch(`${authority}/old?`)

@@ -57,9 +57,7 @@ test('a user who may not invite sees the members and whom to ask', async () => {
   )
   expect(await screen.findAllByRole('listitem')).toHaveLength(2)
   expect(
-    screen.getByText(
-      'Only people whose account has the role project manager, organization admin or system admin can add members.',
-    ),
+    screen.getByText('Only people with the project manager, organization admin or system admin role can add members.'),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add member' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Remove/ })).not.toBeInTheDocument()

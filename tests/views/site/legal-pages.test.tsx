@@ -156,7 +156,9 @@ describe('the privacy policy', () => {
     const items = [...(kept?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
     const about = (word: RegExp) => items.filter((item) => word.test(item)).join('\n')
     // What is stored, who sees it with which name, and when it is deleted.
-    expect(about(/comment/i)).toMatch(/file.*until you or the project is deleted.*your name, the time and the place/)
+    expect(about(/comment/i)).toMatch(
+      /file.*your name, the time and the place.*until your data or the project is deleted/,
+    )
     expect(about(/activity record/i)).toMatch(/who did what, and when.*your name .* removed when your data is deleted/)
     expect(about(/notification/i)).toMatch(/90 days.*by e-mail only as you choose/)
     expect(about(/board/i)).toMatch(/read in your browser.*keeps the board and your choice, up to 200 MB/)

@@ -57,7 +57,7 @@ describe('the structured data of a page', () => {
     expect(typesOf('/terms')).toEqual(['Organization', 'WebPage'])
   })
 
-  test('has the day, picture and publisher of news with absolute addresses', () => {
+  test('has the day, picture and publisher of news with absolute URLs', () => {
     expect(graphOf('/')[5]).toEqual({
       '@type': 'NewsArticle',
       '@id': 'https://boards.example/#news-1',

@@ -74,7 +74,7 @@ describe('the home page', () => {
     covers('decisions-home-samples')
     await home(anonymous)
     const partnersSection = region('A trusted partner of leading companies worldwide')
-    expect(partnersSection.getByText('Sample logos: these companies are invented.')).toBeInTheDocument()
+    expect(partnersSection.getByText('Sample logos: these companies are fictitious.')).toBeInTheDocument()
   })
 
   /** How often each anchor occurs on the page. */

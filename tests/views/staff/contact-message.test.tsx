@@ -36,7 +36,7 @@ test.each([
   expect(screen.getByText(text, { selector: 'dd' })).toBeVisible()
 })
 
-test('the focus begins at the title, as what led to the page is gone', async () => {
+test('the focus begins at the title, because the link to the page is gone', async () => {
   show(staffContact())
   expect(await screen.findByRole('heading', { level: 1, name: 'Message from Ada Vance' })).toHaveFocus()
 })
@@ -46,7 +46,7 @@ test('an answer that is not sent says how long it is tried again, and what to do
   expect(await screen.findByText('Not sent yet: no such mailbox')).toBeVisible()
   expect(
     screen.getByText(
-      'We keep trying for about 14 hours after the answer was written. After that, send it again as a new answer, or from your mail program.',
+      'The server keeps trying for about 14 hours after the answer was written. After that, send it again as a new answer, or from your mail program.',
     ),
   ).toBeVisible()
 })

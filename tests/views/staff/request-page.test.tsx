@@ -43,7 +43,7 @@ type Answers = {
   perform?: (task: StaffTask | null) => Promise<StaffRequest>
   refund?: () => Promise<void>
   raise?: (limit: SentStorageLimit) => Promise<void>
-  /** What the API answers. */
+  /** The API's responses. */
   staff?: Partial<StaffCalls>
   places?: { place?: ReportPlace; filePlace?: FilePlace }
 }
@@ -112,7 +112,7 @@ function open(
     known = { ...known, summary: { ...known.summary, ...summary } }
     outdated()
   }
-  /** What the API returns from now on, without telling the page. */
+  /** Changes what the API returns from now on, without telling the page. */
   const store = (fields: Partial<StaffRequest>) => {
     known = { ...known, ...fields }
   }
@@ -132,7 +132,7 @@ const focused = (element: () => HTMLElement) => waitFor(() => expect(element()).
 
 beforeEach(() => sessionStorage.clear())
 
-/** What the facts say that a file is. Its name is a link to its preview. */
+/** The term for a file in the list of facts, such as its role. The file's name is a link to its preview. */
 const termOf = (name: string) =>
   screen.getByText(name, { selector: 'dd > a' }).parentElement?.previousElementSibling?.textContent
 
@@ -297,7 +297,7 @@ describe('the storage limit', () => {
 })
 
 describe('the focus', () => {
-  test('begins at the title, as what led to the page is gone', async () => {
+  test('begins at the title, because the link to the page is gone', async () => {
     open(staffRequest())
     expect(await opened()).toHaveFocus()
   })
@@ -326,7 +326,7 @@ describe('the focus', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Simulation request' })).toHaveFocus()
   })
 
-  test('stays on the button that assigns, while it is saved and as Unassign', async () => {
+  test('stays on the button Assign to me while the change is saved, and when the button becomes Unassign', async () => {
     let save = (_: StaffRequest) => {}
     const saved = new Promise<StaffRequest>((resolve) => (save = resolve))
     const { press } = open(staffRequest(), { perform: () => saved })

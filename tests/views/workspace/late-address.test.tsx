@@ -19,7 +19,7 @@ const [first, second] = ['first.csv', 'second.csv'].map((name, index) =>
   projectFile({ id: `6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f2${index + 1}`, project_id: carrier.id, name }),
 ) as [ReturnType<typeof projectFile>, ReturnType<typeof projectFile>]
 
-/** Opens an address of the workspace or of the staff's pages. The page at `next` is not ready until `getReady` is called. */
+/** Opens a URL of the workspace or of the staff's pages. The page at `next` is not ready until `getReady` is called. */
 async function open(address: string, next: string) {
   let ready = () => {}
   const readiness = new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ test.each(['/staff', '/staff/messages', '/staff/customers', '/workspace/requests
 )
 
 test.each(['/staff', '/staff/messages', '/staff/customers', '/workspace/requests'])(
-  'what is typed into the search of %s is put into the address',
+  'what is typed into the search of %s is put into the URL',
   async (address) => {
     const { user, path, search } = await open(address, '')
     await user.type(await screen.findByRole('searchbox', { name: 'Search' }), 'pdn')
@@ -97,7 +97,7 @@ test.each(['/staff', '/staff/messages', '/staff/customers', '/workspace/requests
 )
 
 test.each(['/staff', '/staff/messages', '/staff/customers'])(
-  'a number in the address of %s is searched for, as a number of a request is',
+  'a number in the URL of %s is searched for, as a number of a request is',
   async (address) => {
     const { asked } = await open(`${address}?q=1042`, '')
     expect(await screen.findByRole('searchbox', { name: 'Search' })).toHaveValue('1042')
@@ -105,7 +105,7 @@ test.each(['/staff', '/staff/messages', '/staff/customers'])(
   },
 )
 
-test('the view of a file that is being left is not put into the address of the next file', async () => {
+test('the view of a file that is being left is not put into the URL of the next file', async () => {
   const files = `/workspace/projects/${carrier.id}/files`
   const next = `${files}?file=${second.id}`
   const { path, search, goTo, getReady } = await open(`${files}?file=${first.id}`, next)

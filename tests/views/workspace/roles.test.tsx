@@ -44,7 +44,7 @@ test('a user sees edit, create and request, but not delete', async () => {
   expect(screen.queryByRole('menuitem', { name: `Delete ${board.name}` })).not.toBeInTheDocument()
 })
 
-test('a user cannot open the deletion by its address', async () => {
+test('a user cannot open the deletion by its URL', async () => {
   await openAs('user', `/workspace?project=${board.id}&dialog=delete`)
   expect(screen.getByRole('button', { name: board.name, pressed: true })).toBeVisible()
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
@@ -62,7 +62,7 @@ test.each(['project_manager', 'organization_admin', 'sysadmin'])(
 )
 
 test.each(['project_manager', 'organization_admin', 'sysadmin'])(
-  'a user with the role %s can open the deletion by its address',
+  'a user with the role %s can open the deletion by its URL',
   async (role) => {
     await openAs(role, `/workspace?project=${board.id}&dialog=delete`)
     expect(screen.getByRole('alertdialog')).toBeVisible()

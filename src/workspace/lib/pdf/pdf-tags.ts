@@ -25,7 +25,7 @@ export class PdfTags {
   readonly #root: PdfElement = { tag: 'Document', alternative: null, kids: [] }
   #open: PdfElement | null = null
   #isMarking = false
-  /** The number of marked contents of each page. */
+  /** The number of marked-content sequences on each page. */
   readonly #marks = new Map<PDFPage, number>()
 
   constructor(readonly document: PDFDocument) {}
@@ -38,7 +38,7 @@ export class PdfTags {
     return this.#inside(element, draw)
   }
 
-  /** What `draw` draws is not read, although an element is open. */
+  /** Draws content that screen readers do not read, although an element is open. */
   outside<Result>(draw: () => Result): Result {
     return this.#inside(null, draw)
   }
@@ -77,7 +77,7 @@ export class PdfTags {
   finish(language: string): void {
     const { catalog, context } = this.document
     const pages = this.document.getPages()
-    /** The elements of the marked contents of each page, by their numbers. */
+    /** The elements of the marked-content sequences of each page, by their numbers. */
     const owners = pages.map((): PDFRef[] => [])
     const written = (element: PdfElement, parent: PDFRef): PDFRef => {
       const ref = context.nextRef()

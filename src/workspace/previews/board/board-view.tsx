@@ -37,7 +37,7 @@ type BoardViewProps = {
   groups: NetGroup[]
   /** Called when the user clicks a net, or presses the button with this text while a net is selected. */
   picking?: { text: string; onPick: (net: PickedNet) => void } | null
-  /** Null if the page's address does not contain the view. */
+  /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null
   /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
   netFactsActor?: NetFactsActor | null
@@ -68,7 +68,7 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** A strip is as high as its drawing and its open panel, so that nothing inside it has to be scrolled. */
+/** A strip is as tall as its drawing and its open panel, so that nothing inside it has to be scrolled. */
 const strip: SystemStyleObject = {
   lg: layout,
   lgDown: { '& > div': { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } },
@@ -118,7 +118,7 @@ export function BoardView({
     const subscription = selection.on('net.picked', ({ name: net, isZone }) => pick({ name: net, isZone }))
     return () => subscription.unsubscribe()
   }, [selection])
-  // The view begins with the nets of the rows and those in the address.
+  // The view begins with the nets of the rows and those in the URL.
   const named = useRef(wanted)
   useEffect(() => {
     if (named.current === wanted) return

@@ -10,13 +10,13 @@ type Addressed = {
   actor: BoardViewActor
   /** The net that is highlighted because it is selected. */
   net?: string | null
-  /** Null if the page's address does not contain the view. */
+  /** Null if the page's URL does not contain the view. */
   address: PreviewAddress | null
-  /** What the address contains in addition to the view of the board. */
+  /** A view that the URL contains in addition to that of the board. */
   more?: string
 }
 
-/** Puts the view of a board into the page's address once it no longer changes. */
+/** Puts the view of a board into the page's URL once it no longer changes. */
 export function useBoardAddress(
   machine: typeof viewAddressMachine,
   { actor, net = null, address, more = '' }: Addressed,

@@ -39,6 +39,7 @@ export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
       <NetworkComparison
         source={{ name: after.name, networks: view.content.networks, made: [], fileId: null, projectId: null }}
         address={address}
+        first={null}
       />
     </>
   )

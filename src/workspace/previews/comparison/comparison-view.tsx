@@ -17,7 +17,7 @@ import { mdiEqual } from '@mdi/js'
 type ComparisonViewProps = {
   before: ComparedFile
   after: ComparedFile
-  /** Null if the page's address does not contain the view. */
+  /** Null if the page's URL does not contain the view. */
   address: PreviewAddress | null
 }
 

@@ -30,7 +30,7 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
   const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen
-  // The address can refer to a board or a picture that the file does not have.
+  // The URL can refer to a board or a picture that the file does not have.
   const board = set?.boards[chosenBoard] ?? set?.boards[0]
   const choices = board ? choicesOf(board) : []
   const shown = choices[chosen] ?? choices[0]

@@ -37,7 +37,7 @@ const layout: SystemStyleObject = {
 type FabricationViewProps = {
   name: string
   shown: Shown
-  /** The initial view, and a function that receives each view as text for the page's address. */
+  /** The initial view, and a function that receives each view as text for the page's URL. */
   view: string
   onView: (view: string) => void
 }
@@ -56,7 +56,7 @@ export function FabricationView({ name, shown, view: first, onView }: Fabricatio
   const size = useSelector(actor, board.sizeOf)
   const hidden = useSelector(actor, board.hiddenOf)
   const visible = shown.pictures.filter((_, layer) => !hidden.includes(layer))
-  // From above, the first layer is the nearest to the viewer, which is drawn last.
+  // Seen from above, the first layer is the nearest to the viewer. The nearest layer is drawn last.
   const pictures = view?.isFlipped ? visible : visible.toReversed()
   useEffect(() => {
     if (view && size) drawing.show({ pictures, view, size })

@@ -64,7 +64,7 @@ function Pages({ pdf, firstPage }: PagesProps) {
   /** The scale that the sizes of the pages are computed for. */
   const [measuredScale, setMeasuredScale] = useState(0)
   const address = usePreviewAddress()
-  /** The page in the address, until it is shown. */
+  /** The page in the URL, until it is shown. */
   const [goal, setGoal] = useState(() => numberInAddress('page', address?.view ?? ''))
   const { marks, openId, onOpen } = useCommentMarks('page')
   const scale = availableWidth > 0 ? (Math.min(availableWidth, 1000) / firstPage.width) * zoom : 0

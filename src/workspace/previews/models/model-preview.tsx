@@ -88,7 +88,7 @@ function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading
     <chakra.div css={headings.length > 0 ? layout : unlisted}>
       {headings.length > 0 && <Outline headings={headings} onChoose={setGoal} />}
       <chakra.div key="text" flex="1" minW="0" minH="0" display="flex" flexDirection="column">
-        {/* A link to a line would open the first part of the model, so its lines are not put into the address. */}
+        {/* A link to a line would open the first part of the model, so its lines are not put into the URL. */}
         <PreviewAddressContext value={null}>
           <TextPreview {...props} goal={goal} />
         </PreviewAddressContext>

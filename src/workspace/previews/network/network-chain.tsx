@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { BusyButton } from '../../../ui/busy-button'
 import * as chain from '../../../../machines/previews/network-chain.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { type ComputeChain, useChainMachines } from './chain-machines'
@@ -108,15 +109,14 @@ export function NetworkChain({ name, projectId, compute, onMade }: NetworkChainP
         The result has the frequencies that both networks have, and its near ends are the first half of its ports. The
         near ends of a fixture at the far end face the device.
       </chakra.p>
-      <Button
+      <BusyButton
         size="sm"
-        loading={isComputing}
-        loadingText="Compute"
+        busy={isComputing}
         disabled={!partners.some(({ id }) => id === partnerId)}
         onClick={() => actor.send({ type: 'chain.requested' })}
       >
         Compute
-      </Button>
+      </BusyButton>
       {failure && (
         <chakra.p role="alert" textStyle="sm" color="error.fg">
           {failure}

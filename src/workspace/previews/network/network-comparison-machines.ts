@@ -1,7 +1,13 @@
 import type { ChainPartner } from '../../../../machines/previews/network-chain.machine'
-import { type ComparedNetwork, type Comparison, maxCompared } from '../../../../machines/previews/network-comparison'
 import {
+  type ComparedNetwork,
+  type Comparison,
+  comparisonOfNetworks,
   type ComparisonWanted,
+  maxCompared,
+  networkKey,
+} from '../../../../machines/previews/network-comparison'
+import {
   networkComparisonMachine,
   type ReadForComparison,
 } from '../../../../machines/previews/network-comparison.machine'
@@ -50,7 +56,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     let listed: ChainPartner[] | null = null
 
     const own = [
-      ...networks.map((network, index) => ({ key: `n${index + 1}`, ...network })),
+      ...networks.map((network, index) => ({ key: networkKey(index + 1), ...network })),
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
@@ -63,7 +69,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     ): Promise<ComparedNetwork | Missing> {
       const known = held.get(key) ?? refused.get(key)
       if (known !== undefined) return known
-      let label = listed?.find(({ id }) => id === key)?.name ?? key
+      let label = listed?.find(({ id }) => id === key)?.name
       try {
         const source = await load()
         label = source.label ?? source.name
@@ -73,7 +79,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         return network
       } catch (error) {
         signal.throwIfAborted()
-        const reason = `Not compared: ${label}. ${error instanceof Error ? error.message : ''}`
+        const reason = notCompared(label, error)
         if (!(error instanceof UnreadableFile)) return { reason, isWorthRetrying: true, isPermanent: false }
         const isTooSlow = error instanceof ReaderTimeout
         const missing = { reason, isWorthRetrying: false, isPermanent: !isTooSlow }
@@ -101,7 +107,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       for (const id of added.slice(0, maxCompared - wanted.length)) {
         const load = async () => {
           const partner = listed?.find((one) => one.id === id)
-          if (!partner) throw new UnreadableFile('It is not a network of this project.')
+          if (!partner) throw new UnreadableFile('It was deleted, or it is not a network of this project.')
           return { name: partner.name, content: await api.readFile(id, signal) }
         }
         all.push({ key: id, isAdded: true, found: await hold(id, true, load, signal) })
@@ -149,35 +155,15 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           ),
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
-            const labels = new Map(all.map(({ key, label }) => [key, label]))
-            const { reference, quantity, difference } = shown
             try {
               // The worker was ended since they were read.
               if (all.some(({ key }) => !held.has(key))) {
                 const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
                 await read(added, signal)
               }
-              const { refused: not, ...overlay } = await reader.ask(
-                'overlay',
-                { networks: curves, reference, quantity, difference },
-                signal,
-              )
-              const named = <One extends { key: string }>(list: One[]) =>
-                list.map((one) => ({ ...one, label: labels.get(one.key) ?? '' }))
-              const without = all.filter(({ key }) => !curves.some((curve) => curve.key === key))
-              return {
-                ...overlay,
-                // The first network that can be drawn, if the chosen one cannot.
-                shown: {
-                  ...shown,
-                  reference: overlay.curves.some(({ key }) => key === reference)
-                    ? reference
-                    : (overlay.curves[0]?.key ?? ''),
-                },
-                curves: named(overlay.curves),
-                differences: named(overlay.differences),
-                refused: [...not, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
-              }
+              const { reference, quantity, difference } = shown
+              const wanted = { networks: curves, reference, quantity, difference }
+              return comparisonOfNetworks(input, await reader.ask('overlay', wanted, signal))
             } catch (error) {
               if (error instanceof ReaderTimeout) lose()
               throw error
@@ -202,5 +188,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     }
   },
 })
+
+/** A file that is not in the project has no name. */
+function notCompared(label: string | undefined, error: unknown): string {
+  const reason = error instanceof Error ? error.message : ''
+  return label === undefined ? `A network of this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
+}
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

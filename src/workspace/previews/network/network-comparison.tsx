@@ -3,6 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
+import { BusyButton } from '../../../ui/busy-button'
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import * as comparing from '../../../../machines/previews/network-comparison.machine'
 import {
@@ -11,16 +12,17 @@ import {
   type ComparedNetwork,
   type Comparison,
   comparisonDifferences,
-  comparisonIn,
   comparisonQuantities,
   comparisonUnit,
-  comparisonViewText,
+  differenceName,
   differenceText,
   differenceUnit,
-  firstComparison,
+  firstNetworkComparison,
   isModeName,
   maxCompared,
+  type NetworkComparisonView,
 } from '../../../../machines/previews/network-comparison'
+import { networkComparisonIn, networkComparisonText } from '../../../../machines/previews/network-comparison-address'
 import { asInFile } from '../../../../machines/previews/network-form'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -55,24 +57,27 @@ type NetworkComparisonProps = {
   source: ComparisonSource
   /** Null if the page's address does not contain the comparison. */
   address: PreviewAddress | null
+  /** What is compared first, unless it is what the address contains. */
+  first: NetworkComparisonView | null
 }
 
 /** One parameter of several networks on top of each other, and the difference of each from a reference. */
-export function NetworkComparison({ source, address }: NetworkComparisonProps) {
+export function NetworkComparison({ source, address, first }: NetworkComparisonProps) {
   const { openComparison } = useNetworkComparisonMachines()
   const [session] = useState(() => openComparison(source))
   useEffect(() => session.close, [session])
-  const [first] = useState(() => comparisonIn(address?.view ?? '') ?? firstComparison)
-  const actor = useActorRef(session.machine, { input: first })
+  const [input] = useState(() => first ?? networkComparisonIn(address?.view ?? '') ?? firstNetworkComparison)
+  const actor = useActorRef(session.machine, { input })
   const saving = useActorRef(session.saving)
-  const { networks, remarks } = useSelector(actor, comparing.comparedOf)
+  const networks = useSelector(actor, comparing.comparedNetworksOf)
+  const remarks = useSelector(actor, comparing.comparisonRemarksOf)
   const comparison = useSelector(actor, comparing.comparisonOf)
   const failure = useSelector(actor, comparing.comparisonFailureOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const isIncomplete = useSelector(actor, comparing.isComparisonIncomplete)
   const isEmpty = useSelector(actor, comparing.hasNoneToCompare)
   const view = useSelector(actor, comparing.comparisonViewOf)
-  useSettledView(viewAddressMachine, { view: isReading ? null : comparisonViewText(view), address })
+  useSettledView(viewAddressMachine, { view: isReading ? null : networkComparisonText(view), address })
 
   if (networks.length === 0 && !failure && !isEmpty) return <PageSpinner text="Reading the networks..." />
   return (
@@ -94,7 +99,7 @@ export function NetworkComparison({ source, address }: NetworkComparisonProps) {
       {comparison && (
         <>
           <Compared actor={actor} networks={networks} comparison={comparison} />
-          <Plots networks={networks} comparison={comparison} />
+          <Plots comparison={comparison} />
           <NetworkExport actor={saving} shown={{ comparison }} />
         </>
       )}
@@ -116,7 +121,8 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
   const isMixed = isModeName(curve)
   const keys = new Set(comparedCurves(networks, curve, forms).map(({ key }) => key))
   const modes = [false, true].filter((wanted) => ofLetter.some((name) => isModeName(name) === wanted))
-  const choose = (name: string | undefined) => name !== undefined && actor.send({ type: 'curve.chosen', curve: name })
+  const choose = (name: string | undefined) =>
+    name !== undefined && actor.send({ type: 'choice.changed', change: { curve: name } })
   return (
     <chakra.div css={choicesStyle}>
       {letters.length > 1 && (
@@ -150,25 +156,25 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
         options={comparisonQuantities.map((one) => [one, quantityNames[one]] as const)}
         onChange={(value) => {
           const chosen = comparisonQuantities.find((one) => one === value)
-          if (chosen) actor.send({ type: 'quantity.chosen', quantity: chosen })
+          if (chosen) actor.send({ type: 'choice.changed', change: { quantity: chosen } })
         }}
       />
       <Choice
         label="Difference"
         value={difference}
         options={comparisonDifferences.map(
-          (one) => [one, one === 'own' ? 'Of the values shown' : 'Complex, |A−B|'] as const,
+          (one) => [one, one === 'shown' ? 'Of the values shown' : 'Complex, |A−B|'] as const,
         )}
         onChange={(value) => {
           const chosen = comparisonDifferences.find((one) => one === value)
-          if (chosen) actor.send({ type: 'difference.chosen', difference: chosen })
+          if (chosen) actor.send({ type: 'choice.changed', change: { difference: chosen } })
         }}
       />
       <Choice
         label="Reference"
         value={reference}
         options={networks.filter(({ key }) => keys.has(key)).map(({ key, label }) => [key, label] as const)}
-        onChange={(key) => actor.send({ type: 'reference.chosen', key })}
+        onChange={(key) => actor.send({ type: 'choice.changed', change: { reference: key } })}
       />
     </chakra.div>
   )
@@ -179,12 +185,13 @@ const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
 
 /** Adds networks of the project. */
 function Adding({ actor }: ActorProps) {
-  const { offered, networks } = useSelector(actor, comparing.comparedOf)
+  const offered = useSelector(actor, comparing.offeredNetworksOf)
+  const isFull = useSelector(actor, comparing.isComparisonFull)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const [wanted, setWanted] = useState('')
   const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (!chosen) return null
-  if (networks.length >= maxCompared) {
+  if (isFull) {
     return (
       <chakra.p role="status" textStyle="sm" color="fg.muted">
         At most {maxCompared} networks can be compared.
@@ -199,15 +206,14 @@ function Adding({ actor }: ActorProps) {
         options={offered.map(({ id, name }) => [id, name] as const)}
         onChange={setWanted}
       />
-      <Button
+      <BusyButton
         size="sm"
         variant="outline"
-        loading={isReading}
-        loadingText="Add"
+        busy={isReading}
         onClick={() => actor.send({ type: 'network.added', id: chosen.id })}
       >
         Add
-      </Button>
+      </BusyButton>
     </chakra.div>
   )
 }
@@ -224,7 +230,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
     `${(frequency / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${name}`
   return (
     <>
-      <ul aria-label="Compared networks">
+      <ul aria-label="Compared networks" tabIndex={-1}>
         {networks.map(({ key, label, isAdded, facts }, index) => (
           <li key={key}>
             <span className="line" style={{ background: colors[index] }} aria-hidden />
@@ -235,7 +241,11 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
                 size="xs"
                 variant="outline"
                 aria-label={`Remove ${label} from the comparison`}
-                onClick={() => actor.send({ type: 'network.removed', key })}
+                onClick={({ currentTarget }) => {
+                  // The button is about to be removed.
+                  currentTarget.closest('ul')?.focus()
+                  actor.send({ type: 'network.removed', key })
+                }}
               >
                 Remove
               </Button>
@@ -260,8 +270,8 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       </Button>
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
-          The first port is the one listed first. In mixed mode, ports in a given order form pairs of two adjacent ones.
-          Networks without an order have the same pairs as the reference.
+          The first port is the one listed first, and parameters and pairs use the new numbers. In mixed mode, all
+          networks have the pairs of the reference.
         </chakra.p>
       )}
     </>
@@ -271,19 +281,19 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
 /** The smallest difference in dB or degrees that is stated. */
 const LEAST = 1e-3
 
-function Plots({ networks, comparison }: ComparedProps) {
+function Plots({ comparison }: { comparison: Comparison }) {
   const colors = curveColors(useIsDark())
   const drawn = useMemo(() => {
     const { curves, differences, frequencies, referenceFrequencies } = comparison
-    const colored = (list: { key: string; values: Float64Array }[]) =>
-      list.map(({ key, values }) => ({ color: colors[networks.findIndex((one) => one.key === key)] ?? '', values }))
+    const colored = (list: { position: number; values: Float64Array }[]) =>
+      list.map(({ position, values }) => ({ color: colors[position] ?? '', values }))
     return {
       x: frequencyAxis(frequencies),
       referenceX: frequencyAxis(referenceFrequencies),
       curves: colored(curves),
       differences: colored(differences),
     }
-  }, [comparison, networks, colors])
+  }, [comparison, colors])
   const { shown, curves } = comparison
   const { curve, quantity, difference } = shown
   const what = quantity === 'magnitude' ? curve : `${quantityNames[quantity]} of ${curve}`
@@ -305,7 +315,7 @@ function Plots({ networks, comparison }: ComparedProps) {
           curves={drawn.differences}
           cursorKey="comparison"
           least={LEAST}
-          label={`${difference === 'complex' ? '|A−B|' : 'Difference'} (${differenceUnit(shown)})`}
+          label={`${differenceName(shown)} (${differenceUnit(shown)})`}
         />
       )}
     </>

@@ -43,19 +43,24 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         if (host && host.clientWidth > 0) one.setSize({ width: host.clientWidth, height: host.clientHeight })
       })
     })
-    const draw = () => {
-      plots.current = quantities.flatMap((quantity, index) => {
-        const host = hosts[index]
-        const label = labels[index] ?? ''
-        if (!host) return []
-        const look = { isDark, colors: curveColors(isDark) }
-        const onCursor = (point: number | null) => point !== null && setChosen(point)
-        return [drawPlot(host, { frequencies, curves: drawn, isLogarithmic, quantity, label }, look, onCursor)]
-      })
-      for (const host of hosts) if (host) observer.observe(host)
+    const drawOne = (index: number) => {
+      const [host, quantity] = [hosts[index], quantities[index]]
+      if (!host || !quantity) return
+      const look = { isDark, colors: curveColors(isDark) }
+      const onCursor = (point: number | null) => point !== null && setChosen(point)
+      const label = labels[index] ?? ''
+      plots.current[index] = drawPlot(
+        host,
+        { frequencies, curves: drawn, isLogarithmic, quantity, label },
+        look,
+        onCursor,
+      )
+      observer.observe(host)
+      frame = requestAnimationFrame(() => drawOne(index + 1))
     }
-    // Draw before the next paint, but not in the task that has just rendered the surrounding elements.
-    const frame = requestAnimationFrame(draw)
+    // Draw before the next paint, but not in the task that has just rendered the surrounding elements. Each plot has a
+    // task of its own, because thousands of points take long to draw.
+    let frame = requestAnimationFrame(() => drawOne(0))
     return () => {
       cancelAnimationFrame(frame)
       observer.disconnect()

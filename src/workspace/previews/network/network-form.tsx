@@ -8,8 +8,8 @@ import { Choice, choicesStyle } from './choice'
 import { PortFields } from './port-fields'
 
 const frequencies = [
-  ['file', 'As in the file'],
-  ['own', 'From 0 Hz, in the file’s steps'],
+  ['unchanged', 'As in the file'],
+  ['file', 'From 0 Hz, in the file’s steps'],
   ['points', 'From 0 Hz, in equal steps'],
 ] as const
 
@@ -20,7 +20,7 @@ export function NetworkForm({ actor, facts }: NetworkFormProps) {
   const form = useSelector(actor, plot.chosenFormOf)
   const failure = useSelector(actor, plot.formFailureOf)
   const isForming = useSelector(actor, plot.isForming)
-  const chosen = form.points === null ? 'file' : form.points === 'own' ? 'own' : 'points'
+  const chosen = form.points === null ? 'unchanged' : form.points === 'file' ? 'file' : 'points'
   const change = (changed: Partial<typeof form>) => actor.send({ type: 'form.chosen', form: { ...form, ...changed } })
   return (
     <chakra.section aria-label="Ports and frequencies" flexShrink="0" display="grid" gap="2" mb="3">
@@ -32,7 +32,7 @@ export function NetworkForm({ actor, facts }: NetworkFormProps) {
           options={[...frequencies]}
           onChange={(value) => {
             const few = Math.min(Math.max(facts.frequencies.length, 2), maxPoints)
-            change({ points: value === 'file' ? null : value === 'own' ? 'own' : few })
+            change({ points: value === 'unchanged' ? null : value === 'file' ? 'file' : few })
           }}
         />
         {typeof form.points === 'number' && (

@@ -13,9 +13,11 @@ import {
   networkViewText,
   parseNetworkView,
 } from '../../../../machines/previews/network-address'
-import { comparisonIn } from '../../../../machines/previews/network-comparison'
-import { asInFile, formText } from '../../../../machines/previews/network-form'
+import { comparisonInForm } from '../../../../machines/previews/network-comparison'
+import { networkComparisonIn } from '../../../../machines/previews/network-comparison-address'
+import { asInFile, formText, type PortForm } from '../../../../machines/previews/network-form'
 import * as plot from '../../../../machines/previews/network-plot.machine'
+import { focusIfLost } from '../../../ui/focus-if-lost'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
@@ -49,10 +51,12 @@ const COMPARISON = -1
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
-  const [first] = useState(() =>
-    comparisonIn(address?.view ?? '') ? COMPARISON : memberViewIn(address?.view ?? '').number - 1,
-  )
-  const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, [first])
+  const [first] = useState(() => [
+    networkComparisonIn(address?.view ?? '') ? COMPARISON : memberViewIn(address?.view ?? '').number - 1,
+  ])
+  const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, first)
+  const hasChosen = view.chosen !== first
+  const [carried, setCarried] = useState<PortForm | null>(null)
   const [made, setMade] = useState<MadeNetwork[]>([])
   const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
@@ -69,6 +73,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
           names={[...networks.map((one) => one.name), 'Compare']}
           chosen={chosen === COMPARISON ? networks.length : chosen}
           onChoose={(index) => view.choose(0, index === networks.length ? COMPARISON : index)}
+          takesLostFocus={hasChosen}
         />
       )}
       {network ? (
@@ -84,14 +89,23 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
             setMade([...made, { ...next, name }])
             view.choose(0, networks.length)
           }}
-          onCompare={networks.length === 1 && projectId !== null ? () => view.choose(0, COMPARISON) : null}
+          onCompare={
+            networks.length === 1 && projectId !== null
+              ? (form) => {
+                  setCarried(form)
+                  view.choose(0, COMPARISON)
+                }
+              : null
+          }
           onUnreadable={networks.length > 1 ? null : onUnreadable}
+          takesLostFocus={hasChosen}
         />
       ) : (
         <Suspense fallback={<PageSpinner text="Loading..." />}>
           <NetworkComparison
             source={{ name, networks: view.content, made, fileId: id || null, projectId }}
             address={address}
+            first={carried && comparisonInForm(1, carried)}
           />
         </Suspense>
       )}
@@ -146,12 +160,24 @@ type PlotProps = {
   isMade: boolean
   onMade: (network: MadeNetwork) => void
   /** Opens the comparison with other networks, unless it is listed next to the network. */
-  onCompare: (() => void) | null
+  onCompare: ((form: PortForm) => void) | null
   /** Otherwise, the plot itself shows why it cannot be drawn, so that the other networks of a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
+  /** Whether the button that opens the comparison gets the focus, after the comparison was closed. */
+  takesLostFocus: boolean
 }
 
-function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onUnreadable }: PlotProps) {
+function Plot({
+  name,
+  content,
+  number,
+  projectId,
+  isMade,
+  onMade,
+  onCompare,
+  onUnreadable,
+  takesLostFocus,
+}: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
   const [isChaining, setChaining] = useState(false)
@@ -160,7 +186,7 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
   const inAddress = isMade ? null : address
   const [first] = useState(() => parseNetworkView(memberViewIn(inAddress?.view ?? '').view))
   const actor = useActorRef(network.plot, { input: first })
-  const analysis = useActorRef(network.analysis, { input: first })
+  const analysis = useActorRef(network.analysis, { input: { ...first, plotActor: actor } })
   const saving = useActorRef(network.saving)
   const facts = useSelector(actor, plot.factsOf)
   const drawn = useSelector(actor, plot.drawnOf)
@@ -185,11 +211,6 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
-
-  useEffect(() => {
-    const subscription = actor.on('network.formed', () => analysis.send({ type: 'network.changed' }))
-    return () => subscription.unsubscribe()
-  }, [actor, analysis])
 
   if (unreadable !== null && !onUnreadable) return <ErrorNotice title={`${name} cannot be read.`} text={unreadable} />
   if (!facts) return <PageSpinner text="Reading the network..." />
@@ -251,7 +272,12 @@ function Plot({ name, content, number, projectId, isMade, onMade, onCompare, onU
             Ports and frequencies
           </Button>
           {onCompare && (
-            <Button size="sm" variant="outline" onClick={onCompare}>
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() => onCompare(form)}
+              ref={takesLostFocus ? focusIfLost : null}
+            >
               Compare with other networks
             </Button>
           )}

@@ -17,7 +17,7 @@ type SupplyDropsProps = {
   machine: typeof supplyDropsMachine
   pins: drops.SupplyPin[]
   name: string
-  /** The settings to start with, and a function that is called with changed ones, as texts for the page's address. */
+  /** The settings to start with, and a function that is called with changed ones, as texts for the page's URL. */
   view: string
   onView: (view: string) => void
 }

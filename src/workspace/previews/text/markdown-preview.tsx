@@ -11,7 +11,7 @@ import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
 import { TextPreview } from './text-preview'
 
-/** The view in the address that shows the source without a specific line. */
+/** The view in the URL that shows the source without a specific line. */
 const sourceView = 'source'
 
 /**

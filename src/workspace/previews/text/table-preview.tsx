@@ -33,7 +33,7 @@ const names = ['Table', 'Plot', 'DC drop']
 function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes: Blob }) {
   const address = usePreviewAddress()
   const [opened] = useState(() => address?.view ?? '')
-  // The plot and the limits are the same when the user returns to them from the table.
+  // The plot and the limits are kept while the user looks at the table.
   const [plot, setPlot] = useState(isPlotAddress(opened) ? opened : 'plot')
   const [limits, setLimits] = useState(isDropAddress(opened) ? opened : 'drop')
   const view = useContentView(
@@ -49,7 +49,7 @@ function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes:
   const choose = (index: number) => {
     const next = offered[index] ?? table
     view.choose(0, next)
-    // The address of the part that is shown without one stays empty.
+    // For the part that is shown by default, the URL contains no view.
     if (next === plotted) address?.onView(plot)
     else if (next === dropped) address?.onView(limits === 'drop' ? '' : limits)
     else address?.onView(pins ? 'table' : '')
@@ -86,7 +86,7 @@ function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes:
   )
 }
 
-/** The part that an address names. */
+/** The part that a URL names. */
 function firstPart(opened: string): number[] {
   if (isPlotAddress(opened)) return [plotted]
   if (isDropAddress(opened)) return [dropped]

@@ -54,7 +54,7 @@ type Shown = {
   text: string
   language: Extension
   name: string
-  /** Called with the line, counted from 1, in which the user clicks or to which they go. */
+  /** Called with the line, counted from 1, that the user clicks or goes to. */
   onLine: (line: number) => void
 }
 

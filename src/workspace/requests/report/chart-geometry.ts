@@ -125,7 +125,7 @@ function linear(values: number[], range: [number, number]): Axis {
   }
 }
 
-/** Decades. Their labels include the prefix of the unit, so the axis has none. */
+/** An axis with a tick at each decade. The tick labels include the prefix of the unit, so the axis has none. */
 function logarithmic(values: number[], range: [number, number]): Axis {
   const positive = values.filter((value) => value > 0)
   const first = Math.floor(Math.log10(Math.min(...positive)) + 1e-9)

@@ -99,6 +99,6 @@ export const boardWords = (board: PrintedBoard, rows: NamedNets[], layout: strin
     ? [failureText(board.failure)]
     : rows.flatMap((row) => [pictureText(row, layout), ...factLines(board.facts, row)])
 
-/** Why the report has no pictures of the board, if so. */
+/** Why the report has no pictures of the board; null if it has them. */
 export const boardFailure = (board: PrintedBoard): string | null =>
   'failure' in board ? failureText(board.failure) : null

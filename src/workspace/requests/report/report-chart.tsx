@@ -33,7 +33,7 @@ type ReportChartProps = {
   /** Describes the chart with its values. Also the text alternative for people who cannot see the picture. */
   text: string
   geometry: ChartGeometry
-  /** Where the cursor is, in the units of the chart. */
+  /** The position of the cursor, in the units of the chart. */
   cursor?: { x: number; y: number } | null
   /** Called with the place of the pointer on the x axis. */
   onPointer?: (x: number) => void

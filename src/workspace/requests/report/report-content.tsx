@@ -14,9 +14,9 @@ import { ReportRow, tableStyle } from './report-row'
 type ReportContentProps = {
   request: OrderedRows
   report: RequestReport
-  /** The row in the address, such as "si-1". */
+  /** The row in the URL, such as "si-1". */
   openRow: string | null
-  /** Opens a row. If it is missing, links lead to the rows. */
+  /** Opens a row. If null, links lead to the rows. */
   onRow: ((row: string) => void) | null
   /** Opens a file at a view of its preview. */
   onFile: ((id: string, view?: string) => void) | null

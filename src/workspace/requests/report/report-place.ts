@@ -1,9 +1,12 @@
-/** The part of a report that the address refers to. */
+/** The part of a report that the URL refers to. */
 export type ReportPlace = {
   /** A row, such as "si-1". */
   row: string | null
   onRow: (row: string) => void
-  /** What the report is compared with: another request, or the number of another delivery of the same one. */
+  /**
+   * The delivery that the report is compared with: the id of another request, or the number of another delivery of the
+   * same request.
+   */
   comparedId: string | null
   onCompare: (id: string | null) => void
   /** The number of the replaced delivery whose report is shown. */

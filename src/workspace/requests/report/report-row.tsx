@@ -49,7 +49,7 @@ type ReportRowProps = {
   id: string
   request: OrderedRows
   row: Row
-  /** Whether the address refers to this row. */
+  /** Whether the URL refers to this row. */
   isOpen: boolean
   onFile: (() => void) | null
   onBoard: (() => void) | null

@@ -12,7 +12,7 @@ export const listedFiles: ProjectFile[] = publicReport.files.map((file) => ({
   metadata: { file_type: 'report' },
 }))
 
-/** The files of the sample are files of the site, by their ids. */
+/** The URL at which the site serves a file of the sample. */
 export const addressOf = (id: string): string => {
   const file = [...publicReport.files, publicRequest.layout].find((one) => one.id === id)
   if (!file) throw new Error(`The sample has no file ${id}.`)

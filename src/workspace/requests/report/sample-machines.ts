@@ -1,7 +1,7 @@
 import type { ProductApi } from '../../../api/product'
 import { addressOf, listedFiles } from './sample-files'
 
-/** The API with the files of the sample report, which are files of the site, so that a visitor can open them. */
+/** The API with the files of the sample report, which the site itself serves, so that a visitor can open them. */
 export const withSampleFiles = (api: ProductApi): ProductApi => ({
   ...api,
   readFile: async (id, signal) => {

@@ -14,7 +14,7 @@ import { ShownReport } from './shown-report'
 const FilePreview = lazyPart(() => import('../../previews/file-preview').then((it) => it.FilePreview))
 
 type SampleReportProps = {
-  /** The id of the previewed file in the address. */
+  /** The id of the previewed file in the URL. */
   openId: string | null
   /** Opens a file at a view of its preview, or closes it. */
   onFile: (id: string | null, view?: string) => void
@@ -22,7 +22,7 @@ type SampleReportProps = {
 
 const input = { requestId: publicRequest.id, delivery: null, report: publicReport }
 
-/** The public sample report, in the views of a customer's report. Its files are files of the site. */
+/** The public sample report, in the views of a customer's report. The site itself serves its files. */
 export function SampleReport({ openId, onFile }: SampleReportProps) {
   const actor = useActorRef(requestReportMachine, { input })
   const opened = listedFiles.find(({ id }) => id === openId)
@@ -37,7 +37,7 @@ export function SampleReport({ openId, onFile }: SampleReportProps) {
           request={publicRequest}
           report={publicReport}
           openRow={null}
-          // Links lead to the rows: they work without script, too.
+          // Rows are opened by links, which also work without scripts.
           onRow={null}
           onFile={onFile}
           actions={null}

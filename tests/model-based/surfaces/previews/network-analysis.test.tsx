@@ -2,14 +2,14 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { expect, vi } from 'vitest'
-import type { InputFrom, SnapshotFrom } from 'xstate'
+import { createActor, type InputFrom, type SnapshotFrom } from 'xstate'
 
 import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
 import type { ImpedanceProfile, TimeSettings } from '../../../../machines/previews/impedance-profile'
 import type { TimeResponse } from '../../../../machines/previews/time-response'
 import { firstNetworkView } from '../../../../machines/previews/network-address'
 import { networkAnalysisMachine } from '../../../../machines/previews/network-analysis.machine'
-import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import { type NetworkFacts, networkPlotMachine } from '../../../../machines/previews/network-plot.machine'
 import {
   type NetworkAnalysis,
   type NetworkSettings,
@@ -37,6 +37,9 @@ vi.mock(import('../../../../src/workspace/previews/network/line-plot'), () => ({
   ),
 }))
 
+/** The plot, whose form does not change. */
+const plotActor = createActor(networkPlotMachine, { input: firstNetworkView })
+const first = { ...firstNetworkView, plotActor }
 const facts: NetworkFacts = {
   format: 'Touchstone 1',
   parameter: 'S',
@@ -90,8 +93,8 @@ const response: TimeResponse = {
 const stepSummary =
   'A step into port 1 reaches half of its final value at port 2 after 100 ps, rises from 10 to 90% in 180 ps, and settles at 1.000 of the incident step.'
 const impulseSummary = 'The response at port 2 to an impulse into port 1 is largest after 300 ps: 1.000e-9 per ns.'
-const stepView: typeof firstNetworkView = {
-  ...firstNetworkView,
+const stepView: typeof first = {
+  ...first,
   tab: 'time',
   settings: { ...firstNetworkView.settings, time: { ...firstNetworkView.settings.time, quantity: 'step' } },
 }
@@ -151,7 +154,7 @@ const supply: SupplyImpedance = {
   },
 }
 const supplyTarget = 'The target is 30 mΩ from 1 GHz to 3 GHz.'
-const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. It is above the target from 1.5 GHz to 2.33 GHz.`
+const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. The impedance is above the target from 1.5 GHz to 2.33 GHz.`
 const changedSummary = `With the added capacitors: ${supplyTarget} The margin is smallest at 2 GHz: 28 mΩ, margin +2 mΩ.`
 /** 12.5 dB, 0.5 dB below the limit of a budget. */
 const losses: LineLosses = {
@@ -173,7 +176,8 @@ const losses: LineLosses = {
   ],
   budgets: [{ id: 'public', name: 'Public', source: 'A public document' }],
 }
-const lossSummary = 'The insertion loss is 12.50 dB at 2 GHz, the limit 13.00 dB: margin +0.50 dB.'
+const lossSummary =
+  'The smallest margin for the insertion loss is +0.50 dB, at 2 GHz: 12.50 dB against a limit of 13.00 dB.'
 const results: Record<NetworkTab, NetworkAnalysis> = {
   frequency: { tab: 'checks', checks },
   time: { tab: 'time', profile },
@@ -191,7 +195,7 @@ const transient = () => {
 }
 
 const eyeView = {
-  ...firstNetworkView,
+  ...first,
   tab: 'eye' as const,
   settings: {
     ...firstNetworkView.settings,
@@ -242,8 +246,8 @@ function Tabs({ machine, input }: TabsProps) {
 
 const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
   situations: {
-    'a network of two ports': { input: firstNetworkView },
-    'a link to the checks of a network': { input: { ...firstNetworkView, tab: 'checks' } },
+    'a network of two ports': { input: first },
+    'a link to the checks of a network': { input: { ...first, tab: 'checks' } },
     'a link to a step response': { input: stepView },
     'a link to an eye with a high symbol rate': { input: eyeView },
   },
@@ -277,6 +281,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'network.changed': [{}],
   },
   done: {
+    followPlot: null,
     analyze: ({ context: { tab, settings } }) =>
       tab === 'time' && settings.time.quantity !== 'impedance'
         ? [{ tab, response: { ...response, quantity: settings.time.quantity } }]
@@ -284,8 +289,8 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
           ? [{ refused: tooSlow }]
           : [results[tab]],
   },
-  failed: { analyze: [failure('These parameters do not exist for this network.')] },
-  mount: ({ machine, input = firstNetworkView }) => {
+  failed: { followPlot: null, analyze: [failure('These parameters do not exist for this network.')] },
+  mount: ({ machine, input = first }) => {
     renderWorkspace(<Tabs machine={machine} input={input} />, machinesOver({}))
   },
   states: {
@@ -433,7 +438,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
       fireEvent.change(await screen.findByRole('slider'), { target: { value: '3' } })
     },
     'analysis.retry': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
-    'network.changed': (event, { send }) => send(event),
+    'network.changed': (event, { report }) => report('followPlot', event),
     'settings.reset': async (_, { user }) =>
       user.click(screen.getByRole('button', { name: 'Reset to default settings' })),
   },

@@ -6,10 +6,14 @@ import type { SnapshotFrom } from 'xstate'
 import {
   type ComparedNetwork,
   type Comparison,
-  type ComparisonView,
-  firstComparison,
+  type NetworkComparisonView,
+  firstNetworkComparison,
 } from '../../../../machines/previews/network-comparison'
-import { networkComparisonMachine, comparedChoiceOf } from '../../../../machines/previews/network-comparison.machine'
+import {
+  networkComparisonMachine,
+  type NetworkComparisonChoice,
+  comparedChoiceOf,
+} from '../../../../machines/previews/network-comparison.machine'
 import { networkExportMachine } from '../../../../machines/previews/network-export.machine'
 import { NetworkComparison } from '../../../../src/workspace/previews/network/network-comparison'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -53,23 +57,25 @@ const nextCurve: Record<string, string> = { S21: 'SDD11', SDD11: 'S11' }
 function compared(context: Context): Comparison {
   const shown = comparedChoiceOf({ context } as SnapshotFrom<Machine>)
   const values = Float64Array.of(-3, -4)
+  const named = context.networks.map(({ key, label }, position) => ({ key, label, position }))
   return {
     shown,
     frequencies: Float64Array.of(1e9, 2e9),
     referenceFrequencies: Float64Array.of(1e9, 2e9),
-    curves: context.networks.map(({ key, label }) => ({ key, label, values })),
-    differences: context.networks
+    curves: named.map((one) => ({ ...one, values })),
+    differences: named
       .filter(({ key }) => key !== shown.reference)
-      .map(({ key, label }) => ({ key, label, values, largest: { frequency: 2e9, value: 1.5 } })),
+      .map((one) => ({ ...one, values, largest: { frequency: 2e9, value: 1.5 } })),
+    normalizations: [],
     pairs: [],
     refused: [],
   }
 }
 
 const combobox = (name: string) => screen.getByRole('combobox', { name })
-const isFirst = ({ view }: Context, ...except: (keyof ComparisonView)[]) =>
-  (Object.keys(firstComparison) as (keyof ComparisonView)[]).every(
-    (key) => except.includes(key) || JSON.stringify(view[key]) === JSON.stringify(firstComparison[key]),
+const isFirst = ({ view }: Context, ...except: (keyof NetworkComparisonView)[]) =>
+  (Object.keys(firstNetworkComparison) as (keyof NetworkComparisonView)[]).every(
+    (key) => except.includes(key) || JSON.stringify(view[key]) === JSON.stringify(firstNetworkComparison[key]),
   )
 
 function expectChoices({ context }: SnapshotFrom<Machine>) {
@@ -86,7 +92,7 @@ function expectCompared(snapshot: SnapshotFrom<Machine>) {
   expectChoices(snapshot)
   const { shown, networks } = snapshot.context
   if (!shown) return
-  const unit = shown.shown.difference === 'own' && shown.shown.quantity === 'phase' ? '1.50°' : '1.500 dB'
+  const unit = shown.shown.difference === 'shown' && shown.shown.quantity === 'phase' ? '1.50°' : '1.500 dB'
   const what = shown.shown.difference === 'complex' ? 'largest |A−B|' : 'largest difference'
   const items = within(screen.getByRole('list', { name: 'Compared networks' })).getAllByRole('listitem')
   networks.forEach(({ key, label, isAdded }, index) => {
@@ -110,18 +116,17 @@ function expectCompared(snapshot: SnapshotFrom<Machine>) {
 }
 
 const networkComparison: Surface<Machine> = {
-  situations: { 'two networks of a file': { input: firstComparison } },
+  situations: { 'two networks of a file': { input: firstNetworkComparison } },
   events: {
-    'curve.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'curve', 'added')
-        ? [{ curve: nextCurve[context.view.curve ?? ''] ?? 'S21' }]
-        : [],
-    'quantity.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'added') ? [{ quantity: 'phase' }] : [],
-    'difference.chosen': ({ context }) =>
-      context.networks.length > 0 && isFirst(context, 'added', 'quantity') ? [{ difference: 'complex' }] : [],
-    'reference.chosen': ({ context }) =>
-      context.networks.length > 1 && isFirst(context, 'added') ? [{ key: 'n2' }] : [],
+    'choice.changed': ({ context }) => {
+      if (context.networks.length === 0) return []
+      const changes: NetworkComparisonChoice[] = []
+      if (isFirst(context, 'curve', 'added')) changes.push({ curve: nextCurve[context.view.curve ?? ''] ?? 'S21' })
+      if (isFirst(context, 'added')) changes.push({ quantity: 'phase' })
+      if (isFirst(context, 'added', 'quantity')) changes.push({ difference: 'complex' })
+      if (context.networks.length > 1 && isFirst(context, 'added')) changes.push({ reference: 'n2' })
+      return changes.map((change) => ({ change }))
+    },
     'ports.chosen': ({ context }) =>
       context.networks.length > 0 && isFirst(context, 'added', 'forms')
         ? [{ key: 'n1', form: context.view.forms['n1'] ? { order: null, reference: null } : swapped }]
@@ -160,6 +165,7 @@ const networkComparison: Surface<Machine> = {
       <NetworkComparison
         source={{ name: 'set.zip', networks: [], made: [], fileId: 'f0', projectId: 'p1' }}
         address={null}
+        first={null}
       />,
       machinesOver({}),
     )
@@ -190,14 +196,14 @@ const networkComparison: Surface<Machine> = {
     },
   },
   perform: {
-    'curve.chosen': async ({ curve }, { user }) => {
+    'choice.changed': async ({ change: { curve, quantity, difference, reference } }, { user }) => {
       if (curve === 'SDD11') await user.selectOptions(combobox('Modes'), 'Mixed mode')
       else if (curve === 'S11') await user.selectOptions(combobox('Modes'), 'Single-ended')
-      else await user.selectOptions(combobox('Parameter'), curve)
+      else if (curve) await user.selectOptions(combobox('Parameter'), curve)
+      if (quantity) await user.selectOptions(combobox('Show'), quantity)
+      if (difference) await user.selectOptions(combobox('Difference'), difference)
+      if (reference) await user.selectOptions(combobox('Reference'), reference)
     },
-    'quantity.chosen': ({ quantity }, { user }) => user.selectOptions(combobox('Show'), quantity),
-    'difference.chosen': ({ difference }, { user }) => user.selectOptions(combobox('Difference'), difference),
-    'reference.chosen': ({ key }, { user }) => user.selectOptions(combobox('Reference'), key),
     'ports.chosen': async (event, { user, send }) => {
       const open = screen.queryByRole('button', { name: 'Port order and reference of each network' })
       // The networks are listed once they have been compared.

@@ -1,18 +1,21 @@
 import {
   type Comparison,
   comparisonUnit,
+  differenceName,
   differenceText,
   differenceUnit,
 } from '../../../../../machines/previews/network-comparison'
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
 import type { Figure, FigureCurve } from './figure'
 
-/** Several networks over each other, and their differences. */
+/** Several overlaid networks, and their differences. */
 export function comparisonFigure(name: string, comparison: Comparison): Figure {
   const { shown, frequencies, referenceFrequencies, curves, differences } = comparison
   const frequency = { label: 'Frequency', unit: 'Hz', isLogarithmic: false }
-  const drawn = (x: Float64Array, list: { label: string; values: Float64Array }[]) =>
-    list.map(({ label, values }): FigureCurve => ({ name: label, x, y: values, look: 'curve' }))
+  const drawn = (x: Float64Array, list: { label: string; position: number; values: Float64Array }[]) =>
+    list.map(
+      ({ label, position, values }): FigureCurve => ({ name: label, x, y: values, look: 'curve', color: position }),
+    )
   const reference = curves.find(({ key }) => key === shown.reference)?.label ?? ''
   const texts = curves.map(
     ({ key, label }) => `${label}: ${differenceText(comparison, key, (hertz) => engineeringText(hertz, 'Hz', 6))}.`,
@@ -25,7 +28,7 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
       { name: 'Frequency (Hz)', values: frequencies },
       ...curves.map(({ label, values }) => ({ name: `${label} (${unit})`, values })),
       ...differences.map(({ label, values }) => ({
-        name: `${label}, ${shown.difference === 'complex' ? '|A−B|' : 'difference'} from ${reference} (${ofDifference})`,
+        name: `${label}, ${differenceName(shown)} from ${reference} (${ofDifference})`,
         values: onAxis(frequencies, referenceFrequencies, values),
       })),
     ],
@@ -41,7 +44,7 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
             {
               x: frequency,
               y: {
-                label: `${shown.difference === 'complex' ? '|A−B|' : 'Difference'} (${ofDifference})`,
+                label: `${differenceName(shown)} (${ofDifference})`,
                 unit: '',
                 isLogarithmic: false,
               },

@@ -1,4 +1,5 @@
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import { curveColors } from '../curve-colors'
 import type { Figure, FigureAxis, FigureCurve, FigurePanel } from './figure'
 
 type Point = readonly [x: number, y: number]
@@ -11,9 +12,10 @@ export type Mark =
 
 export type Picture = { width: number; height: number; marks: Mark[] }
 
-/** The same as for the plots on the page, in light mode. */
-const colors = ['#1b5fa7', '#0b6b43', '#7b3fa0', '#b42318', '#0e7490', '#7a6200', '#b0307a', '#46566b']
-const [limitColor, gridColor, frameColor, cellColor] = ['#b8541a', '#e1e7e4', '#46566b', '#1b5fa7']
+/** The same as on the page in light mode, where limits have the second color. */
+const colors = curveColors(false)
+const [cellColor = '', limitColor = ''] = colors
+const [gridColor, frameColor] = ['#e1e7e4', '#46566b']
 
 const WIDTH = 960
 const [left, right, top, bottom] = [84, 24, 40, 52]
@@ -70,6 +72,7 @@ function panelMarks(panel: FigurePanel, start: number, height: number): Mark[] {
     { kind: 'text', at: [18, middle], text: panel.y.label, anchor: 'middle', size: 12, isUpward: true },
     ...cellMarks(panel, [low[0], lowTop[1]], [high[0] - low[0], low[1] - lowTop[1]]),
   )
+  const free = panel.curves.some(({ look }) => look === 'limit') ? colors.filter((one) => one !== limitColor) : colors
   let [number, place] = [0, left]
   for (const curve of panel.curves) {
     const color =
@@ -77,7 +80,7 @@ function panelMarks(panel: FigurePanel, start: number, height: number): Mark[] {
         ? limitColor
         : curve.look === 'grid'
           ? gridColor
-          : (colors[number++ % colors.length] ?? frameColor)
+          : (free[(curve.color ?? number++) % free.length] ?? frameColor)
     const look = { color, width: curve.look === 'curve' ? 1.5 : 1, isDashed: curve.look === 'limit' }
     for (const points of pieces(curve, x, y)) marks.push({ kind: 'line', points, ...look })
     if (curve.name === '') continue

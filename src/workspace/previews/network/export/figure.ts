@@ -25,6 +25,8 @@ export type FigureCurve = {
   x: ArrayLike<number>
   y: ArrayLike<number>
   look: 'curve' | 'limit' | 'grid'
+  /** The place of its color among those of curves. By default, curves have them in order. */
+  color?: number
 }
 
 export type FigurePanel = {
