@@ -1,4 +1,4 @@
-import type { Happening } from './recording'
+import type { Happening } from './adapter/recording'
 
 type EventLogProps = {
   happenings: Happening[]

@@ -2,15 +2,15 @@ import { useState } from 'react'
 
 import { Chart, ZoomableChart } from './chart'
 import { EventLog } from './event-log'
-import { JsonField } from './json-field'
-import type { connectToApp } from './receiver'
-import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from './recording'
+import type { App } from './adapter/receiver'
+import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from './adapter/recording'
 import { type RecordingLog, useRecording } from './recording-log'
+import { SendEvent } from './send-event'
 import { Sequence } from './sequence'
 import type { Sheet } from './sheets'
 import { Timeline } from './timeline'
 
-type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
+type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: App }
 
 const views = ['Charts', 'Sequence'] as const
 
@@ -105,22 +105,7 @@ export function Live({ sheets, log, app }: LiveProps) {
               <summary>Context</summary>
               <pre>{JSON.stringify(actor.context, null, 2)}</pre>
             </details>
-            {app && actor.status === 'active' && (
-              <details>
-                <summary>Send an event</summary>
-                <JsonField
-                  key={actor.sessionId}
-                  label="Event"
-                  first={{
-                    type: sheetOf(actor)?.arrows.find(({ event }) => event !== '' && !event.startsWith('xstate.'))
-                      ?.event,
-                  }}
-                  button="Send"
-                  preview={() => 'The event is sent to the running app as if a user had triggered it.'}
-                  onSend={(event) => app.send(actor.sessionId, event as { type: string })}
-                />
-              </details>
-            )}
+            {app && <SendEvent key={actor.sessionId} app={app} actor={actor} sheet={sheetOf(actor)} />}
           </>
         )}
         <EventLog

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { UiProvider } from '../ui/provider'
-import { connectToApp } from './receiver'
+import { connectToApp } from './adapter/receiver'
 import { createLog } from './recording-log'
 import type { Sheet } from './sheets'
 import { Visualizer } from './visualizer'
@@ -15,7 +15,7 @@ import './panel.css'
 /** Starts the visualizer: a separate page at /inspector/ that loads only its own files. */
 async function start(root: HTMLElement) {
   const log = createLog()
-  const app = connectToApp((event) => log.add(event))
+  const app = connectToApp({ onReport: (event) => log.add(event) })
   const response = await fetch('./sheets.json')
   if (!response.ok) throw new Error(`The charts could not be loaded: the server responded with ${response.status}.`)
   const sheets = (await response.json()) as Sheet[]

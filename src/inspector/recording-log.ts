@@ -1,7 +1,7 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { useSyncExternalStore } from 'react'
 
-import type { Recording } from './recording'
+import type { Recording } from './adapter/recording'
 
 /** Milliseconds to collect events before rendering them. */
 const batchMs = 40

@@ -1,5 +1,5 @@
 import { shortType } from './event-log'
-import type { Happening } from './recording'
+import type { Happening } from './adapter/recording'
 import type { Sheet } from './sheets'
 
 type SequenceProps = {

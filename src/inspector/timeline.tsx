@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { fileOf, type Recording, recordingFrom, withoutPast } from './recording'
+import { fileOf, type Recording, recordingFrom, withoutPast } from './adapter/recording'
 import type { RecordingLog } from './recording-log'
 
 type TimelineProps = {

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react'
 
 import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
+import type { App } from './adapter/receiver'
 import { Gallery } from './gallery'
 import { Live } from './live'
 import { MachinePage } from './machine-page'
-import type { connectToApp } from './receiver'
 import type { RecordingLog } from './recording-log'
 import type { Sheet } from './sheets'
 
-type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
+type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: App }
 
 const followHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)

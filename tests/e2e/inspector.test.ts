@@ -111,7 +111,7 @@ test('a recording supports time travel, export and import, and contains no token
   expect(outside).toEqual([])
 })
 
-test('the recording continues after a reload of the app', async ({ page }) => {
+test('the recording continues after a reload of the app, which ends the earlier actors', async ({ page }) => {
   await page.goto('/')
   // The machine of a section starts when the section is reached.
   await page.getByRole('button', { name: 'Explore more' }).scrollIntoViewIfNeeded()
@@ -119,9 +119,20 @@ test('the recording continues after a reload of the app', async ({ page }) => {
   await choose(inspector, 'Session')
   await expect(active(inspector, 'session.anonymous')).toBeVisible()
   await page.reload()
+  const sessions = inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ })
+  await expect(sessions).toHaveText([/ended by a reload$/, /anonymous$/])
+  await expect(inspector.getByRole('navigation', { name: 'Actors' }).getByText('ended by a reload')).not.toHaveCount(0)
+  await sessions.first().click()
   await expect(
-    inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ }),
-  ).toHaveCount(2)
+    inspector.getByText('No events can be sent to this actor: its status is “ended by a reload”.'),
+  ).toBeVisible()
+
+  // An actor that ends while the event is being written.
+  await sessions.last().click()
+  await inspector.getByText('Send an event').click()
+  await page.close()
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(inspector.getByText('The app’s window is closed.')).toBeVisible()
 })
 
 test('the gallery finds a machine and simulates it with its guards', async ({ page }) => {

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
-import type { Happening } from '../../../src/inspector/recording'
+import type { Happening } from '../../../src/inspector/adapter/recording'
 import { Sequence } from '../../../src/inspector/sequence'
 import type { Sheet } from '../../../src/inspector/sheets'
 
