@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import type { App } from './adapter/receiver'
-import type { Seen } from './adapter/recording'
-import { JsonField } from './json-field'
-import type { Sheet } from './sheets'
+import type { App } from '../adapter/receiver'
+import type { Seen } from '../adapter/recording'
+import { JsonField } from '../json-field'
+import type { Sheet } from '../sheets'
 
 type SendEventProps = { app: NonNullable<App>; actor: Seen; sheet: Sheet | undefined }
 
