@@ -1,42 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 
 import { catalogue } from '../../machines/catalogue'
-import { startTestStack } from '../support/stack'
 import { expectAccessible } from './axe'
-import { test as base, expect } from './fixtures'
-
-/** The built site with `inspect` set in its config.json. */
-const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestStack>> }>({
-  stack: [
-    async ({}, use) => {
-      const clientDir = await mkdtemp(path.join(os.tmpdir(), 'inspected-'))
-      await cp('dist/client', clientDir, { recursive: true })
-      const config = JSON.parse(await readFile(path.join(clientDir, 'config.json'), 'utf8')) as object
-      await writeFile(path.join(clientDir, 'config.json'), JSON.stringify({ ...config, inspect: true }))
-      const stack = await startTestStack({ clientDir })
-      await use(stack)
-      await stack.stop()
-      await rm(clientDir, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-/** Opens the inspector like a developer, from the app's own page. */
-async function inspect(page: Page): Promise<Page> {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Inspect machines' }).click()
-  const inspector = await opening
-  await inspector.getByRole('heading', { name: 'Live' }).waitFor()
-  return inspector
-}
-
-const active = (inspector: Page, state: string) => inspector.locator(`[data-state="${state}"][data-active]`)
-const choose = (inspector: Page, title: string) =>
-  inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: title }).last().click()
+import { expect } from './fixtures'
+import { active, choose, inspect, test } from './inspected'
 
 test('the visualizer highlights the states of the running app and can send it an event', async ({ page }) => {
   await page.goto('/')

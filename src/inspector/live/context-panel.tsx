@@ -2,11 +2,13 @@ import { useId } from 'react'
 
 import { type Change, pathsIn, takenBy, valuesOf } from '../adapter/changes'
 import type { Recording, Seen } from '../adapter/recording'
-import { shortType } from './event-log'
+import type { Sheet } from '../sheets'
+import { wordsIn } from './event-log'
 
 type ContextPanelProps = {
   recording: Recording
   actor: Seen
+  sheet: Sheet | undefined
   moment: number
   path: string
   onPath: (path: string) => void
@@ -27,7 +29,7 @@ const wordsOf = ({ kind, before, after }: Change) =>
   kind === 'added' ? inLine(after) : kind === 'removed' ? inLine(before) : `${inLine(before)} → ${inLine(after)}`
 
 /** An actor's context at the shown moment, what the last event changed in it, and the values of a followed path. */
-export function ContextPanel({ recording, actor, moment, path, onPath, onMoment }: ContextPanelProps) {
+export function ContextPanel({ recording, actor, sheet, moment, path, onPath, onMoment }: ContextPanelProps) {
   const id = useId()
   const last = takenBy(recording.slice(0, moment), actor.sessionId).at(-1)
   const values = path === '' ? [] : valuesOf(recording, actor.sessionId, path)
@@ -40,8 +42,8 @@ export function ContextPanel({ recording, actor, moment, path, onPath, onMoment 
           <>
             <h3>
               {last.changes.length === 0
-                ? `${shortType(last.event)} changed nothing`
-                : `Changed by ${shortType(last.event)}`}
+                ? `${wordsIn(sheet, last.event)} changed nothing`
+                : `Changed by ${wordsIn(sheet, last.event)}`}
             </h3>
             <ul className="changes" aria-label="Changes">
               {last.changes.map((change) => (
@@ -86,7 +88,7 @@ export function ContextPanel({ recording, actor, moment, path, onPath, onMoment 
                 <button type="button" onClick={() => onMoment(one.moment)}>
                   <code>{inLine(one.value)}</code>
                   <small>
-                    {one.event === null ? 'at first' : shortType(one.event)}, moment {one.moment}
+                    {one.event === null ? 'at first' : wordsIn(sheet, one.event)}, moment {one.moment}
                   </small>
                 </button>
               </li>

@@ -1,4 +1,5 @@
 import type { Happening } from '../adapter/recording'
+import type { Sheet } from '../sheets'
 
 type EventLogProps = {
   happenings: Happening[]
@@ -18,6 +19,10 @@ export const shortType = (type: string) =>
     .replace(/^xstate\.(?:done|error)\.actor\..*$/, (whole) => (whole.startsWith('xstate.done') ? 'done' : 'failed'))
     .replace(/^xstate\.after\.([^.]*).*$/, 'after $1')
     .replace(/^xstate\./, '')
+
+/** The name of an event in a machine's chart: `checkSession done`. */
+export const wordsIn = (sheet: Sheet | undefined, type: string) =>
+  sheet?.arrows.find(({ event }) => event === type)?.words ?? shortType(type)
 
 /** The events sent to actors with their payloads, latest first. */
 export function EventLog({ happenings, names, moment, onMoment }: EventLogProps) {

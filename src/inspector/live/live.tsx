@@ -171,6 +171,7 @@ export function Live({ sheets, log, app }: LiveProps) {
             <ContextPanel
               recording={recording}
               actor={actor}
+              sheet={sheet}
               moment={now}
               path={path}
               onPath={(next) => show({ path: next })}

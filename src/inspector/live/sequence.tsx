@@ -31,7 +31,7 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
   const columns = ['Page', ...new Set(titles)]
   const columnOf = (id: string | null) => Math.max(0, columns.indexOf(titleOf(id ?? '') ?? 'Page'))
   const x = (index: number) => 70 + index * column
-  const width = x(columns.length - 1) + 110
+  const width = x(columns.length - 1) + 190
   const height = head + rows.length * row + 12
   if (rows.length === 0) return <p className="empty muted">No event passes the filter.</p>
   const next = (step: number) => scales[scales.indexOf(scale) + step]

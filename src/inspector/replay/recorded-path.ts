@@ -5,7 +5,7 @@ import type { Recording } from '../adapter/recording'
 
 /** One event of a recorded path, and what has to follow it. */
 export type RecordedStep = {
-  /** `person`, or the actor or delay that the event came from. */
+  /** `page` (usually a person), `time`, or the actor that the event came from. */
   from: string
   event: AnyEventObject
   state: StateValue | null
@@ -28,7 +28,7 @@ export type RecordedPath = {
 }
 
 const senderOf = (from: string | null, { type }: AnyEventObject) =>
-  from === null || type.startsWith('xstate.after.') ? (type.startsWith('xstate.') ? 'time' : 'person') : from
+  from === null || type.startsWith('xstate.after.') ? (type.startsWith('xstate.') ? 'time' : 'page') : from
 
 /** Why a path cannot be saved as a test; null if it can. */
 export function obstacleOf(recording: Recording, sessionId: string): string | null {

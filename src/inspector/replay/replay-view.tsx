@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { useEffect, useRef } from 'react'
 
 import type { App } from '../adapter/receiver'
 import { statesIn, stateWords } from '../adapter/recording'
 import { ZoomableChart } from '../chart'
 import { inLine } from '../live/context-panel'
-import { shortType } from '../live/event-log'
+import { wordsIn } from '../live/event-log'
 import { machineOf } from '../machines'
 import type { Sheet } from '../sheets'
 import { valueOf } from '../simulation/simulation'
@@ -24,7 +24,7 @@ type ReplayViewProps = {
 
 /** Replays events in the simulator, step by step or at a speed, and compares each step with the recording. */
 export function ReplayView({ sheet, replay, first, app, target, onMoment }: ReplayViewProps) {
-  const id = useId()
+  const current = useRef<HTMLLIElement>(null)
   const { events } = replay
   const player = usePlayer(events.length, first)
   const { position } = player
@@ -33,6 +33,10 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
   const step = steps[Math.min(position, steps.length - 1)]
   const shown = events[position - 1]
   const differing = differences.filter((one) => one !== null).length
+
+  useEffect(() => {
+    void current.current?.scrollIntoView({ block: 'nearest' })
+  }, [position])
 
   const goTo = (next: number) => {
     player.goTo(next)
@@ -71,8 +75,11 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
         <output>
           {position} of {events.length}
         </output>
-        <label htmlFor={id}>Speed</label>
-        <select id={id} value={player.speed} onChange={({ target: { value } }) => player.setSpeed(Number(value))}>
+        <select
+          aria-label="Speed"
+          value={player.speed}
+          onChange={({ target: { value } }) => player.setSpeed(Number(value))}
+        >
           {speeds.map((one) => (
             <option key={one} value={one}>
               {one} per second
@@ -81,7 +88,7 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
         </select>
       </div>
       <p role="status" className={differences[position - 1] ? 'wrong' : 'muted'}>
-        {shown ? `${shortType(shown.event.type)} → ` : 'Start: '}
+        {shown ? `${wordsIn(sheet, shown.event.type)} → ` : 'Start: '}
         {step && position < steps.length ? stateWords(valueOf(step)) : 'not reached'}
         {shown && (differences[position - 1] ? '. Not as recorded.' : shown.expected ? '. As recorded.' : '')}
       </p>
@@ -90,36 +97,35 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
           {failure}
         </p>
       )}
-      <ZoomableChart
-        key={sheet.id}
-        drawing={sheet.drawing}
-        label={`Replay of ${sheet.title}`}
-        activeStates={step ? statesIn(sheet.id, valueOf(step)) : undefined}
-      />
-      <details className="steps" open>
-        <summary>
-          Steps
-          {differing > 0 && <span className="wrong"> ({differing} not as recorded)</span>}
-        </summary>
-        <ol className="way">
-          {events.map(({ event, from }, place) => (
-            <li key={place}>
-              <button
-                type="button"
-                aria-current={place + 1 === position ? 'step' : undefined}
-                onClick={() => goTo(place + 1)}
-              >
-                {shortType(event.type)}
-                <small>
-                  {from === null ? '' : `from ${from}, `}
-                  {stateOf(steps[place + 1])}
-                </small>
-                {differences[place] && <small className="wrong">{differenceWords(differences[place])}</small>}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </details>
+      <div className="stages">
+        <ZoomableChart
+          key={sheet.id}
+          drawing={sheet.drawing}
+          label={`Replay of ${sheet.title}`}
+          activeStates={step ? statesIn(sheet.id, valueOf(step)) : undefined}
+        />
+        <div className="steps">
+          <h2>
+            Steps
+            {differing > 0 && <span className="wrong"> ({differing} not as recorded)</span>}
+          </h2>
+          <ol className="way">
+            {events.map(({ event }, place) => (
+              <li key={place} ref={place + 1 === position ? current : undefined}>
+                <button
+                  type="button"
+                  aria-current={place + 1 === position ? 'step' : undefined}
+                  onClick={() => goTo(place + 1)}
+                >
+                  {wordsIn(sheet, event.type)}
+                  <small>{stateOf(steps[place + 1])}</small>
+                  {differences[place] && <small className="wrong">{differenceWords(differences[place])}</small>}
+                </button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
       {app && (
         <RunInApp key={target} app={app} title={sheet.title} target={target} events={events} speed={player.speed} />
       )}

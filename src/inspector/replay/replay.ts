@@ -61,7 +61,7 @@ export function replayFrom(text: string, input: unknown): Replay {
     start: { input: recorded },
     events: steps.map(({ event, from, state, context }) => ({
       event,
-      from: from === 'person' ? null : from,
+      from: from === 'page' ? null : from,
       moment: null,
       expected: { value: state, context },
     })),

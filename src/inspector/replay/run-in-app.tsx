@@ -65,7 +65,7 @@ export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
               ? `${title} is not running in the app.`
               : sendable.length === 0
                 ? 'No event of this list can be sent to the app.'
-                : `Sends ${sendable.length} of ${events.length} events to the running app, as if a person had triggered them.`}
+                : `Sends the ${sendable.length} events that came from the page, of ${events.length}, to the running app.`}
         </span>
       </div>
       {skipped.length > 0 && (

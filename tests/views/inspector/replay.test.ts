@@ -150,12 +150,12 @@ describe('a path saved as a test', () => {
     const trimmed = { ...draft, name: 'Ada' }
     expect(path).toMatchObject({ machine: 'contactForm', title: 'Contact form', start: { state: 'idle' } })
     expect(path.steps.map(({ from, event, state, calls }) => [from, event.type, state, calls])).toEqual([
-      ['person', types[0], 'idle', []],
-      ['person', types[1], 'idle', []],
-      ['person', types[2], 'idle', []],
-      ['person', types[3], 'submitting', [{ name: 'sendMessage', input: trimmed }]],
+      ['page', types[0], 'idle', []],
+      ['page', types[1], 'idle', []],
+      ['page', types[2], 'idle', []],
+      ['page', types[3], 'submitting', [{ name: 'sendMessage', input: trimmed }]],
       ['sendMessage', types[4], 'error', []],
-      ['person', types[5], 'submitting', [{ name: 'sendMessage', input: trimmed }]],
+      ['page', types[5], 'submitting', [{ name: 'sendMessage', input: trimmed }]],
       ['sendMessage', types[6], 'success', []],
     ])
     expect(path.steps[4]?.event).toMatchObject({ error: { message: 'The mailbox is full.', status: 507 } })
