@@ -109,6 +109,11 @@ const modules = [
     may: foldersOf('src/inspector', 'machines', 'src/ui'),
     comment: 'The visualizer draws machines.',
   }),
+  moduleRule('inspector-adapter', {
+    from: '^src/inspector/adapter/',
+    may: foldersOf('src/inspector/adapter'),
+    comment: 'The adapter works for any XState app, so it imports nothing of this product.',
+  }),
   moduleRule('server', {
     from: '^server/',
     may: ['^server/', generated, '^openapi/[^/]+\\.yaml$', '^machines/[^/]+/(?!.*\\.machine\\.ts$)'],

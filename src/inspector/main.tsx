@@ -3,19 +3,20 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { UiProvider } from '../ui/provider'
-import { connectToApp } from './receiver'
-import { createLog } from './recording-log'
+import { connectToApp } from './adapter/receiver'
+import { createLog } from './live/recording-log'
 import type { Sheet } from './sheets'
 import { Visualizer } from './visualizer'
 
 import './page.css'
 import './chart.css'
 import './panel.css'
+import './live/live.css'
 
 /** Starts the visualizer: a separate page at /inspector/ that loads only its own files. */
 async function start(root: HTMLElement) {
   const log = createLog()
-  const app = connectToApp((event) => log.add(event))
+  const app = connectToApp({ onReport: (event) => log.add(event), onAbout: (about) => log.describe(about) })
   const response = await fetch('./sheets.json')
   if (!response.ok) throw new Error(`The charts could not be loaded: the server responded with ${response.status}.`)
   const sheets = (await response.json()) as Sheet[]

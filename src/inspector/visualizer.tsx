@@ -2,14 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
+import type { App } from './adapter/receiver'
 import { Gallery } from './gallery'
-import { Live } from './live'
+import { isLiveAddress } from './live/address'
+import { Live } from './live/live'
 import { MachinePage } from './machine-page'
-import type { connectToApp } from './receiver'
-import type { RecordingLog } from './recording-log'
+import type { RecordingLog } from './live/recording-log'
 import type { Sheet } from './sheets'
 
-type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
+type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: App }
 
 const followHash = (changed: () => void) => {
   window.addEventListener('hashchange', changed)
@@ -21,7 +22,7 @@ export function Visualizer({ sheets, log, app }: VisualizerProps) {
   const hash = useSyncExternalStore(followHash, () => window.location.hash)
   const route = hash === '' ? (app ? '#/live' : '#/') : hash
   const sheet = sheets.find(({ id }) => route === `#/${id}`)
-  const isLive = route === '#/live'
+  const isLive = isLiveAddress(route)
   return (
     <div className="visualizer">
       <header className="bar">

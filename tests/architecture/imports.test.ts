@@ -62,6 +62,8 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/routes/home.tsx', 'src/site/home/hero.tsx', null],
   ['src/inspector/page.tsx', 'src/site/home/hero.tsx', 'inspector'],
   ['src/inspector/page.tsx', 'machines/lib/message-of.ts', null],
+  ['src/inspector/adapter/page.ts', 'src/ui/toast.tsx', 'inspector-adapter'],
+  ['src/inspector/adapter/page.ts', 'src/inspector/page.tsx', 'inspector-adapter'],
   ['src/page.tsx', 'src/inspector/bridge.ts', 'inspector-in-main'],
   ['src/main.ts', 'src/inspector/page.tsx', 'inspector-on-demand'],
   ['server/app.ts', 'src/api/files.ts', 'server'],

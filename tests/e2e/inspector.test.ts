@@ -1,42 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 
 import { catalogue } from '../../machines/catalogue'
-import { startTestStack } from '../support/stack'
 import { expectAccessible } from './axe'
-import { test as base, expect } from './fixtures'
-
-/** The built site with `inspect` set in its config.json. */
-const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestStack>> }>({
-  stack: [
-    async ({}, use) => {
-      const clientDir = await mkdtemp(path.join(os.tmpdir(), 'inspected-'))
-      await cp('dist/client', clientDir, { recursive: true })
-      const config = JSON.parse(await readFile(path.join(clientDir, 'config.json'), 'utf8')) as object
-      await writeFile(path.join(clientDir, 'config.json'), JSON.stringify({ ...config, inspect: true }))
-      const stack = await startTestStack({ clientDir })
-      await use(stack)
-      await stack.stop()
-      await rm(clientDir, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-/** Opens the inspector like a developer, from the app's own page. */
-async function inspect(page: Page): Promise<Page> {
-  const opening = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Inspect machines' }).click()
-  const inspector = await opening
-  await inspector.getByRole('heading', { name: 'Live' }).waitFor()
-  return inspector
-}
-
-const active = (inspector: Page, state: string) => inspector.locator(`[data-state="${state}"][data-active]`)
-const choose = (inspector: Page, title: string) =>
-  inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: title }).last().click()
+import { expect } from './fixtures'
+import { active, choose, inspect, test } from './inspected'
 
 test('the visualizer highlights the states of the running app and can send it an event', async ({ page }) => {
   await page.goto('/')
@@ -111,7 +78,7 @@ test('a recording supports time travel, export and import, and contains no token
   expect(outside).toEqual([])
 })
 
-test('the recording continues after a reload of the app', async ({ page }) => {
+test('the recording continues after a reload of the app, which ends the earlier actors', async ({ page }) => {
   await page.goto('/')
   // The machine of a section starts when the section is reached.
   await page.getByRole('button', { name: 'Explore more' }).scrollIntoViewIfNeeded()
@@ -119,9 +86,20 @@ test('the recording continues after a reload of the app', async ({ page }) => {
   await choose(inspector, 'Session')
   await expect(active(inspector, 'session.anonymous')).toBeVisible()
   await page.reload()
+  const sessions = inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ })
+  await expect(sessions).toHaveText([/ended by a reload$/, /anonymous$/])
+  await expect(inspector.getByRole('navigation', { name: 'Actors' }).getByText('ended by a reload')).not.toHaveCount(0)
+  await sessions.first().click()
   await expect(
-    inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Session/ }),
-  ).toHaveCount(2)
+    inspector.getByText('No events can be sent to this actor: its status is “ended by a reload”.'),
+  ).toBeVisible()
+
+  // An actor that ends while the event is being written.
+  await sessions.last().click()
+  await inspector.getByText('Send an event').click()
+  await page.close()
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(inspector.getByText('The app’s window is closed.')).toBeVisible()
 })
 
 test('the gallery finds a machine and simulates it with its guards', async ({ page }) => {

@@ -18,6 +18,8 @@ export type Play<M extends AnyStateMachine> = {
   stage: Stage<M>
   /** The transitions that were actually taken. */
   taken: Set<TransitionKey>
+  /** The actors that the machine started, in order. */
+  started: { name: string; input: unknown }[]
   perform: (event: WorldEvent & AnyEventObject) => Promise<void>
 }
 
@@ -57,6 +59,7 @@ export function setStage<M extends AnyStateMachine>(
   holdTime()
   const running = new Map<string, Running>()
   const taken = new Set<TransitionKey>()
+  const started: Play<M>['started'] = []
   let actor: AnyActorRef | null = null
   const current = () => {
     if (!actor) throw new Error('The view has not started its machine.')
@@ -69,12 +72,14 @@ export function setStage<M extends AnyStateMachine>(
       src,
       done[src as keyof typeof done] !== null
         ? fromPromise(
-            ({ self }) =>
+            ({ self, input }) =>
               new Promise((resolve, reject) => {
+                started.push({ name: src, input })
                 running.set(self.id, { src, resolve, reject })
               }),
           )
-        : fromCallback(({ self, sendBack }) => {
+        : fromCallback(({ self, sendBack, input }) => {
+            started.push({ name: src, input })
             running.set(self.id, { src, sendBack })
             return () => void running.delete(self.id)
           }),
@@ -124,6 +129,7 @@ export function setStage<M extends AnyStateMachine>(
   return {
     stage,
     taken,
+    started,
     perform: async (event) => {
       act(() => end(event))
       await settle()

@@ -2,6 +2,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 import { activeStatesOf, restingStates, transitionsOf, type GraphPath } from './model'
+import { recordedPathsOf } from './recorded'
+import { walkView } from './recorded-view'
 import { clearStage, setStage, settle } from './view-harness'
 import type { Surface } from './surface'
 import { unreachable } from './unreachable'
@@ -60,6 +62,8 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
         )
       })
     }
+
+    for (const path of recordedPathsOf(title)) test(`recorded: ${path.name}`, async () => walkView(machine, it, path))
 
     test('every state and every transition is covered', () => {
       const exceptions = unreachable[title] ?? {}

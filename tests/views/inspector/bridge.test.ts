@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Actor, type AnyActorRef, createActor, fromPromise, setup } from 'xstate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { attachInspector } from '../../../src/inspector/bridge'
+import { attachInspector } from '../../../src/inspector/adapter/attach'
 import {
   actorsAt,
   fileOf,
@@ -12,7 +12,7 @@ import {
   type Recording,
   recordingFrom,
   withoutPast,
-} from '../../../src/inspector/recording'
+} from '../../../src/inspector/adapter/recording'
 
 const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
 
@@ -33,15 +33,18 @@ const machine = setup({
 /** The inspector's window, as seen by the app's page. */
 function inspectorWindow() {
   const reported: Recording[number][] = []
+  const told: { type: string }[] = []
   const other = {
     closed: false,
     focus: vi.fn(),
-    postMessage: vi.fn((event: Recording[number]) => reported.push(event)),
+    postMessage: vi.fn((message: { type: string }) =>
+      message.type.startsWith('@xstate.') ? reported.push(message as Recording[number]) : told.push(message),
+    ),
   }
   const open = vi.spyOn(window, 'open').mockReturnValue(other as unknown as Window)
   const say = (data: unknown, from: { origin?: string; source?: unknown } = {}) =>
     window.dispatchEvent(eventFrom(data, from.origin ?? location.origin, from.source ?? other))
-  return { reported, other, open, say }
+  return { reported, told, other, open, say }
 }
 
 /** jsdom accepts only real windows as the source of a message. */
@@ -107,6 +110,77 @@ test('only messages from the opened inspector, on the same origin, are accepted'
   expect(actor.getSnapshot().value).toBe('resting')
   say(hand)
   expect(actor.getSnapshot().value).toBe('fetching')
+  actor.stop()
+})
+
+test('an event for an actor that ended, or for none, is refused with a reason', () => {
+  const { reported, told, say } = inspectorWindow()
+  attachInspector()
+  const actor = createActor(machine).start()
+  say({ type: 'inspector.search' })
+  const { sessionId } = reported[0]!
+  const answerTo = (target: string, event: object) => {
+    say({ type: 'inspector.event', number: 7, sessionId: target, event })
+    return told.at(-1)
+  }
+  const answer = (refusal: string | null) => ({ type: 'inspector.answer', number: 7, refusal })
+  expect(answerTo(sessionId, { type: 'back' })).toEqual(answer(null))
+  expect(answerTo(sessionId, { kind: 'back' })).toEqual(answer('An event needs a type, which is a text.'))
+  expect(answerTo('earlier.x:0', { type: 'back' })).toEqual(
+    answer('The app was reloaded: this actor ended with the earlier page and cannot receive events.'),
+  )
+  expect(answerTo(`${sessionId}9`, { type: 'back' })).toEqual(answer('The app has no such actor.'))
+  actor.stop()
+  expect(answerTo(sessionId, { type: 'back' })).toEqual(answer('This actor has ended and cannot receive events.'))
+})
+
+test('the inspector learns the versions and the errors of the app, without secrets', () => {
+  const { told, say } = inspectorWindow()
+  attachInspector({ versions: { app: '1.2.3' } })
+  say({ type: 'inspector.search' })
+  expect(told.at(-1)).toMatchObject({ type: 'inspector.about', about: { versions: { app: '1.2.3' }, problems: [] } })
+  const error = Object.assign(new Error('lost'), { stack: 'Error: lost Bearer abc.def' })
+  window.dispatchEvent(new ErrorEvent('error', { error }))
+  expect(told.at(-1)).toMatchObject({ about: { problems: [{ message: 'Error: lost Bearer [redacted]' }] } })
+})
+
+test('a reload ends the actors of the earlier page, unless the browser returns to it', () => {
+  const actorOf = (sessionId: string) =>
+    ({ type: '@xstate.actor', sessionId, name: 'sample', snapshot: { status: 'active' } }) as Recording[number]
+  const back = { type: '@xstate.snapshot', sessionId: 'a.x:0', event: { type: 'go' }, snapshot: { status: 'active' } }
+  const recording = [actorOf('a.x:0'), actorOf('b.x:0'), back as Recording[number]]
+  const statusesAt = (moment: number) => [...actorsAt(recording, moment).values()].map(({ status }) => status)
+  expect(statusesAt(1)).toEqual(['active'])
+  expect(statusesAt(2)).toEqual(['ended by a reload', 'active'])
+  expect(statusesAt(3)).toEqual(['active', 'ended by a reload'])
+  expect(withoutPast(recording.slice(0, 2)).map(({ sessionId }) => sessionId)).toEqual(['b.x:0'])
+})
+
+test('the time of a transition excludes what its event waited for', () => {
+  const { reported, say } = inspectorWindow()
+  vi.useFakeTimers({ toFake: ['performance'] })
+  attachInspector()
+  const slow = setup({
+    actions: {
+      work: () => vi.advanceTimersByTime(30),
+      workOnce: ({ self }) => {
+        self.send({ type: 'next' })
+        vi.advanceTimersByTime(5)
+      },
+    },
+  }).createMachine({ id: 'slow', on: { go: { actions: 'workOnce' }, next: { actions: 'work' } } })
+  const actor = createActor(slow).start()
+  actor.send({ type: 'go' })
+  say({ type: 'inspector.search' })
+  const times = reported.flatMap((one) =>
+    one.type === '@xstate.snapshot' ? [[one.event.type, (one as { took?: number }).took]] : [],
+  )
+  expect(times).toEqual([
+    ['xstate.init', 0],
+    ['go', 5],
+    ['next', 30],
+  ])
+  vi.useRealTimers()
   actor.stop()
 })
 

@@ -2,7 +2,7 @@
 import { createActor, createMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
 
-import { plain } from '../../../src/inspector/plain'
+import { plain } from '../../../src/inspector/adapter/plain'
 
 const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`
 

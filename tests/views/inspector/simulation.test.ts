@@ -6,7 +6,7 @@ import { sessionMachine } from '../../../machines/session/session.machine'
 import { publicationsMachine } from '../../../machines/site/publications.machine'
 import { readMachines } from '../../../scripts/machines/types'
 import { arrowsOf, labelOf, nodesOf } from '../../../src/inspector/outline'
-import { statesIn, stateWords } from '../../../src/inspector/recording'
+import { statesIn, stateWords } from '../../../src/inspector/adapter/recording'
 import {
   arrowsTaken,
   begin,

@@ -1,41 +1,36 @@
 import { useState } from 'react'
 
-import { fileOf, type Recording, recordingFrom, withoutPast } from './recording'
+import { fileOf, type Recording, recordingFrom, withoutPast } from '../adapter/recording'
 import type { RecordingLog } from './recording-log'
+import { saveFile } from './save-file'
 
 type TimelineProps = {
   log: RecordingLog
   recording: Recording
-  /** Null to follow the latest event. */
-  moment: number | null
+  moment: number
+  isFollowing: boolean
+  /** Why the view stopped following by itself; null if it did not. */
+  stopped: string | null
   onMoment: (moment: number | null) => void
-  onImported: () => void
-}
-
-function save(text: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = 'machine-recording.json'
-  link.click()
-  URL.revokeObjectURL(link.href)
+  onContinue: () => void
+  onImported: (file: string) => void
 }
 
 /** Navigates a recording, and imports and exports recordings as files. */
-export function Timeline({ log, recording, moment, onMoment, onImported }: TimelineProps) {
+export function Timeline(props: TimelineProps) {
+  const { log, recording, moment, isFollowing, stopped, onMoment, onContinue, onImported } = props
   const [failure, setFailure] = useState<string | null>(null)
   const last = recording.length
-  const now = moment ?? last
 
   const open = async (file: File) => {
     log.replace(recordingFrom(await file.text()))
     setFailure(null)
-    onMoment(null)
-    onImported()
+    onImported(file.name)
   }
 
   return (
     <footer className="time">
-      <button type="button" disabled={now === 0} aria-label="Back" onClick={() => onMoment(now - 1)}>
+      <button type="button" disabled={moment === 0} aria-label="Back" onClick={() => onMoment(moment - 1)}>
         ‹
       </button>
       <input
@@ -43,24 +38,32 @@ export function Timeline({ log, recording, moment, onMoment, onImported }: Timel
         aria-label="Moment"
         min={0}
         max={last}
-        value={now}
+        value={moment}
         onChange={({ target }) => onMoment(Number(target.value))}
       />
       <button
         type="button"
-        disabled={now === last}
+        disabled={moment === last}
         aria-label="Forward"
-        onClick={() => onMoment(now + 1 === last ? null : now + 1)}
+        onClick={() => onMoment(moment + 1 === last ? null : moment + 1)}
       >
         ›
       </button>
       <output>
-        {now} of {last}
+        {moment} of {last}
       </output>
-      <button type="button" aria-pressed={moment === null} onClick={() => onMoment(null)}>
-        Follow
-      </button>
-      <span className="wide" />
+      {stopped === null ? (
+        <button type="button" aria-pressed={isFollowing} onClick={() => onMoment(null)}>
+          Follow
+        </button>
+      ) : (
+        <button type="button" onClick={onContinue}>
+          Continue
+        </button>
+      )}
+      <span className="wide" role="status">
+        {stopped}
+      </span>
       {failure && (
         <span role="alert" className="wrong">
           {failure}
@@ -79,7 +82,7 @@ export function Timeline({ log, recording, moment, onMoment, onImported }: Timel
           }}
         />
       </label>
-      <button type="button" disabled={last === 0} onClick={() => save(fileOf(recording))}>
+      <button type="button" disabled={last === 0} onClick={() => saveFile('machine-recording.json', fileOf(recording))}>
         Export
       </button>
       <button

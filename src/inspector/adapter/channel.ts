@@ -1,3 +1,5 @@
+import type { AnyEventObject } from 'xstate'
+
 /** Messages between the app's page and the inspector's page, two windows of the same origin. */
 
 /** Sent by the receiver of @statelyai/inspect when it is ready. */
@@ -6,6 +8,26 @@ export const connected = '@statelyai.connected'
 export const search = 'inspector.search'
 /** Carries an event that the inspector sends to an actor. */
 export const handSent = 'inspector.event'
+/** Tells the inspector whether the actor received the event. */
+export const answered = 'inspector.answer'
+/** Describes the app's page, for bug reports. Sent when the windows connect and after each error. */
+export const described = 'inspector.about'
+
+export type HandSent = { type: typeof handSent; number: number; sessionId: string; event: AnyEventObject }
+/** `refusal` is a sentence for the user, or null if the actor received the event. */
+export type Answered = { type: typeof answered; number: number; refusal: string | null }
+
+/** An error that the app's page did not handle. */
+export type Problem = { at: number; message: string }
+
+/** The app's page, for bug reports. Contains no secrets. */
+export type About = {
+  pageLoad: string
+  address: string
+  browser: string
+  versions: Record<string, string>
+  problems: Problem[]
+}
 
 export type Channel = {
   /** The other window, once it is known. */

@@ -4,6 +4,15 @@ import type { StateValue } from 'xstate'
 /** The reported events in order. A moment in a recording is the number of events up to it. */
 export type Recording = readonly StatelyInspectionEvent[]
 
+/** How long the actor took for the event, in milliseconds, in a report of a new snapshot. */
+export type Timed = { took?: number }
+
+/** The page load that an actor belongs to. Other apps may not distinguish them. */
+export const pageLoadOf = (sessionId: string) => sessionId.slice(0, Math.max(0, sessionId.indexOf('.')))
+
+/** The status of an actor whose page was reloaded or left while it was running. */
+const endedByReload = 'ended by a reload'
+
 /** The state of an actor at one moment. */
 export type Seen = {
   sessionId: string
@@ -40,6 +49,11 @@ export function actorsAt(recording: Recording, moment: number): Map<string, Seen
       actors.set(sessionId, { ...known, ...partsOf(event.snapshot) })
     }
   }
+  // A page that is reloaded cannot report the end of its actors.
+  const shownLoad = pageLoadOf(recording[Math.min(moment, recording.length) - 1]?.sessionId ?? '')
+  for (const [sessionId, actor] of actors)
+    if (actor.status === 'active' && pageLoadOf(sessionId) !== shownLoad)
+      actors.set(sessionId, { ...actor, status: endedByReload })
   return actors
 }
 

@@ -1,0 +1,243 @@
+import { useState } from 'react'
+
+import { momentOf } from '../adapter/changes'
+import type { App } from '../adapter/receiver'
+import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from '../adapter/recording'
+import { Chart, ZoomableChart } from '../chart'
+import { PasteEvents } from '../replay/paste-events'
+import { type Replay, replayOf } from '../replay/replay'
+import { ReplayView } from '../replay/replay-view'
+import type { Sheet } from '../sheets'
+import { useShown, views } from './address'
+import { ContextPanel } from './context-panel'
+import { EventLog, shortType } from './event-log'
+import { FilterFields, isFiltered } from './filter'
+import { type RecordingLog, useAbout, useRecording } from './recording-log'
+import { Report } from './report'
+import { SaveTest } from './save-test'
+import { SendEvent } from './send-event'
+import { Sequence } from './sequence'
+import { StopAt } from './stop-at'
+import { Timeline } from './timeline'
+import { Times } from './times'
+
+type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: App }
+
+/**
+ * The running app: its actors with their active states highlighted, the events they received, and the recording's
+ * history.
+ */
+export function Live({ sheets, log, app }: LiveProps) {
+  const recording = useRecording(log)
+  const about = useAbout(log)
+  const [shown, show] = useShown()
+  const { view, eventType, text, path, stop } = shown
+  /** The moment after which the next stop counts. */
+  const [since, setSince] = useState(0)
+  const [pasted, setPasted] = useState<{ sheet: Sheet; replay: Replay } | null>(null)
+
+  const stopMoment = shown.moment === null && stop ? momentOf(recording, stop, Math.min(since, recording.length)) : null
+  const now = Math.min(shown.moment ?? stopMoment ?? recording.length, recording.length)
+  const actors = actorsAt(recording, now)
+  const sheetOf = ({ name }: Seen) => sheets.find(({ id }) => id === name)
+  const machines = [...actors.values()].filter(sheetOf)
+  const running = machines.filter(({ status }) => status === 'active')
+  const actor = actors.get(shown.actor ?? '') ?? machines.findLast(({ name }) => name === shown.actor)
+  const sheet = actor && sheetOf(actor)
+  const names = new Map([...actorsAt(recording, recording.length).values()].map((one) => [one.sessionId, one.name]))
+  const all = happeningsIn(recording)
+  const filter = { actor: actor?.sessionId ?? null, eventType, text }
+  const happenings = all.filter((one) => isFiltered(one, names, filter))
+  const types = [...new Set(all.map(({ type }) => type))].sort()
+  const states = sheets.flatMap(({ arrows }) => arrows.flatMap(({ source, targets }) => [source, ...targets]))
+
+  const select = (chosen: string | null) => {
+    setPasted(null)
+    show({ actor: chosen })
+  }
+  const goTo = (moment: number | null) => {
+    if (moment === null) setSince(recording.length)
+    show({ moment })
+  }
+  const targetOf = (id: string) => running.findLast(({ name }) => name === id)?.sessionId ?? null
+  const recorded = actor && sheet ? replayOf(recording, actor.sessionId) : null
+
+  return (
+    <main className="live">
+      <h1 className="unseen">Live</h1>
+      <nav className="actors" aria-label="Actors">
+        <button type="button" aria-pressed={!actor} onClick={() => select(null)}>
+          All machines
+          <small>
+            {running.length} of {machines.length} active
+          </small>
+        </button>
+        {machines.map((one) => (
+          <button
+            type="button"
+            key={one.sessionId}
+            aria-pressed={one === actor}
+            data-over={one.status !== 'active' || undefined}
+            onClick={() => select(one.sessionId)}
+          >
+            {sheetOf(one)?.title}
+            <small>{one.status === 'active' ? stateWords(one.value) : one.status}</small>
+          </button>
+        ))}
+      </nav>
+
+      <section className="drawn" aria-label="View">
+        <div className="tabs" role="group" aria-label="View">
+          {views.map((name) => (
+            <button type="button" key={name} aria-pressed={view === name} onClick={() => show({ view: name })}>
+              {name}
+            </button>
+          ))}
+        </div>
+        {view === 'Replay' && pasted ? (
+          <>
+            <button type="button" className="link" onClick={() => setPasted(null)}>
+              Back to the list of events
+            </button>
+            <ReplayView
+              key="pasted"
+              sheet={pasted.sheet}
+              replay={pasted.replay}
+              first={0}
+              app={app}
+              target={targetOf(pasted.sheet.id)}
+              onMoment={() => {}}
+            />
+          </>
+        ) : view === 'Replay' && sheet && recorded ? (
+          <ReplayView
+            key={actor.sessionId}
+            sheet={sheet}
+            replay={recorded}
+            first={recorded.events.filter(({ moment }) => moment !== null && moment <= now).length}
+            app={app}
+            target={targetOf(sheet.id)}
+            onMoment={goTo}
+          />
+        ) : view === 'Replay' ? (
+          <>
+            <p>Choose a machine of the recording to replay what it received, or paste events.</p>
+            <PasteEvents sheets={sheets} onReplay={(one, replay) => setPasted({ sheet: one, replay })} />
+          </>
+        ) : recording.length === 0 ? (
+          <div className="empty">
+            <h2>{app ? 'Nothing has happened yet' : 'No app is attached'}</h2>
+            <p>
+              {app
+                ? 'Use the app in its own window: each machine appears here when it starts.'
+                : 'Open the app with inspection turned on and press “Inspect machines” there, or import a recording.'}
+            </p>
+            {!app && shown.file && (
+              <p>
+                This link shows a moment of the recording <code>{shown.file}</code>. Import that file to see it.
+              </p>
+            )}
+          </div>
+        ) : view === 'Sequence' ? (
+          <Sequence happenings={happenings} names={names} sheets={sheets} moment={now} onMoment={goTo} />
+        ) : view === 'Times' ? (
+          <Times recording={recording} sheets={sheets} machine={actor?.name ?? null} />
+        ) : view === 'Report' ? (
+          <Report recording={recording} about={about} />
+        ) : actor ? (
+          <ActorChart actor={actor} sheet={sheet} />
+        ) : (
+          <ul className="cards">
+            {running.map((one) => (
+              <li key={one.sessionId}>
+                <button type="button" className="card" onClick={() => select(one.sessionId)}>
+                  <span className="thumb">
+                    <StateChart actor={one} sheet={sheetOf(one)} />
+                  </span>
+                  <strong>{sheetOf(one)?.title}</strong>
+                  <span className="state">{stateWords(one.value)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+
+      <aside className="panel" aria-label="Details">
+        {actor && (
+          <>
+            <h2>{sheet?.title}</h2>
+            <p className="state">{stateWords(actor.value)}</p>
+            <ContextPanel
+              recording={recording}
+              actor={actor}
+              sheet={sheet}
+              moment={now}
+              path={path}
+              onPath={(next) => show({ path: next })}
+              onMoment={goTo}
+            />
+            {app && <SendEvent key={actor.sessionId} app={app} actor={actor} sheet={sheet} />}
+            {sheet && <SaveTest recording={recording.slice(0, now)} actor={actor} title={sheet.title} />}
+          </>
+        )}
+        <StopAt
+          stop={stop}
+          events={types}
+          states={[...new Set(states)]}
+          onStop={(next) => {
+            setSince(recording.length)
+            show({ stop: next, moment: null })
+          }}
+        />
+        <h2>Events</h2>
+        <FilterFields filter={filter} types={types} count={happenings.length} total={all.length} onFilter={show} />
+        <EventLog happenings={happenings} names={names} moment={now} onMoment={goTo} />
+      </aside>
+
+      <Timeline
+        log={log}
+        recording={recording}
+        moment={now}
+        isFollowing={shown.moment === null && stopMoment === null}
+        stopped={
+          stopMoment === null || !stop
+            ? null
+            : `Stopped at ${shortType(stop.name)}. The app has gone on: ${recording.length - stopMoment} reports since.`
+        }
+        onMoment={goTo}
+        onContinue={() => {
+          setSince(stopMoment ?? recording.length)
+          show({ moment: null })
+        }}
+        onImported={(file) => {
+          setSince(0)
+          setPasted(null)
+          // A link to a moment of this recording stays as it is.
+          show(shown.file === file ? {} : { file, moment: null, actor: null })
+        }}
+      />
+    </main>
+  )
+}
+
+const activeStatesOf = ({ name, value }: Seen) => statesIn(name, value)
+
+function StateChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+  return (
+    sheet && <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} activeStates={activeStatesOf(actor)} />
+  )
+}
+
+function ActorChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+  return (
+    sheet && (
+      <ZoomableChart
+        key={actor.sessionId}
+        drawing={sheet.drawing}
+        label={`Chart of ${sheet.title}`}
+        activeStates={activeStatesOf(actor)}
+      />
+    )
+  )
+}

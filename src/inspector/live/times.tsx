@@ -1,0 +1,57 @@
+import { timingsOf } from '../adapter/changes'
+import { type Recording, stateWords } from '../adapter/recording'
+import type { Sheet } from '../sheets'
+import { shortType } from './event-log'
+
+type TimesProps = { recording: Recording; sheets: Sheet[]; machine: string | null }
+
+const ms = (time: number) => time.toFixed(time < 10 ? 2 : 0)
+
+/** How often each transition was taken in the recording, and how long it took. */
+export function Times({ recording, sheets, machine }: TimesProps) {
+  const titleOf = (id: string) => sheets.find((sheet) => sheet.id === id)?.title
+  const timings = timingsOf(recording).filter(
+    (one) => titleOf(one.machine) !== undefined && (machine === null || one.machine === machine),
+  )
+  if (timings.length === 0)
+    return <p className="empty muted">No times were measured. Recordings of earlier versions contain none.</p>
+  return (
+    <div className="times">
+      <p className="muted">
+        From the arrival of an event until its actions, the actors that they start and the listeners are done, in
+        milliseconds. The work of this inspector is not included. Browsers round times to between 0.005 and 0.1 ms.
+      </p>
+      <div className="scroll" role="region" aria-label="Times" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Machine</th>
+              <th scope="col">Event</th>
+              <th scope="col">State</th>
+              <th scope="col">Count</th>
+              <th scope="col">Total</th>
+              <th scope="col">Longest</th>
+            </tr>
+          </thead>
+          <tbody>
+            {timings.map(({ machine: id, event, from, to, count, total, longest }) => {
+              const [before, after] = [stateWords(from), stateWords(to)]
+              return (
+                <tr key={[id, event, before, after].join('|')}>
+                  <td>{titleOf(id)}</td>
+                  <td>
+                    <code>{shortType(event)}</code>
+                  </td>
+                  <td>{before === after ? after : `${before} → ${after}`}</td>
+                  <td>{count}</td>
+                  <td>{ms(total)}</td>
+                  <td>{ms(longest)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
+
+import { type Change, changesBetween } from '../adapter/changes'
+import { plain } from '../adapter/plain'
+import { beginningOf, isFromPage, isIncomplete, receivedBy, type Rest } from '../adapter/received'
+import type { Recording } from '../adapter/recording'
+import type { Samples } from '../sheets'
+import { begin, eventOf, type Step, take } from '../simulation/simulation'
+import { pathFrom } from './recorded-path'
+
+/** An event to replay, with what followed it in the recording, if it comes from one. */
+export type ReplayedEvent = {
+  event: AnyEventObject
+  from: string | null
+  moment: number | null
+  expected: Rest | null
+}
+
+/** A list of events for one machine, from a recording, a recorded path or a pasted list. */
+export type Replay = {
+  /** With an input, the machine starts anew. Otherwise it starts in the state of `rest`. */
+  start: { input: unknown } | { rest: Rest }
+  events: ReplayedEvent[]
+}
+
+/** What an actor received in a recording, as a replay. */
+export function replayOf(recording: Recording, sessionId: string): Replay | null {
+  const beginning = beginningOf(recording, sessionId)
+  if (!beginning) return null
+  const { input, isFromStart, rest } = beginning
+  return {
+    start: isFromStart ? { input } : { rest },
+    events: receivedBy(recording, sessionId).map(({ event, from, moment, after }) => ({
+      event,
+      from,
+      moment,
+      expected: after,
+    })),
+  }
+}
+
+const isEvent = (one: unknown): one is AnyEventObject =>
+  typeof one === 'object' && one !== null && 'type' in one && typeof one.type === 'string'
+
+/** Parses a list of events or a recorded path. Throws with a sentence for the user. */
+export function replayFrom(text: string, input: unknown): Replay {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`This is not valid JSON: ${error instanceof Error ? error.message : ''}`, { cause: error })
+  }
+  if (Array.isArray(parsed)) {
+    const wrong = parsed.findIndex((one) => !isEvent(one))
+    if (wrong >= 0) throw new Error(`Entry ${wrong + 1} of the list is not an event: it has no type.`)
+    const events = parsed as AnyEventObject[]
+    return { start: { input }, events: events.map((event) => ({ event, from: null, moment: null, expected: null })) }
+  }
+  const { input: recorded = input, steps } = pathFrom(text)
+  return {
+    start: { input: recorded },
+    events: steps.map(({ event, from, state, context }) => ({
+      event,
+      from: from === 'page' ? null : from,
+      moment: null,
+      expected: { value: state, context },
+    })),
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A recording cannot contain functions. They are replaced by the samples that were generated from their types. */
+function withSamples(value: unknown, sample: unknown): unknown {
+  if (value === '[function]') return sample
+  if (Array.isArray(value))
+    return Array.isArray(sample) ? value.map((one, place) => withSamples(one, sample[place] ?? sample[0])) : value
+  if (!isObject(value) || !isObject(sample)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withSamples(one, sample[key])]))
+}
+
+export type Replayed = { steps: Step[]; failure: string | null }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Runs the first events in the simulator, which starts no actor and runs no action. */
+export function simulate(machine: AnyStateMachine, samples: Samples, { start, events }: Replay): Replayed {
+  const steps: Step[] = []
+  try {
+    steps.push(
+      'rest' in start
+        ? { event: null, snapshot: machine.resolveState(start.rest as never) as never, actions: [] }
+        : begin(machine, start.input === undefined ? samples.input : withSamples(start.input, samples.input)),
+    )
+    for (const { event } of events) {
+      const { type, ...payload } = withSamples(event, samples.events[event.type]) as AnyEventObject
+      const before = steps.at(-1)
+      if (before) steps.push(take(machine, before, eventOf(type, payload)))
+    }
+    return { steps, failure: null }
+  } catch (error) {
+    const failed = events[steps.length - 1]
+    return {
+      steps,
+      failure: failed
+        ? `The machine does not accept ${failed.event.type}: ${messageOf(error)}`
+        : `The machine does not start: ${messageOf(error)}`,
+    }
+  }
+}
+
+export type Difference = { state: boolean; context: Change[] }
+
+/** How a simulated step differs from the recording; null if it does not or if nothing was recorded. */
+export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
+  if (!step || !expected) return null
+  const state = changesBetween(expected.value, step.snapshot.value).length > 0
+  const context = changesBetween(expected.context, JSON.parse(JSON.stringify(plain(step.snapshot.context) ?? null)))
+  return state || context.length > 0 ? { state, context } : null
+}
+
+/** Why an event is not sent to the running app; null if it is. */
+export function obstacleTo({ event, from }: ReplayedEvent): string | null {
+  if (!isFromPage({ event, from })) return 'the app itself produces it'
+  return isIncomplete(event) ? 'its data is not complete in the recording' : null
+}
