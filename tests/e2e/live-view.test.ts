@@ -147,12 +147,15 @@ test('a recording runs in the simulator step by step and at a speed, and again i
   await inspector.getByRole('button', { name: 'Next step' }).click()
   await expect(inspector.getByText(/^form\.hydrated → idle\. As recorded\.$/)).toBeVisible()
   await inspector.getByLabel('Speed').selectOption('20')
-  await inspector.getByRole('button', { name: 'Play' }).click()
+  await inspector.getByRole('button', { name: 'Play', exact: true }).click()
   await expect(inspector.getByText(/^form\.submitted → idle\. As recorded\.$/)).toBeVisible()
 
   // A fresh page gets the same events.
   await page.reload()
   await page.getByRole('textbox', { name: 'Name' }).focus()
+  await inspector.getByRole('button', { name: 'Follow' }).click()
+  const forms = inspector.getByRole('navigation', { name: 'Actors' }).getByRole('button', { name: /^Contact form/ })
+  await expect(forms).toHaveText([/ended by a reload$/, /idle$/])
   await inspector.getByRole('button', { name: 'Run in the app' }).click()
   await expect(inspector.getByText(/Done\.$/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(message.Name)

@@ -35,7 +35,7 @@ export async function walkView<M extends AnyStateMachine>(machine: M, it: Surfac
     for (const { from, event, calls, ...expected } of path.steps) {
       const before = play.started.length
       if (event.type.startsWith('xstate.')) await play.perform(worldEventOf(machine, event))
-      else if (from in machine.implementations.actors) play.stage.report(from as never, event)
+      else if (from in machine.implementations.actors) play.stage.report(from, event)
       else await it.perform[event.type as keyof typeof it.perform](event as never, play.stage)
       await settle()
       await check(expected)

@@ -83,5 +83,5 @@ export const isFromPage = ({ from, event }: Pick<Received, 'from' | 'event'>) =>
 /** Whether data was removed from a recorded value, or replaced by a description, so that it cannot be sent again. */
 export const isIncomplete = (value: unknown) =>
   /"(?:[^"]*\[redacted\][^"]*|\[(?:function|symbol|circular|deeper|file [^"]*|blob, [^"]*|actor [^"]*|\d+ bytes|[A-Z]\w*)\]|… \d+ more)"|… \(\d+ characters\)"/.test(
-    JSON.stringify(value) ?? '',
+    JSON.stringify(value),
   )

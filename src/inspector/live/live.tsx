@@ -44,7 +44,9 @@ export function Live({ sheets, log, app }: LiveProps) {
   const running = machines.filter(({ status }) => status === 'active')
   const actor = actors.get(shown.actor ?? '') ?? machines.findLast(({ name }) => name === shown.actor)
   const sheet = actor && sheetOf(actor)
-  const names = new Map([...actorsAt(recording, recording.length).values()].map((one) => [one.sessionId, one.name]))
+  /** Events are sent to the app as it is now, whatever moment is shown. */
+  const latest = actorsAt(recording, recording.length)
+  const names = new Map([...latest.values()].map((one) => [one.sessionId, one.name]))
   const all = happeningsIn(recording)
   const filter = { actor: actor?.sessionId ?? null, eventType, text }
   const happenings = all.filter((one) => isFiltered(one, names, filter))
@@ -59,7 +61,8 @@ export function Live({ sheets, log, app }: LiveProps) {
     if (moment === null) setSince(recording.length)
     show({ moment })
   }
-  const targetOf = (id: string) => running.findLast(({ name }) => name === id)?.sessionId ?? null
+  const targetOf = (id: string) =>
+    [...latest.values()].findLast(({ name, status }) => name === id && status === 'active')?.sessionId ?? null
   const recorded = actor && sheet ? replayOf(recording, actor.sessionId) : null
 
   return (
@@ -177,7 +180,9 @@ export function Live({ sheets, log, app }: LiveProps) {
               onPath={(next) => show({ path: next })}
               onMoment={goTo}
             />
-            {app && <SendEvent key={actor.sessionId} app={app} actor={actor} sheet={sheet} />}
+            {app && (
+              <SendEvent key={actor.sessionId} app={app} actor={latest.get(actor.sessionId) ?? actor} sheet={sheet} />
+            )}
             {sheet && <SaveTest recording={recording.slice(0, now)} actor={actor} title={sheet.title} />}
           </>
         )}

@@ -35,7 +35,7 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
   const differing = differences.filter((one) => one !== null).length
 
   useEffect(() => {
-    void current.current?.scrollIntoView({ block: 'nearest' })
+    current.current?.scrollIntoView({ block: 'nearest' })
   }, [position])
 
   const goTo = (next: number) => {
@@ -126,9 +126,7 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
           </ol>
         </div>
       </div>
-      {app && (
-        <RunInApp key={target} app={app} title={sheet.title} target={target} events={events} speed={player.speed} />
-      )}
+      {app && <RunInApp app={app} title={sheet.title} target={target} events={events} speed={player.speed} />}
     </div>
   )
 }

@@ -33,13 +33,16 @@ export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
     tell('', false)
     for (const { event } of sendable) {
       if (sent > 0) await pause(1000 / speed, stop.signal)
-      if (stop.signal.aborted) return tell('Stopped.', true)
+      if (stop.signal.aborted) break
       const refusal = await app.send(sessionId, event)
-      if (refusal !== null) return tell(refusal, true)
+      if (refusal !== null) {
+        tell(refusal, true)
+        return
+      }
       sent += 1
       tell('', false)
     }
-    return tell('Done.', true)
+    tell(stop.signal.aborted ? 'Stopped.' : 'Done.', true)
   }
 
   return (

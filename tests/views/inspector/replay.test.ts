@@ -55,7 +55,7 @@ describe('a replay of a recording', () => {
     expect(replay.events.map(({ expected }, place) => differenceOf(steps[place + 1], expected))).toEqual(
       types.map(() => null),
     )
-    expect(steps.map(({ snapshot }) => snapshot.value)).toEqual([
+    expect(steps.map(({ snapshot }) => snapshot.value as unknown)).toEqual([
       'idle',
       'idle',
       'idle',
