@@ -90,7 +90,7 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
       <p role="status" className={differences[position - 1] ? 'wrong' : 'muted'}>
         {shown ? `${wordsIn(sheet, shown.event.type)} → ` : 'Start: '}
         {step && position < steps.length ? stateWords(valueOf(step)) : 'not reached'}
-        {shown && (differences[position - 1] ? '. Not as recorded.' : shown.expected ? '. As recorded.' : '')}
+        {shown && `. ${verdictOf(differences[position - 1] ?? null, shown.expected !== null)}`}
       </p>
       {failure !== null && (
         <p role="alert" className="wrong">
@@ -132,6 +132,11 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
 }
 
 const stateOf = (step: Parameters<typeof valueOf>[0] | undefined) => (step ? stateWords(valueOf(step)) : 'not reached')
+
+function verdictOf(difference: Difference | null, isRecorded: boolean) {
+  if (difference) return difference.state ? 'Not as recorded.' : 'The state is as recorded, the context is not.'
+  return isRecorded ? 'As recorded.' : ''
+}
 
 const differenceWords = ({ state, context }: Difference) =>
   [

@@ -111,11 +111,14 @@ export function simulate(machine: AnyStateMachine, samples: Samples, { start, ev
 
 export type Difference = { state: boolean; context: Change[] }
 
+/** Recordings and files differ in whether they keep what is undefined. */
+const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+
 /** How a simulated step differs from the recording; null if it does not or if nothing was recorded. */
 export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
   if (!step || !expected) return null
   const state = changesBetween(expected.value, step.snapshot.value).length > 0
-  const context = changesBetween(expected.context, JSON.parse(JSON.stringify(plain(step.snapshot.context) ?? null)))
+  const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context)))
   return state || context.length > 0 ? { state, context } : null
 }
 

@@ -82,6 +82,15 @@ describe('a replay of a recording', () => {
     actor.stop()
   })
 
+  test('does not count a value that is undefined as a difference', () => {
+    const { steps } = simulate(createMachine({ id: 'empty', context: { a: undefined } }), samples, {
+      start: { input: undefined },
+      events: [],
+    })
+    expect(differenceOf(steps[0], { value: {}, context: { b: undefined } })).toBeNull()
+    expect(differenceOf(steps[0], { value: {}, context: { b: null } })).toMatchObject({ state: false })
+  })
+
   test('begins in the recorded state if the start was cut off', async () => {
     const { recording, id, actor } = await sent()
     const cut = [...withoutPast(recording.slice(0, recording.length - 1)), ...recording.slice(-1)]
