@@ -51,8 +51,8 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
  * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in,
  * and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page stays
  * open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to the
- * login page is remembered for half a minute: a second one within that time is shown instead of causing another
- * redirect.
+ * login page is remembered until the API has accepted the sign-in for half a minute: a second one within that time is
+ * shown instead of causing another redirect.
  */
 export const sessionMachine = setup({
   types: {
@@ -173,6 +173,7 @@ export const sessionMachine = setup({
   },
   delays: {
     refreshInterval: refreshIntervalMs,
+    refusalMemory: 30_000,
     retryPause: ({ context }) => retryPauseMs(context.tries),
   },
 }).createMachine({
@@ -342,7 +343,6 @@ export const sessionMachine = setup({
               },
               states: {
                 refreshing: {
-                  entry: [assign({ wasRefused: false }), 'forgetRefusal'],
                   invoke: {
                     src: 'refreshToken',
                     input: { minValidity: refreshBelowSeconds },
@@ -386,7 +386,14 @@ export const sessionMachine = setup({
             fetching: {
               invoke: {
                 src: 'fetchUser',
-                onDone: { target: 'known', actions: assign({ user: ({ event }) => event.output }) },
+                onDone: [
+                  {
+                    guard: 'wasRefused',
+                    target: 'known.doubted',
+                    actions: assign({ user: ({ event }) => event.output }),
+                  },
+                  { target: 'known.trusted', actions: assign({ user: ({ event }) => event.output }) },
+                ],
                 onError: [
                   {
                     guard: 'wasRefused',
@@ -400,7 +407,18 @@ export const sessionMachine = setup({
                 ],
               },
             },
-            known: {},
+            known: {
+              initial: 'trusted',
+              states: {
+                /** The API has rejected the sign-in before. */
+                doubted: {
+                  after: {
+                    refusalMemory: { target: 'trusted', actions: [assign({ wasRefused: false }), 'forgetRefusal'] },
+                  },
+                },
+                trusted: {},
+              },
+            },
           },
         },
         profile: {

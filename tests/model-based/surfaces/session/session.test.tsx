@@ -105,6 +105,11 @@ const notices = [
   'The server does not accept your sign-in.',
 ]
 
+const expectProjects = async () => {
+  await inWorkspace()
+  expect(pageTitle('Projects')).toBeVisible()
+}
+
 const sessionSurface: Surface<typeof sessionMachine> = {
   situations: {
     'a visitor who opens the site': { input: opened },
@@ -220,10 +225,8 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expect(status('Loading workspace...')).toBeVisible()
       expect(pageTitle('Projects')).not.toBeInTheDocument()
     },
-    'authenticated.person.known': async () => {
-      await inWorkspace()
-      expect(pageTitle('Projects')).toBeVisible()
-    },
+    'authenticated.person.known.doubted': expectProjects,
+    'authenticated.person.known.trusted': expectProjects,
     'authenticated.profile.loading': expectPerson,
     'authenticated.profile.settled': expectPerson,
     refused: async (_, { context }) => {
