@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -98,6 +98,8 @@ export const sessionMachine = setup({
       | { type: 'network.returned' }
       | { type: 'page.restored' }
       | { type: 'user.retry' },
+    /** Nobody is signed in, which a page for users must react to. `isSignedOut`: the user has logged out on this page. */
+    emitted: {} as { type: 'user.missing'; isSignedOut: boolean },
     tags: {} as 'pending' | 'authenticated' | 'leaving',
   },
   actors: {
@@ -285,7 +287,10 @@ export const sessionMachine = setup({
       },
     },
     anonymous: {
-      entry: 'reportDeletion',
+      entry: [
+        'reportDeletion',
+        emit(({ context }) => ({ type: 'user.missing' as const, isSignedOut: context.isSignedOut })),
+      ],
       on: {
         'login.requested': 'startingLogin',
         'route.refused': 'startingLogin',
@@ -293,6 +298,7 @@ export const sessionMachine = setup({
       },
     },
     failed: {
+      entry: emit({ type: 'user.missing' as const, isSignedOut: false }),
       on: {
         'login.requested': 'startingLogin',
         'login.noticed': { target: 'checking', actions: ['skipProbe', 'expectLender'] },

@@ -171,6 +171,11 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   },
   // The rest of the context does not affect behavior.
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
+  inputs: {
+    refreshToken: { minValidity: 60 },
+    // Only the guard knows an address to which the user returns. Otherwise it is that of the current page.
+    startLogin: (_, { event }) => ({ returnTo: event?.type === 'route.refused' ? '/workspace' : null }),
+  },
   mount: async ({ machine, input }) => {
     isFirstLook = true
     // jsdom reports no idle time, and the tests stop the clock.

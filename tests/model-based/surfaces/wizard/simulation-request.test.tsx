@@ -65,6 +65,7 @@ const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
  * The billing details are tried by a user of their own, who does little else, so that the paths of the others do not
  * multiply.
  */
+const ofPayer = 'a user who enters billing details'
 const payer = input('p2')
 const isPayer = ({ context }: Snapshot) => context.projectId === payer.projectId
 const isPayerReviewing = (snapshot: Snapshot) => isPayer(snapshot) && isReviewed(snapshot)
@@ -135,7 +136,7 @@ const simulationRequestSurface: Surface<Machine> = {
   situations: {
     'a user who chooses the project here': { input: input(null) },
     'a user who comes from a project': { input: input('p1') },
-    'a user who enters billing details': { input: payer },
+    [ofPayer]: { input: payer },
   },
   events: withPayer({
     'project.chosen': ({ context: { projects, draft } }) => {
@@ -172,7 +173,10 @@ const simulationRequestSurface: Surface<Machine> = {
         ? [{ newKey: 'the key of another order' }]
         : [],
     'draft.foundElsewhere': (snapshot) =>
-      !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
+      // Drafts are followed once a project is open.
+      snapshot.context.draft.projectId !== null &&
+      !snapshot.context.otherDraft &&
+      (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
         ? [{ stored: kept }]
         : [],
     'other.taken': (snapshot) =>
@@ -243,6 +247,19 @@ const simulationRequestSurface: Surface<Machine> = {
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
     ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
   ],
+  inputs: {
+    openProject: (_, { situation }) => ({ projectId: situation === ofPayer ? 'p2' : expect.stringMatching(/^p[12]$/) }),
+    startCheckout: (_, { situation }) => ({
+      order: expect.objectContaining({
+        project_id: situation === ofPayer ? 'p2' : expect.stringMatching(/^p[12]$/),
+        layout_file_id: 'f1',
+      }),
+      turnaround: 10,
+      taxCents: 0,
+      key: expect.stringMatching(/./),
+    }),
+    openPaymentPage: { url: 'https://pay.example/1' },
+  },
   mount: ({ machine, input: given }) => {
     vi.spyOn(crypto, 'randomUUID').mockImplementation(() => keyNumber((keys += 1)))
     renderWorkspace(<Request projectId={given?.projectId ?? null} />, {
