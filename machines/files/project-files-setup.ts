@@ -21,7 +21,7 @@ export type ProjectNews = ({ type: 'files.counted' } & FileCount) | { type: 'fil
 
 /** Events for the upload machine about the project's list of files. */
 export type UploadNews =
-  | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number }
+  | { type: 'files.listed'; files: ProjectFile[]; leftBytes: number | null }
   | { type: 'files.unlisted'; error: unknown }
 
 /** The types, actors, actions and guards of the project files machine. */
@@ -38,7 +38,7 @@ export const projectFilesSetup = setup({
       order: Order | null
       /** The files of the folder after search and sorting. */
       shown: ProjectFile[]
-      chosen: ReadonlySet<string>
+      chosen: readonly string[]
       /** Why the list is missing or outdated. */
       failure: string | null
       /** Why the last change failed. */
@@ -93,7 +93,7 @@ export const projectFilesSetup = setup({
     tellUploads: enqueueActions(({ context, enqueue }) => {
       const { files, total, usedMb, storageLimitBytes: limit } = context
       if (files.length < total) return
-      const leftBytes = limit === null ? Infinity : limit - usedMb * MB
+      const leftBytes = limit === null ? null : limit - usedMb * MB
       enqueue.sendTo('uploads', { type: 'files.listed', files, leftBytes })
     }),
     tellUploadsNothing: sendTo('uploads', (_, { error }: { error: unknown }) => ({ type: 'files.unlisted', error })),
@@ -115,7 +115,7 @@ export const projectFilesSetup = setup({
     offerUndo: (_, _deleted: { projectId: string; files: Pick<ProjectFile, 'id' | 'name'>[] }) => {},
     /** Clears the files to delete. */
     keepFiles: assign({ toDelete: [] }),
-    choose: assign((_, chosen: ReadonlySet<string>) => ({ chosen })),
+    choose: assign((_, chosen: readonly string[]) => ({ chosen })),
     fail: assign({
       failure: (_, { error }: { error: unknown }) =>
         messageOf(error, 'Failed to load project files. Please try again.'),
@@ -134,7 +134,7 @@ export const projectFilesSetup = setup({
   delays: { settling: settlingMs },
 })
 
-type Shown = { folder: Folder; search: string; order: Order | null; chosen: ReadonlySet<string> }
+type Shown = { folder: Folder; search: string; order: Order | null; chosen: readonly string[] }
 
 /** The list after search and sorting. Files that no longer exist are deselected. */
 function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
@@ -145,6 +145,6 @@ function shownAs(context: Shown, { files, total, types, usedMb }: FileListing) {
     types,
     usedMb,
     shown: visibleFiles({ ...context, files }),
-    chosen: new Set([...context.chosen].filter((id) => known.has(id))),
+    chosen: context.chosen.filter((id) => known.has(id)),
   }
 }

@@ -34,7 +34,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
     types: [],
     usedMb: 0,
     shown: [],
-    chosen: new Set(),
+    chosen: [],
     failure: null,
     refusal: null,
     change: null,
@@ -51,7 +51,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
     'folder.chosen': {
       actions: [
         { type: 'arrange', params: ({ event }) => ({ folder: event.folder }) },
-        { type: 'choose', params: new Set() },
+        { type: 'choose', params: [] },
       ],
     },
     'search.changed': { actions: { type: 'arrange', params: ({ event }) => ({ search: event.search }) } },
@@ -244,15 +244,23 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
 
 const deletionFallback = 'Failed to delete the file. Please try again.'
 
-const toggled = (chosen: ReadonlySet<string>, id: string) => {
-  const next = new Set(chosen)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
+const toggled = (chosen: readonly string[], id: string) =>
+  chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
 
 /** Selects all visible files, or none if all are selected already. */
-const allToggled = ({ chosen, shown }: { chosen: ReadonlySet<string>; shown: ProjectFile[] }) =>
-  shown.every(({ id }) => chosen.has(id)) ? new Set<string>() : new Set(shown.map(({ id }) => id))
+const allToggled = ({ chosen, shown }: { chosen: readonly string[]; shown: ProjectFile[] }) => {
+  const known = setOf(chosen)
+  return shown.every(({ id }) => known.has(id)) ? [] : shown.map(({ id }) => id)
+}
+
+/** The sets of lists of ids: each of a thousand rows asks whether it is selected. */
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(ids: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
+}
 
 /** Cycles a column through ascending, descending and no order, which lists the newest files first again. */
 const nextOrder = (order: Order | null, by: Order['by']): Order | null =>
@@ -271,7 +279,7 @@ export const isAsking = (snapshot: Snapshot) => snapshot.hasTag('asking')
 export const isDeleting = (snapshot: Snapshot) => snapshot.hasTag('deleting')
 export const filesOf = (snapshot: Snapshot) => snapshot.context.files
 export const shownFiles = (snapshot: Snapshot) => snapshot.context.shown
-export const chosenOf = (snapshot: Snapshot) => snapshot.context.chosen
+export const chosenOf = (snapshot: Snapshot) => setOf(snapshot.context.chosen)
 export const filesToDeleteOf = (snapshot: Snapshot) => snapshot.context.toDelete
 export const orderOf = (snapshot: Snapshot) => snapshot.context.order
 export const searchOf = (snapshot: Snapshot) => snapshot.context.search

@@ -10,15 +10,15 @@ import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarg
 export type ArchiveEntry = { path: string; size: number }
 
 /**
- * The content of a preview: all bytes, a function that reads a range of them, a URL that the browser streams from, the
- * files in an archive, or the files of a set. `kind` is set if the content is of a different kind than the name
- * suggests, and `inner` if it comes from the only file in an archive.
+ * The content of a preview: all bytes, bytes that are read in parts (without `bytes`, from the file itself), a URL that
+ * the browser streams from, the files in an archive, or the files of a set. `kind` is set if the content is of a
+ * different kind than the name suggests, and `inner` if it comes from the only file in an archive.
  */
 export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (
   | { as: 'whole'; bytes: Blob }
   | { as: 'entries'; entries: ArchiveEntry[]; total: number }
   | { as: 'files'; files: { name: string; content: Blob }[] }
-  | { as: 'parts'; size: number; read: (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array> }
+  | { as: 'parts'; size: number; bytes: Blob | null }
   | { as: 'stream'; url: string }
 )
 
@@ -179,9 +179,7 @@ function inParts(context: Position): PreviewContent | null {
   const { content } = context
   const kind = fallbackInstead(context)
   if (content?.as !== 'whole' || !kind || deliveryOf(kind, content.bytes.size) !== 'parts') return content
-  const { bytes } = content
-  const read = async (from: number, to: number) => new Uint8Array(await bytes.slice(from, to).arrayBuffer())
-  return { as: 'parts', size: bytes.size, read }
+  return { as: 'parts', size: content.bytes.size, bytes: content.bytes }
 }
 
 function refusalOf({ file }: Position) {

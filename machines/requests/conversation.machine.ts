@@ -67,12 +67,10 @@ export const conversationMachine = setup({
       pins: NewPin[]
       /** The attachments that were stored before the page was loaded. */
       attachments: StoredAttachment[]
-      newId: () => string
     },
     context: {} as {
       requestId: string
       side: Side
-      newId: () => string
       messages: RequestMessage[]
       /** The cursor of the older messages, or null if there are none. */
       older: string | null
@@ -101,8 +99,9 @@ export const conversationMachine = setup({
       | { type: 'kind.chosen'; chosen: 'message' | 'question' | 'assumptions' }
       | { type: 'question.chosen'; id: string }
       | { type: 'answer.dismissed' }
-      | { type: 'message.sent' }
-      | { type: 'assumptions.approved'; id: string },
+      /** `newId` is the id of the message, unless it could not be sent before. */
+      | { type: 'message.sent'; newId: string }
+      | { type: 'assumptions.approved'; id: string; newId: string },
     tags: {} as 'shown' | 'sending',
   },
   actors: {
@@ -134,7 +133,7 @@ export const conversationMachine = setup({
     })),
     upload: sendTo('uploads', (_, files: ChosenFile[]): AttachmentTask => ({ type: 'files.wanted', files })),
     drop: sendTo('uploads', (_, keys: string[]): AttachmentTask => ({ type: 'files.dropped', keys })),
-    chooseId: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
+    chooseId: assign({ sendingId: ({ context }, newId: string) => context.sendingId ?? newId }),
     add: assign(({ context }, message: RequestMessage) => ({
       messages: [
         ...context.messages
@@ -297,15 +296,23 @@ export const conversationMachine = setup({
               actions: assign({ writing: ({ event }) => ({ kind: 'answer', answers: event.id }), sendingId: null }),
             },
             'answer.dismissed': { actions: assign({ writing: plainMessage, sendingId: null }) },
-            'message.sent': { guard: 'isReady', target: 'sending' },
+            'message.sent': {
+              guard: 'isReady',
+              target: 'sending',
+              actions: { type: 'chooseId', params: ({ event }) => event.newId },
+            },
             'assumptions.approved': {
               guard: { type: 'isApprovable', params: ({ event }) => event.id },
               target: 'sending',
-              actions: assign({
-                writing: ({ event }) => ({ kind: 'approval', answers: event.id }),
-                text: ({ context }) => (context.text.trim() === '' ? 'Approved.' : context.text),
-                sendingId: ({ context, event }) => (isApprovalOf(context.writing, event.id) ? context.sendingId : null),
-              }),
+              actions: [
+                assign({
+                  writing: ({ event }) => ({ kind: 'approval', answers: event.id }),
+                  text: ({ context }) => (context.text.trim() === '' ? 'Approved.' : context.text),
+                  sendingId: ({ context, event }) =>
+                    isApprovalOf(context.writing, event.id) ? context.sendingId : null,
+                }),
+                { type: 'chooseId', params: ({ event }) => event.newId },
+              ],
             },
             'older.requested': { guard: 'hasOlder', target: '.loadingOlder' },
           },
@@ -346,7 +353,7 @@ export const conversationMachine = setup({
         },
         sending: {
           tags: 'sending',
-          entry: ['clearFailure', 'chooseId'],
+          entry: 'clearFailure',
           invoke: {
             src: 'sendMessage',
             input: ({ context: { requestId, side, sendingId, text, pins, attached, writing } }) => ({

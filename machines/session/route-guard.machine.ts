@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 
+import { placeholderCallback } from '../lib/placeholder-actor'
 import type { SessionStatus } from './session.machine'
 
 /** The target of a navigation, with everything the guard needs to decide. */
@@ -12,26 +13,25 @@ export type GuardedRoute = {
   isLogin: boolean
 }
 
-/** Returns the current session status; called on every check. */
-type ReadStatus = () => SessionStatus
-
 /**
  * Guards a single navigation. A protected route waits for the session status, with at most 30 checks 100 ms apart. If
  * the status is still unknown after that, the navigation proceeds and the API decides on access.
  */
 export const routeGuardMachine = setup({
   types: {
-    input: {} as { route: GuardedRoute; readStatus: ReadStatus },
-    context: {} as { route: GuardedRoute; readStatus: ReadStatus; status: SessionStatus; checks: number },
+    /** `status` is the session status when the navigation starts. */
+    input: {} as { route: GuardedRoute; status: SessionStatus },
+    context: {} as { route: GuardedRoute; status: SessionStatus; checks: number },
+    events: {} as { type: 'status.read'; status: SessionStatus },
     output: {} as 'pass' | 'login',
+  },
+  actors: {
+    /** Reports status.read with the current session status, once and immediately. */
+    readStatus: placeholderCallback('readStatus'),
   },
   actions: {
     /** Stores the address as the last public route, to which the user returns after a login. */
     recordRoute: (_, _route: GuardedRoute) => {},
-    look: assign({
-      status: ({ context }) => context.readStatus(),
-      checks: ({ context }) => context.checks + 1,
-    }),
   },
   guards: {
     isProviderReturn: ({ context }) => context.route.isProviderReturn,
@@ -46,7 +46,7 @@ export const routeGuardMachine = setup({
   },
 }).createMachine({
   id: 'routeGuard',
-  context: ({ input }) => ({ ...input, status: input.readStatus(), checks: 0 }),
+  context: ({ input }) => ({ ...input, checks: 0 }),
   initial: 'deciding',
   states: {
     deciding: {
@@ -69,7 +69,19 @@ export const routeGuardMachine = setup({
       ],
     },
     waiting: {
-      after: { checkInterval: { target: 'deciding', actions: 'look' } },
+      after: { checkInterval: 'checking' },
+    },
+    checking: {
+      invoke: { src: 'readStatus' },
+      on: {
+        'status.read': {
+          target: 'deciding',
+          actions: assign({
+            status: ({ event }) => event.status,
+            checks: ({ context }) => context.checks + 1,
+          }),
+        },
+      },
     },
     passed: { type: 'final', output: 'pass' },
     refused: { type: 'final', output: 'login' },

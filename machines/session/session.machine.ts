@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -51,8 +51,8 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
  * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in,
  * and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page stays
  * open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to the
- * login page is remembered for half a minute: a second one within that time is shown instead of causing another
- * redirect.
+ * login page is remembered until the API has accepted the sign-in for half a minute: a second one within that time is
+ * shown instead of causing another redirect.
  */
 export const sessionMachine = setup({
   types: {
@@ -98,6 +98,8 @@ export const sessionMachine = setup({
       | { type: 'network.returned' }
       | { type: 'page.restored' }
       | { type: 'user.retry' },
+    /** Nobody is signed in, which a page for users must react to. `isSignedOut`: the user has logged out on this page. */
+    emitted: {} as { type: 'user.missing'; isSignedOut: boolean },
     tags: {} as 'pending' | 'authenticated' | 'leaving',
   },
   actors: {
@@ -173,6 +175,7 @@ export const sessionMachine = setup({
   },
   delays: {
     refreshInterval: refreshIntervalMs,
+    refusalMemory: 30_000,
     retryPause: ({ context }) => retryPauseMs(context.tries),
   },
 }).createMachine({
@@ -284,7 +287,10 @@ export const sessionMachine = setup({
       },
     },
     anonymous: {
-      entry: 'reportDeletion',
+      entry: [
+        'reportDeletion',
+        emit(({ context }) => ({ type: 'user.missing' as const, isSignedOut: context.isSignedOut })),
+      ],
       on: {
         'login.requested': 'startingLogin',
         'route.refused': 'startingLogin',
@@ -292,6 +298,7 @@ export const sessionMachine = setup({
       },
     },
     failed: {
+      entry: emit({ type: 'user.missing' as const, isSignedOut: false }),
       on: {
         'login.requested': 'startingLogin',
         'login.noticed': { target: 'checking', actions: ['skipProbe', 'expectLender'] },
@@ -342,7 +349,6 @@ export const sessionMachine = setup({
               },
               states: {
                 refreshing: {
-                  entry: [assign({ wasRefused: false }), 'forgetRefusal'],
                   invoke: {
                     src: 'refreshToken',
                     input: { minValidity: refreshBelowSeconds },
@@ -386,7 +392,14 @@ export const sessionMachine = setup({
             fetching: {
               invoke: {
                 src: 'fetchUser',
-                onDone: { target: 'known', actions: assign({ user: ({ event }) => event.output }) },
+                onDone: [
+                  {
+                    guard: 'wasRefused',
+                    target: 'known.doubted',
+                    actions: assign({ user: ({ event }) => event.output }),
+                  },
+                  { target: 'known.trusted', actions: assign({ user: ({ event }) => event.output }) },
+                ],
                 onError: [
                   {
                     guard: 'wasRefused',
@@ -400,7 +413,18 @@ export const sessionMachine = setup({
                 ],
               },
             },
-            known: {},
+            known: {
+              initial: 'trusted',
+              states: {
+                /** The API has rejected the sign-in before. */
+                doubted: {
+                  after: {
+                    refusalMemory: { target: 'trusted', actions: [assign({ wasRefused: false }), 'forgetRefusal'] },
+                  },
+                },
+                trusted: {},
+              },
+            },
           },
         },
         profile: {

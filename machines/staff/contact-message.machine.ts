@@ -34,10 +34,9 @@ export type ContactTask =
  */
 export const contactMessageMachine = setup({
   types: {
-    input: {} as ContactDraft & { messageId: string; newId: () => string },
+    input: {} as ContactDraft & { messageId: string },
     context: {} as {
       messageId: string
-      newId: () => string
       message: StaffContact | null
       task: ContactTask | null
       answer: AnswerDraft
@@ -54,7 +53,8 @@ export const contactMessageMachine = setup({
       | { type: 'message.closed' }
       | { type: 'message.reopened' }
       | { type: 'answer.typed'; text: string }
-      | { type: 'answer.sent' }
+      /** `newId` is the id of the answer, unless it could not be sent before. */
+      | { type: 'answer.sent'; newId: string }
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
       | { type: 'notes.discarded' }
@@ -87,7 +87,7 @@ export const contactMessageMachine = setup({
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
       notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
     })),
-    chooseId: assign(({ context: { answer, newId } }) => ({ answer: { ...answer, id: answer.id ?? newId() } })),
+    chooseId: assign(({ context: { answer } }, newId: string) => ({ answer: { ...answer, id: answer.id ?? newId } })),
     beginAnswer: assign(({ context: { answer, message } }) => ({
       task: {
         kind: 'answer' as const,
@@ -191,7 +191,11 @@ export const contactMessageMachine = setup({
                 params: ({ context }) => ({ kind: 'close', done: false, from: assigneeOf(context.message) }),
               },
             },
-            'answer.sent': { guard: 'hasAnswer', target: 'working', actions: ['chooseId', 'beginAnswer'] },
+            'answer.sent': {
+              guard: 'hasAnswer',
+              target: 'working',
+              actions: [{ type: 'chooseId', params: ({ event }) => event.newId }, 'beginAnswer'],
+            },
             'notes.saved': {
               guard: 'hasNotes',
               target: 'working',

@@ -55,11 +55,10 @@ const deliveredFiles = (files: ChosenFile[]) => files.filter(({ name }) => name 
  */
 export const deliveryMachine = setup({
   types: {
-    input: {} as { requestId: string; ordered: OrderedRows; newId: () => string },
+    input: {} as { requestId: string; ordered: OrderedRows },
     context: {} as {
       requestId: string
       ordered: OrderedRows
-      newId: () => string
       files: ChosenFile[]
       manifest: string
       /** Whether the manifest was typed or selected. A suggested one is updated when the files change. */
@@ -81,7 +80,8 @@ export const deliveryMachine = setup({
       | { type: 'manifest.typed'; text: string }
       | { type: 'reason.typed'; text: string }
       | { type: 'check.requested' }
-      | { type: 'delivery.confirmed'; replaces: number }
+      /** `newId` is the id of the delivery, unless it could not be sent before. */
+      | { type: 'delivery.confirmed'; replaces: number; newId: string }
       | { type: 'sending.cancelled' }
       | DeliveryProgress,
     tags: {} as 'open',
@@ -215,8 +215,8 @@ export const deliveryMachine = setup({
             'delivery.confirmed': {
               guard: { type: 'isExplained', params: ({ event }) => event.replaces },
               target: '#delivery.sending',
-              actions: assign(({ context, event: { replaces } }) => ({
-                sendingId: context.sendingId ?? context.newId(),
+              actions: assign(({ context, event: { replaces, newId } }) => ({
+                sendingId: context.sendingId ?? newId,
                 replaces,
               })),
             },

@@ -143,11 +143,11 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
  * form a new version, unless they equal the current one: in that case, a response was lost, and the repeated call has
  * no effect.
  */
-export function withUsableId(form: PriceForm, list: VersionList, newId: () => string): PriceForm {
+export function withUsableId(form: PriceForm, list: VersionList, newId: string): PriceForm {
   const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))
   if (!begun) return form
   const isSame = begun.id === list.current.id && isUnchanged(changeBetween(begun, pricedRows(form)))
-  return isSame ? form : { ...form, id: newId(), planned: null, base: begun }
+  return isSame ? form : { ...form, id: newId, planned: null, base: begun }
 }
 
 const nextKey = ({ si, pi }: PriceForm) => Math.max(-1, ...[...si, ...pi].map((row) => row.key)) + 1

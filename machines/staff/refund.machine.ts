@@ -17,10 +17,9 @@ const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendin
  */
 export const refundMachine = setup({
   types: {
-    input: {} as { requestId: string; newId: () => string },
+    input: {} as { requestId: string },
     context: {} as {
       requestId: string
-      newId: () => string
       rows: RowKey[]
       reason: string
       cancels: boolean
@@ -37,7 +36,8 @@ export const refundMachine = setup({
       | { type: 'reason.typed'; text: string }
       | { type: 'cancellation.toggled' }
       | { type: 'refund.requested' }
-      | { type: 'refund.confirmed' }
+      /** `newId` is the id of the refund, unless it could not be sent before. */
+      | { type: 'refund.confirmed'; newId: string }
       | { type: 'question.dismissed' },
     tags: {} as 'open' | 'changeable',
   },
@@ -71,7 +71,7 @@ export const refundMachine = setup({
       on: {
         'refund.confirmed': {
           target: 'sending',
-          actions: assign({ sendingId: ({ context }) => context.sendingId ?? context.newId() }),
+          actions: assign({ sendingId: ({ context, event }) => context.sendingId ?? event.newId }),
         },
         'question.dismissed': 'choosing',
         'refund.hidden': 'choosing',

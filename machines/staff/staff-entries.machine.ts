@@ -22,7 +22,6 @@ export type DeletedEntry = { kind: EntryKind; id: string; version: number }
 
 type Input = {
   kind: EntryKind
-  newId: () => string
   /** The form as it was when the page was left or reloaded. */
   form: EntryForm | null
 }
@@ -57,8 +56,8 @@ export const staffEntriesMachine = setup({
     },
     events: {} as
       | { type: 'entries.retry' }
-      /** Opens the form for the entry with this id, or for a new entry if it is null. */
-      | { type: 'entry.begun'; id: string | null }
+      /** Opens the form for the entry with this id, or for a new entry with the id `newId` if it is null. */
+      | { type: 'entry.begun'; id: string | null; newId: string }
       | { type: 'entry.left' }
       | { type: 'field.typed'; field: string; text: string }
       | { type: 'preview.requested' }
@@ -87,11 +86,11 @@ export const staffEntriesMachine = setup({
       const stored = current && !hasSameFields(current.fields, form.fields) ? current : null
       return { entries, stored, form: { ...form, version: current?.version ?? null } }
     }),
-    begin: assign(({ context: { entries, kind, newId } }, id: string | null) => {
+    begin: assign(({ context: { entries, kind } }, { id, newId }: { id: string | null; newId: string }) => {
       const known = entries?.find((entry) => entry.id === id)
       const form = known
         ? { id: known.id, version: known.version, published: known.published, fields: known.fields }
-        : newEntryForm(kind, newId(), entries?.length ?? 0)
+        : newEntryForm(kind, newId, entries?.length ?? 0)
       return { ...nothing, done: null, form }
     }),
     fail: assign(({ context: { kind } }, { error, fallback }: { error: unknown; fallback: string }) => ({
@@ -157,7 +156,7 @@ export const staffEntriesMachine = setup({
             'entry.begun': {
               guard: 'isListed',
               target: 'editing',
-              actions: { type: 'begin', params: ({ event }) => event.id },
+              actions: { type: 'begin', params: ({ event: { id, newId } }) => ({ id, newId }) },
             },
             'entry.switched': {
               guard: { type: 'hasEntry', params: ({ event }) => event.id },

@@ -38,10 +38,10 @@ export type PriceVersionPage = components['schemas']['PriceVersionPage']
 export type SavedVersion = { id: string; version: NewPriceVersion }
 export type RemovedVersion = { id: string; revision: string }
 
+/** A page of versions, and the time of this computer when it arrived, in milliseconds. */
+export type ArrivedVersions = { page: PriceVersionPage; at: number }
+
 type Input = {
-  newId: () => string
-  /** The time of this computer, in milliseconds. */
-  clock: () => number
   /** The form as it was when the page was left or reloaded. */
   form: PriceForm | null
 }
@@ -62,6 +62,8 @@ export const staffPricesMachine = setup({
       list: PriceVersionPage | null
       /** How far the server's time is ahead of this computer's, whose clock may be wrong. */
       aheadMs: number
+      /** The time of this computer when the list arrived, or at the latest event that depends on the time. */
+      now: number
       form: PriceForm | null
       /** The mistakes in the form, by field of the API. */
       mistakes: Record<string, string>
@@ -79,18 +81,19 @@ export const staffPricesMachine = setup({
       | { type: 'prices.outdated' }
       | { type: 'page.requested' }
       /**
-       * Opens the form for the version with this id, or for a new version with the values of the one that it follows if
-       * it is null.
+       * Opens the form for the version with this id, or if it is null for a new version with the id `newId` and the
+       * values of the one that it follows. `now` is the time of this computer.
        */
-      | { type: 'plan.begun'; versionId: string | null }
+      | { type: 'plan.begun'; versionId: string | null; newId: string; now: number }
       | { type: 'plan.left' }
       | { type: 'days.typed'; text: string }
-      | { type: 'start.chosen'; isAtOnce: boolean }
-      | { type: 'start.typed'; text: string }
+      | { type: 'start.chosen'; isAtOnce: boolean; now: number }
+      | { type: 'start.typed'; text: string; now: number }
       | { type: 'row.added'; of: RowKind }
       | { type: 'row.removed'; of: RowKind; key: number }
       | { type: 'row.typed'; of: RowKind; key: number; change: Partial<Pick<FormRow, 'name' | 'price' | 'text'>> }
-      | { type: 'plan.compared' }
+      /** `newId` is used if the version that was to be changed has taken effect. */
+      | { type: 'plan.compared'; newId: string; now: number }
       | { type: 'comparison.left' }
       | { type: 'plan.saved' }
       | { type: 'removal.requested'; versionId: string }
@@ -98,29 +101,31 @@ export const staffPricesMachine = setup({
       | { type: 'removal.confirmed' },
   },
   actors: {
-    loadVersions: placeholderActor<PriceVersionPage, { cursor: string | null }>('loadVersions'),
+    loadVersions: placeholderActor<ArrivedVersions, { cursor: string | null }>('loadVersions'),
     /** Reports prices.outdated. */
     followPrices: placeholderCallback('followPrices'),
-    save: placeholderActor<PriceVersionPage, SavedVersion>('save'),
-    remove: placeholderActor<PriceVersionPage, RemovedVersion>('remove'),
+    save: placeholderActor<ArrivedVersions, SavedVersion>('save'),
+    remove: placeholderActor<ArrivedVersions, RemovedVersion>('remove'),
   },
   actions: {
-    show: assign(({ context: { clock } }, list: PriceVersionPage) => ({
-      list,
-      aheadMs: Date.parse(list.now) - clock(),
+    show: assign((_, { page, at }: ArrivedVersions) => ({
+      list: page,
+      aheadMs: Date.parse(page.now) - at,
+      now: at,
     })),
     fail: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
       failure: priceRefusalText(messageOf(error, fallback)),
     })),
     clearFailure: assign({ failure: null }),
-    begin: assign(({ context }, versionId: string | null) => {
-      const { list, newId } = context
+    noteTime: assign({ now: (_, now: number) => now }),
+    begin: assign(({ context }, { versionId, newId }: { versionId: string | null; newId: string }) => {
+      const { list } = context
       if (!list) return {}
       const now = timeIn(context)
       const planned = list.versions.find(({ id }) => id === versionId)
       const start = planned?.valid_from ?? tomorrowOf(now).toISOString()
       const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
-      return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId(), now, base) }
+      return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId, now, base) }
     }),
     /** Changes when the version takes effect. */
     move: assign(({ context }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
@@ -135,8 +140,8 @@ export const staffPricesMachine = setup({
       const form = latestForm(context)
       return form && context.list ? { form, mistakes: mistakesIn(form, context.list, timeIn(context)) } : {}
     }),
-    compare: assign(({ context }) => {
-      const { list, newId } = context
+    compare: assign(({ context }, newId: string) => {
+      const { list } = context
       const form = latestForm(context)
       return {
         mistakes: {},
@@ -155,10 +160,11 @@ export const staffPricesMachine = setup({
   guards: {
     isListed: ({ context }) => context.list !== null,
     hasMore: ({ context }) => context.list !== null && context.list.next !== null,
-    isComplete: ({ context }) => {
-      const form = latestForm(context)
-      if (!form || !context.list) return false
-      return Object.keys(mistakesIn(form, context.list, timeIn(context))).length === 0
+    isComplete: ({ context }, now: number) => {
+      const known = { ...context, now }
+      const form = latestForm(known)
+      if (!form || !known.list) return false
+      return Object.keys(mistakesIn(form, known.list, timeIn(known))).length === 0
     },
     isResumed: ({ context: { form, list } }) => form !== null && list !== null,
     /** Somebody else has removed the version, or it has taken effect. */
@@ -167,7 +173,7 @@ export const staffPricesMachine = setup({
   },
 }).createMachine({
   id: 'staffPrices',
-  context: ({ input }) => ({ ...nothing, list: null, aheadMs: 0, revision: '', ...input }),
+  context: ({ input }) => ({ ...nothing, list: null, aheadMs: 0, now: 0, revision: '', ...input }),
   invoke: { src: 'followPrices' },
   type: 'parallel',
   states: {
@@ -215,10 +221,11 @@ export const staffPricesMachine = setup({
               actions: {
                 type: 'show',
                 // The revision stays that of the first page, whose versions are displayed.
-                params: ({ context: { list }, event: { output } }) =>
-                  list
-                    ? { ...list, versions: [...list.versions, ...output.versions], now: output.now, next: output.next }
-                    : output,
+                params: ({ context: { list }, event: { output } }) => {
+                  const { page, at } = output
+                  const versions = [...(list?.versions ?? []), ...page.versions]
+                  return { page: { ...(list ?? page), versions, now: page.now, next: page.next }, at }
+                },
               },
             },
             onError: {
@@ -241,7 +248,10 @@ export const staffPricesMachine = setup({
             'plan.begun': {
               guard: 'isListed',
               target: 'editing',
-              actions: { type: 'begin', params: ({ event }) => event.versionId },
+              actions: [
+                { type: 'noteTime', params: ({ event }) => event.now },
+                { type: 'begin', params: ({ event: { versionId, newId } }) => ({ versionId, newId }) },
+              ],
             },
             'removal.requested': { target: 'asking', actions: { type: 'ask', params: ({ event }) => event.versionId } },
           },
@@ -252,8 +262,18 @@ export const staffPricesMachine = setup({
             'days.typed': {
               actions: assign(({ context, event }) => changed(context, (form) => ({ ...form, days: event.text }))),
             },
-            'start.chosen': { actions: { type: 'move', params: ({ event }) => ({ isAtOnce: event.isAtOnce }) } },
-            'start.typed': { actions: { type: 'move', params: ({ event }) => ({ from: event.text }) } },
+            'start.chosen': {
+              actions: [
+                { type: 'noteTime', params: ({ event }) => event.now },
+                { type: 'move', params: ({ event }) => ({ isAtOnce: event.isAtOnce }) },
+              ],
+            },
+            'start.typed': {
+              actions: [
+                { type: 'noteTime', params: ({ event }) => event.now },
+                { type: 'move', params: ({ event }) => ({ from: event.text }) },
+              ],
+            },
             // Added and removed rows move the fields to which the mistakes refer.
             'row.added': {
               actions: assign(({ context, event }) => ({
@@ -273,8 +293,15 @@ export const staffPricesMachine = setup({
               ),
             },
             'plan.compared': [
-              { guard: 'isComplete', target: 'comparing', actions: 'compare' },
-              { actions: ['clearFailure', 'check'] },
+              {
+                guard: { type: 'isComplete', params: ({ event }) => event.now },
+                target: 'comparing',
+                actions: [
+                  { type: 'noteTime', params: ({ event }) => event.now },
+                  { type: 'compare', params: ({ event }) => event.newId },
+                ],
+              },
+              { actions: [{ type: 'noteTime', params: ({ event }) => event.now }, 'clearFailure', 'check'] },
             ],
           },
         },
@@ -341,10 +368,10 @@ const comparedWith = (before: PriceVersion, version: PricedRows, list: PriceVers
   change: changeBetween(before, version),
 })
 
-type Time = { clock: () => number; aheadMs: number }
+type Time = { now: number; aheadMs: number }
 
 /** The server's time, which decides what is in the future. */
-const timeIn = ({ clock, aheadMs }: Time) => new Date(clock() + aheadMs)
+const timeIn = ({ now, aheadMs }: Time) => new Date(now + aheadMs)
 
 type Known = Time & { form: PriceForm | null; list: PriceVersionPage | null }
 

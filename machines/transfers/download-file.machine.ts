@@ -1,4 +1,4 @@
-import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
+import { type ActorRef, type AnyActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
 
 import { placeholderCallback } from '../lib/placeholder-actor'
 
@@ -18,7 +18,13 @@ export type DownloadItem = Download & {
 /** The event that a download sends to the queue. */
 export type DownloadReport = { type: 'download.changed'; item: DownloadItem }
 
-type FileDownload = { item: DownloadItem; queue: ActorRef<Snapshot<unknown>, DownloadReport> }
+type FileDownload = { item: DownloadItem }
+
+/**
+ * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it. `sendParent`
+ * fails without a parent, and the visualizer simulates this machine alone.
+ */
+const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, DownloadReport>
 
 /**
  * One download, started by the queue. The states are the statuses in the list of downloads. In a final state, it
@@ -47,13 +53,10 @@ export const downloadFileMachine = setup({
     change: assign(({ context }, change: Partial<Pick<DownloadItem, 'name' | 'received' | 'failure'>>) => ({
       item: { ...context.item, ...change },
     })),
-    report: sendTo(
-      ({ context }) => context.queue,
-      ({ context }, status: DownloadItem['status']) => ({
-        type: 'download.changed',
-        item: { ...context.item, status },
-      }),
-    ),
+    report: sendTo(queueOf, ({ context }, status: DownloadItem['status']) => ({
+      type: 'download.changed',
+      item: { ...context.item, status },
+    })),
   },
 }).createMachine({
   id: 'downloadFile',

@@ -103,7 +103,7 @@ export const downloadMachine = setup({
       invoke: {
         id: 'current',
         src: 'downloadFile',
-        input: ({ context, self }) => ({ item: currentOf(context), queue: self }),
+        input: ({ context }) => ({ item: currentOf(context) }),
       },
       on: {
         'download.changed': [

@@ -1,4 +1,4 @@
-import { type ActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
+import { type ActorRef, type AnyActorRef, assign, sendTo, setup, type Snapshot } from 'xstate'
 
 import type { ProjectFile } from '../files/file-order'
 import { messageOf } from '../lib/message-of'
@@ -25,8 +25,13 @@ type FileUpload = {
   file: rules.FileData
   /** The existing file that this upload becomes a new revision of. The new revision inherits its type. */
   replaced: rules.UploadTarget['files'][number] | null
-  queue: ActorRef<Snapshot<unknown>, UploadReport>
 }
+
+/**
+ * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it. `sendParent`
+ * fails without a parent, and the visualizer simulates this machine alone.
+ */
+const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, UploadReport>
 
 /**
  * The upload of one file, started by the queue. The states are the statuses in the list of uploads. In a final state,
@@ -55,21 +60,20 @@ export const uploadFileMachine = setup({
   },
   actions: {
     change: assign(({ context }, change: Partial<rules.FileData>) => ({ file: { ...context.file, ...change } })),
-    report: sendTo(
-      ({ context }) => context.queue,
-      ({ context }, status: rules.UploadItem['status']) => ({
-        type: 'upload.changed',
-        file: { ...context.file, status },
-      }),
-    ),
-    reportStored: sendTo(
-      ({ context }) => context.queue,
-      ({ context: { file } }, { kept, gone }: UploadResult) => ({ type: 'upload.stored', file, kept, gone }),
-    ),
-    leaveParts: sendTo(
-      ({ context }) => context.queue,
-      ({ context: { file } }) => ({ type: 'parts.left', addresses: file.address ? [file.address] : [] }),
-    ),
+    report: sendTo(queueOf, ({ context }, status: rules.UploadItem['status']) => ({
+      type: 'upload.changed',
+      file: { ...context.file, status },
+    })),
+    reportStored: sendTo(queueOf, ({ context: { file } }, { kept, gone }: UploadResult) => ({
+      type: 'upload.stored',
+      file,
+      kept,
+      gone,
+    })),
+    leaveParts: sendTo(queueOf, ({ context: { file } }) => ({
+      type: 'parts.left',
+      addresses: file.address ? [file.address] : [],
+    })),
   },
   guards: {
     isUnreadable: (_, { error }: { error: unknown }) => error instanceof UnreadableFile,

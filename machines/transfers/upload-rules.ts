@@ -33,7 +33,7 @@ export type UploadItem = {
 /** The data that uploads need about their project: the existing files, and the remaining storage in bytes. */
 export type UploadTarget = {
   files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
-  leftBytes: number
+  leftBytes: number | null
 }
 
 export type UploadTargets = Record<string, UploadTarget>
@@ -96,7 +96,7 @@ type Space = { taken: Set<string>; left: number }
 
 const spaceBeside = (coming: UploadItem[], { files, leftBytes }: UploadTarget): Space => ({
   taken: new Set([...files, ...coming].map(({ name }) => fileNameKey(name))),
-  left: leftBytes - coming.reduce((sum, { size }) => sum + size, 0),
+  left: (leftBytes ?? Infinity) - coming.reduce((sum, { size }) => sum + size, 0),
 })
 
 /** Computes a value once per project. */
@@ -134,7 +134,7 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
   })
 }
 
-const unlimited: UploadTarget = { files: [], leftBytes: Infinity }
+const unlimited: UploadTarget = { files: [], leftBytes: null }
 
 /** Resets the item to its state at selection, so that it is evaluated again. */
 export const restarted = ({ address, replaces, ...item }: FileData): UploadItem => ({
@@ -183,6 +183,14 @@ export function answered(
 
 /** Whether the item's upload has started and still counts toward the limit of concurrent uploads. */
 export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
+
+/** The uploads into a project that are being sent or paused. */
+export const activeIn = (items: UploadItem[], projectId: string) =>
+  items.filter((item) => item.projectId === projectId && isActive(item))
+
+/** The uploads into a project that have not ended, without those that are being sent or paused. */
+export const comingIn = (items: UploadItem[], projectId: string) =>
+  items.filter((item) => item.projectId === projectId && isUnderWay(item) && !isActive(item))
 
 /** The uploads into a project that have ended. */
 export const overIn = (items: UploadItem[], projectId: string) =>

@@ -46,6 +46,8 @@ export const uploadSetup = setup({
       | ({ type: 'files.chosen'; projectId: string } & Choice)
       | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
       | { type: 'upload.cancelled'; id: string }
+      /** Cancels all uploads into a project that have not ended. */
+      | { type: 'uploads.cancelled'; projectId: string }
       | { type: 'upload.retried'; id: string }
       | { type: 'network.returned' }
       | { type: 'list.cleared'; projectId: string }
@@ -68,11 +70,11 @@ export const uploadSetup = setup({
     uploadFile: uploadFileMachine,
   },
   actions: {
-    startNext: assign(({ context: { items, targets }, spawn, self }) => {
+    startNext: assign(({ context: { items, targets }, spawn }) => {
       const file = rules.nextToSend(items, targets)
       if (!file) return {}
       const replaced = rules.replacedBy(file, targets[file.projectId])
-      spawn('uploadFile', { id: file.id, input: { file, replaced, queue: self } })
+      spawn('uploadFile', { id: file.id, input: { file, replaced } })
       return { items: rules.withChange(items, { id: file.id, status: 'sending' }) }
     }),
     /** Passes the event on to the machine of a file. */
@@ -80,6 +82,17 @@ export const uploadSetup = setup({
       (_, id: string) => id,
       ({ event }) => event,
     ),
+    /** Cancels the files that have no machine of their own yet. None of them is started when the others are stopped. */
+    cancelComing: assign({
+      items: ({ context }, projectId: string) =>
+        context.items.map((item) =>
+          rules.comingIn([item], projectId).length > 0 ? { ...item, ...rules.cancelled, status: 'cancelled' } : item,
+        ),
+    }),
+    cancelActive: enqueueActions(({ context, enqueue }, projectId: string) => {
+      for (const { id } of rules.activeIn(context.items, projectId))
+        enqueue.sendTo(id, { type: 'upload.cancelled', id })
+    }),
     change: assign({
       items: ({ context }, change: Parameters<typeof rules.withChange>[1]) => rules.withChange(context.items, change),
     }),
@@ -88,7 +101,8 @@ export const uploadSetup = setup({
       const target = targets[file.projectId]
       if (!target) return {}
       const files = [...target.files.filter(({ id }) => !gone.includes(id)), ...kept]
-      return { targets: { ...targets, [file.projectId]: { files, leftBytes: target.leftBytes - file.size } } }
+      const leftBytes = target.leftBytes === null ? null : target.leftBytes - file.size
+      return { targets: { ...targets, [file.projectId]: { files, leftBytes } } }
     }),
     announce: emit(({ context }, { file: { id, projectId }, kept, gone }: StoredUpload) => ({
       type: 'file.kept',

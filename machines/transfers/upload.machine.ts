@@ -132,6 +132,13 @@ export const uploadMachine = uploadSetup.createMachine({
         ],
       },
     ],
+    'uploads.cancelled': {
+      actions: [
+        { type: 'leaveParts', params: ({ context, event }) => rules.comingIn(context.items, event.projectId) },
+        { type: 'cancelComing', params: ({ event }) => event.projectId },
+        { type: 'cancelActive', params: ({ event }) => event.projectId },
+      ],
+    },
     'upload.retried': [
       {
         guard: { type: 'isActive', params: ({ event }) => event.id },

@@ -26,8 +26,8 @@ export type Step = 1 | 2 | 3 | 4
 
 export type RequestInput = {
   projectId: string | null
-  /** Creates the key of a new draft. */
-  newKey: () => string
+  /** The key of a new draft. */
+  key: string
   /** Billing details that were typed before a reload. */
   typedBilling?: BillingDetails | null
 }
@@ -49,7 +49,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   draft: RequestDraft
   /** The current step, or the step to go to once the project is open. */
   step: Step
-  /** Identifies this draft to the API. */
+  /** Identifies this draft to the API: the same key is the same order, which is paid once. */
   key: string
   /** The API's id of the request created from the draft in its current form. Null after any change. */
   sentAs: string | null
@@ -112,11 +112,10 @@ const blank = {
   unusable: [],
 }
 
-export const firstContext = ({ projectId, newKey, typedBilling = null }: RequestInput): RequestContext => ({
+export const firstContext = ({ projectId, key, typedBilling = null }: RequestInput): RequestContext => ({
   ...blank,
   projectId,
-  newKey,
-  key: newKey(),
+  key,
   draft: { ...emptyDraft, projectId },
   step: 1,
   projects: [],
@@ -294,17 +293,17 @@ function pricesResumed(context: RequestContext, { draft, shown: stored }: Stored
 export const hasOtherDraft = ({ draft }: RequestContext, { stored }: OpenedProject) =>
   stored !== null && !isWithoutRows(draft) && !hasSameRows(stored.draft, draft)
 
-/** Continues with this tab's draft. If the other one was sent, this one becomes a separate request. */
-export const withOwnDraft = ({ otherDraft, newKey }: RequestContext): Change => ({
+/** Continues with this tab's draft. If the other one was sent, this one becomes a separate request with a new key. */
+export const withOwnDraft = ({ otherDraft }: RequestContext, newKey: string): Change => ({
   otherDraft: null,
-  ...(otherDraft === 'gone' && { key: newKey(), sentAs: null }),
+  ...(otherDraft === 'gone' && { key: newKey, sentAs: null }),
 })
 
 /** Starts a new draft for the same project at the first step, or switches to another draft at the current step. */
-export const cleared = ({ draft, newKey, otherDraft, step }: RequestContext): Change => ({
+export const cleared = ({ draft, otherDraft, step }: RequestContext, newKey: string): Change => ({
   ...blank,
   draft: { ...emptyDraft, projectId: draft.projectId },
-  key: newKey(),
+  key: newKey,
   step: otherDraft === null || otherDraft === 'gone' ? 1 : step,
 })
 

@@ -72,10 +72,11 @@ export const simulationRequestMachine = setup({
       | { type: 'order.referenced'; purchaseOrder: string }
       | { type: 'billing.changed'; fields: Partial<BillingDetails> }
       | { type: 'billing.retry' }
-      | { type: 'draft.discarded' }
+      /** Events that can start another order carry its key. */
+      | { type: 'draft.discarded'; newKey: string }
       | { type: 'draft.foundElsewhere'; stored: StoredRequest | null }
-      | { type: 'other.taken' }
-      | { type: 'other.declined' }
+      | { type: 'other.taken'; newKey: string }
+      | { type: 'other.declined'; newKey: string }
       | { type: 'restored.seen' }
       | { type: 'location.selected'; place: RequestLocation }
       | { type: 'place.reached' }
@@ -128,8 +129,8 @@ export const simulationRequestMachine = setup({
       enqueue.sendTo('keeper', wizard.openedIn(context, project.stored))
     }),
     askWhich: assign({ otherDraft: (_, stored: StoredRequest | null) => stored ?? ('gone' as const) }),
-    keepOwnDraft: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign(wizard.withOwnDraft(context))
+    keepOwnDraft: enqueueActions(({ context, enqueue }, newKey: string) => {
+      enqueue.assign(wizard.withOwnDraft(context, newKey))
       enqueue.sendTo('keeper', { type: 'other.declined', other: context.otherDraft } satisfies wizard.KeepingEvent)
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
@@ -149,7 +150,7 @@ export const simulationRequestMachine = setup({
       'keeper',
       ({ context }) => ({ type: 'other.taken', other: context.otherDraft }) satisfies wizard.KeepingEvent,
     ),
-    clear: assign(({ context }) => wizard.cleared(context)),
+    clear: assign(({ context }, newKey: string) => wizard.cleared(context, newKey)),
     arriveAt: enqueueActions(({ enqueue }, step: wizard.Step) => {
       enqueue.assign({ step })
       enqueue.emit({ type: 'step.reached', step })
@@ -233,9 +234,20 @@ export const simulationRequestMachine = setup({
   ],
   on: {
     'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
-    'other.taken': { guard: 'isDisputed', target: '.files.opening', actions: ['takeOther', 'clear'] },
-    'other.declined': { guard: 'isDisputed', actions: 'keepOwnDraft' },
-    'draft.discarded': { guard: 'isRestored', target: '.files.opening', actions: ['dropKept', 'clear'] },
+    'other.taken': {
+      guard: 'isDisputed',
+      target: '.files.opening',
+      actions: ['takeOther', { type: 'clear', params: ({ event }) => event.newKey }],
+    },
+    'other.declined': {
+      guard: 'isDisputed',
+      actions: { type: 'keepOwnDraft', params: ({ event }) => event.newKey },
+    },
+    'draft.discarded': {
+      guard: 'isRestored',
+      target: '.files.opening',
+      actions: ['dropKept', { type: 'clear', params: ({ event }) => event.newKey }],
+    },
     'prices.changed': { actions: { type: 'price', params: ({ event }) => event.prices } },
     'prices.requested': { actions: [assign({ pricesFailed: false }), 'requestPrices'] },
     'prices.missed': { actions: 'missPrices' },

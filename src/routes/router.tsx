@@ -16,6 +16,7 @@ import { termsRoute } from './terms'
 import { staffRoute } from './staff/route'
 import { workspaceRoute } from './workspace/route'
 import { BrokenPage } from '../site/shell/message-page'
+import { isSignedInPath } from '../session/workspace-path'
 import { failToLoad } from '../ui/load-failure'
 import type { Services } from '../app/services'
 
@@ -73,6 +74,12 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     // Later navigations keep the current page until the next one is loaded.
     router.options.defaultPendingMs = Infinity
     document.dispatchEvent(new Event('scroll'))
+  })
+  services.session.session.on('user.missing', ({ isSignedOut }) => {
+    if (!isSignedInPath(router.state.location.pathname)) return
+    if (isSignedOut) router.navigate({ to: '/' }).catch(console.error)
+    // The status arrived after the guard stopped waiting for it, so the guard runs again.
+    else router.invalidate().catch(console.error)
   })
   router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
     if (fromLocation) isFirstPage = false

@@ -1,10 +1,16 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 
 import { loadingMachine } from '../../machines/session/loading.machine'
 import type { UserProfile } from '../../machines/session/profile'
 import { routeGuardMachine } from '../../machines/session/route-guard.machine'
 import type { Session } from '../../machines/session/roles'
-import { type SignInReturn, type Finding, sessionMachine, type User } from '../../machines/session/session.machine'
+import {
+  type SignInReturn,
+  type Finding,
+  sessionMachine,
+  type SessionStatus,
+  type User,
+} from '../../machines/session/session.machine'
 import { deleteBoardDatabase } from './kept-board-database'
 import { dropDrafts } from './drafts'
 import type { SessionPort } from './oidc-adapter'
@@ -23,6 +29,8 @@ import {
 
 type SessionEnv = {
   port: SessionPort
+  /** The current session status. */
+  status: () => SessionStatus
   /** The current path with query and hash; null at /login, to which the user must not return after a login. */
   place: () => string | null
   fetchUser: (signal: AbortSignal) => Promise<User>
@@ -121,6 +129,7 @@ export const connectSession = (env: SessionEnv) => {
     }),
 
     routeGuard: routeGuardMachine.provide({
+      actors: { readStatus: fromCallback(({ sendBack }) => sendBack({ type: 'status.read', status: env.status() })) },
       actions: { recordRoute: (_, route) => saveRoute(route.href) },
     }),
   }

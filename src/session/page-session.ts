@@ -45,6 +45,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
   const machines = connectSession({
     port,
     ...rest,
+    status: () => statusOf(session.getSnapshot()),
     place: () => {
       const { pathname, search, hash } = new URL(page.href())
       return pathname === '/login' ? null : `${pathname}${search}${hash}`
@@ -142,7 +143,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     /** Runs the route guard for a navigation. */
     guard: async (route: GuardedRoute): Promise<'pass' | 'login'> => {
       const navigation = createActor(machines.routeGuard, {
-        input: { route, readStatus: () => statusOf(session.getSnapshot()) },
+        input: { route, status: statusOf(session.getSnapshot()) },
       }).start()
       const { output } = await waitFor(navigation, ({ status }) => status === 'done')
       if (output === 'login') session.send({ type: 'route.refused', href: route.href })

@@ -41,12 +41,10 @@ const isDraft = (stored: unknown): stored is contact.ContactDraft =>
   isTextOrNull(stored['answer']['id']) &&
   typeof stored['answer']['seen'] === 'number'
 
-const newId = () => crypto.randomUUID()
-
 /** A message that a visitor sent with the contact form, with the available actions. */
 export function ContactMessagePage({ messageId, me, onList }: ContactMessagePageProps) {
   const [draft, among] = useKeyedDraft('contact-messages', messageId, isDraft)
-  const [input] = useState({ messageId, ...(draft ?? contact.emptyDraft), newId })
+  const [input] = useState({ messageId, ...(draft ?? contact.emptyDraft) })
   const actor = useActorRef(useStaffMachines().contactMessage, { input })
   useDraft(
     'contact-messages',
@@ -277,7 +275,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
       maxW="prose"
       onSubmit={(event) => {
         event.preventDefault()
-        if (mail && !isDone) actor.send({ type: 'answer.sent' })
+        if (mail && !isDone) actor.send({ type: 'answer.sent', newId: crypto.randomUUID() })
       }}
     >
       <Field.Root>

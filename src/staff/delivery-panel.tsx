@@ -18,12 +18,10 @@ import { useStaffMachines } from './machines'
 import { deliveryButton, requestTitle, takeFocus, takeLostFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 
-const newId = () => crypto.randomUUID()
-
 /** Delivers a request, or corrects its delivery: files, a manifest, the computed checks, then the customer. */
 export function DeliveryPanel({ request }: { request: StaffRequest }) {
   const { summary, si, pi, deliveries } = request
-  const [input] = useState({ requestId: summary.id, ordered: { si, pi }, newId })
+  const [input] = useState({ requestId: summary.id, ordered: { si, pi } })
   const actor = useActorRef(useStaffMachines().delivery, { input })
   const open = useSelector(actor, delivery.isDeliveryOpen)
   const isCorrection = deliveries.length > 0
@@ -210,7 +208,7 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
           key="deliver"
           busy={isCorrection && !hasReason}
           running={sending}
-          onClick={() => actor.send({ type: 'delivery.confirmed', replaces })}
+          onClick={() => actor.send({ type: 'delivery.confirmed', replaces, newId: crypto.randomUUID() })}
         >
           {sending ? `Delivering, ${share}% sent` : 'Deliver to the customer'}
         </TaskButton>

@@ -46,6 +46,7 @@ import {
   staffEntriesMachine,
 } from '../../machines/staff/staff-entries.machine'
 import {
+  type ArrivedVersions,
   type PriceVersionPage,
   type RemovedVersion,
   type SavedVersion,
@@ -91,6 +92,12 @@ const activityQuery = ({ kind, person, project }: StaffActivityFilter) => ({
   ...(kind && { kind }),
   ...wordsParameter('person', person),
   ...wordsParameter('project', project),
+})
+
+/** Notes when the versions have arrived on this computer. */
+const arrived = async (answer: Promise<PriceVersionPage>): Promise<ArrivedVersions> => ({
+  page: await answer,
+  at: Date.now(),
 })
 
 /** Connects the staff's machines to the product API. */
@@ -288,14 +295,14 @@ export const connectStaff = (api: ProductApi) => ({
 
   staffPrices: staffPricesMachine.provide({
     actors: {
-      loadVersions: fromCall<PriceVersionPage, { cursor: string | null }>(async ({ input, signal }) =>
-        (await api.staff()).listPrices(input.cursor, signal),
+      loadVersions: fromCall<ArrivedVersions, { cursor: string | null }>(async ({ input, signal }) =>
+        arrived((await api.staff()).listPrices(input.cursor, signal)),
       ),
-      save: fromCall<PriceVersionPage, SavedVersion>(async ({ input: { id, version }, signal }) =>
-        (await api.staff()).savePrices(id, version, signal),
+      save: fromCall<ArrivedVersions, SavedVersion>(async ({ input: { id, version }, signal }) =>
+        arrived((await api.staff()).savePrices(id, version, signal)),
       ),
-      remove: fromCall<PriceVersionPage, RemovedVersion>(async ({ input: { id, revision }, signal }) =>
-        (await api.staff()).removePrices(id, revision, signal),
+      remove: fromCall<ArrivedVersions, RemovedVersion>(async ({ input: { id, revision }, signal }) =>
+        arrived((await api.staff()).removePrices(id, revision, signal)),
       ),
       followPrices: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {

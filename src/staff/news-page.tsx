@@ -20,8 +20,6 @@ import { entriesTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { StaffPage } from './staff-page'
 import { TaskButton } from './task-button'
 
-const newId = () => crypto.randomUUID()
-
 /** The news and publications of the home page. `shown` renders one of them as the home page does. */
 export const NewsPage = ({ shown }: { shown: ShownEntry }) => (
   <StaffPage title="News and publications" gap="10">
@@ -50,7 +48,7 @@ const drafts = { news: 'news', publication: 'papers' } as const
 
 /** The list of one kind, with its form. */
 export function Entries({ kind, shown }: { kind: EntryKind; shown: ShownEntry }) {
-  const [input] = useState(() => ({ kind, newId, form: readDraft(drafts[kind], isEntryForm(kind)) }))
+  const [input] = useState(() => ({ kind, form: readDraft(drafts[kind], isEntryForm(kind)) }))
   const actor = useActorRef(useStaffMachines().staffEntries, { input })
   useDraft(drafts[kind], actor, entries.entryDraftOf)
   const list = useSelector(actor, entries.entriesOf)
@@ -79,7 +77,7 @@ export function Entries({ kind, shown }: { kind: EntryKind; shown: ShownEntry })
           size="sm"
           variant="outline"
           justifySelf="start"
-          onClick={() => actor.send({ type: 'entry.begun', id: null })}
+          onClick={() => actor.send({ type: 'entry.begun', id: null, newId: crypto.randomUUID() })}
         >
           <Icon path={mdiPlus} />
           {add}
@@ -127,7 +125,7 @@ function Row({ actor, kind, entry: { id, published, by, changed, fields } }: Row
               size="sm"
               variant="outline"
               aria-label={`Edit ${title}`}
-              onClick={() => actor.send({ type: 'entry.begun', id })}
+              onClick={() => actor.send({ type: 'entry.begun', id, newId: crypto.randomUUID() })}
             >
               Edit
             </Button>

@@ -61,7 +61,7 @@ function Fields({ actor, form }: PartProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        actor.send({ type: 'plan.compared' })
+        actor.send({ type: 'plan.compared', newId: crypto.randomUUID(), now: Date.now() })
         focusFirstMistake(event.currentTarget)
       }}
     >
@@ -112,7 +112,7 @@ const Choice = chakra('label', {
 /** Asks when the prices take effect. */
 function Start({ actor, form }: PartProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
-  const choose = (isAtOnce: boolean) => actor.send({ type: 'start.chosen', isAtOnce })
+  const choose = (isAtOnce: boolean) => actor.send({ type: 'start.chosen', isAtOnce, now: Date.now() })
   return (
     <chakra.fieldset display="grid" gap="2" textStyle="sm">
       <chakra.legend fontWeight="medium">When these prices take effect</chakra.legend>
@@ -127,7 +127,7 @@ function Start({ actor, form }: PartProps) {
             size="sm"
             type="datetime-local"
             value={form.from}
-            onChange={({ target }) => actor.send({ type: 'start.typed', text: target.value })}
+            onChange={({ target }) => actor.send({ type: 'start.typed', text: target.value, now: Date.now() })}
           />
           <Field.ErrorText>{mistakes['valid_from']}</Field.ErrorText>
         </Field.Root>

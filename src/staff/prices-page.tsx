@@ -18,12 +18,12 @@ import { TaskButton } from './task-button'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 
-const newId = () => crypto.randomUUID()
-const clock = () => Date.now()
+/** What an event that begins or compares a version needs. */
+const newVersion = () => ({ newId: crypto.randomUUID(), now: Date.now() })
 
 /** The versions of the price table: the current one, planned ones and earlier ones. */
 export function PricesPage() {
-  const [input] = useState(() => ({ newId, clock, form: readDraft('prices', isPriceForm) }))
+  const [input] = useState(() => ({ form: readDraft('prices', isPriceForm) }))
   const actor = useActorRef(useStaffMachines().staffPrices, { input })
   useDraft('prices', actor, prices.priceDraftOf)
   const list = useSelector(actor, prices.priceListOf)
@@ -60,7 +60,11 @@ function Versions({ actor, list: { current, next } }: VersionsProps) {
         </chakra.p>
         <PriceRows version={current} />
         {idle && (
-          <Button size="sm" justifySelf="start" onClick={() => actor.send({ type: 'plan.begun', versionId: null })}>
+          <Button
+            size="sm"
+            justifySelf="start"
+            onClick={() => actor.send({ type: 'plan.begun', versionId: null, ...newVersion() })}
+          >
             Plan new prices
           </Button>
         )}
@@ -133,7 +137,7 @@ function Planned({ actor, planned: { version, planned: before, change } }: Plann
             size="sm"
             variant="outline"
             aria-label={`Change ${name}`}
-            onClick={() => actor.send({ type: 'plan.begun', versionId: version.id })}
+            onClick={() => actor.send({ type: 'plan.begun', versionId: version.id, ...newVersion() })}
           >
             Change
           </Button>

@@ -15,8 +15,6 @@ import { useStaffMachines } from './machines'
 import { refundButton, requestTitle, takeFocus, useFocusAfterwards } from './staff-focus'
 import { TaskButton } from './task-button'
 
-const newId = () => crypto.randomUUID()
-
 /** The rows that can still be refunded, with their prices and their part of the tax in cents. */
 const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
   const shares = taxShares(
@@ -35,7 +33,7 @@ const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
 /** Refunds rows of a paid request, and cancels it if it is not delivered. */
 export function RefundPanel({ request }: { request: StaffRequest }) {
   const { summary } = request
-  const [input] = useState({ requestId: summary.id, newId })
+  const [input] = useState({ requestId: summary.id })
   const actor = useActorRef(useStaffMachines().refund, { input })
   const open = useSelector(actor, refund.isRefundOpen)
   const mayCancel = summary.status === 'paid' || summary.status === 'in progress'
@@ -181,7 +179,11 @@ function Question({ actor, rows }: PartProps) {
       <chakra.p role="alert" textStyle="sm" fontWeight="medium">
         {name}? This cannot be undone.
       </chakra.p>
-      <TaskButton colorPalette="error" running={sending} onClick={() => actor.send({ type: 'refund.confirmed' })}>
+      <TaskButton
+        colorPalette="error"
+        running={sending}
+        onClick={() => actor.send({ type: 'refund.confirmed', newId: crypto.randomUUID() })}
+      >
         {name}
       </TaskButton>
       {!sending && (

@@ -33,13 +33,13 @@ export async function walkView<M extends AnyStateMachine>(machine: M, it: Surfac
     await settle()
     await check(path.start)
     for (const { from, event, calls, ...expected } of path.steps) {
-      const before = play.started.length
+      play.started()
       if (event.type.startsWith('xstate.')) await play.perform(worldEventOf(machine, event))
       else if (from in machine.implementations.actors) play.stage.report(from, event)
       else await it.perform[event.type as keyof typeof it.perform](event as never, play.stage)
       await settle()
       await check(expected)
-      expect(asRecorded(play.started.slice(before))).toEqual(calls)
+      expect(asRecorded(play.started().map(({ src, input }) => ({ name: src, input })))).toEqual(calls)
     }
   } finally {
     clearStage()

@@ -81,8 +81,18 @@ export type Stage<M extends AnyStateMachine> = {
   snapshot: () => SnapshotFrom<M>
 }
 
+/** What happened before an actor was started: the step that started it, or null at the beginning. */
+type Start = { situation: string; event: AnyEventObject | null }
+
+/** What an actor is given: a value, or a function of the state in which it runs and of what started it. */
+export type Given<M extends AnyStateMachine> =
+  | Record<string, unknown>
+  | ((snapshot: SnapshotFrom<M>, start: Start) => unknown)
+
 /** A machine and its view. */
 export type Surface<M extends AnyStateMachine> = Material<M> & {
+  /** What each actor is given when it is started, written by hand. */
+  inputs?: { [Source in SourceOf<M>]?: Given<M> }
   /** Renders the view, which starts the stage's machine. */
   mount: (stage: Stage<M>) => Promise<void> | void
   /** Checks what the user sees in each state. For states without a visible difference, checks what may be visible. */

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import {
   type AnyActorRef,
   type AnyEventObject,
+  type AnyMachineSnapshot,
   type AnyStateMachine,
   fromCallback,
   fromPromise,
@@ -16,10 +17,10 @@ import type { Material, Situation, Stage } from './surface'
 /** A machine as passed to a view: the test ends its actors, and all transitions are recorded. */
 export type Play<M extends AnyStateMachine> = {
   stage: Stage<M>
+  /** The actors that were started since the last call, and what they were given. */
+  started: () => { src: string; input: unknown }[]
   /** The transitions that were actually taken. */
   taken: Set<TransitionKey>
-  /** The actors that the machine started, in order. */
-  started: { name: string; input: unknown }[]
   perform: (event: WorldEvent & AnyEventObject) => Promise<void>
 }
 
@@ -28,6 +29,14 @@ type Running = {
   resolve?: (output: unknown) => void
   reject?: (error: unknown) => void
   sendBack?: (event: AnyEventObject) => void
+}
+
+/** Whether another delay of the same length is running. */
+const endsTogether = ({ _nodes, machine }: AnyMachineSnapshot, event: WorldEvent & { kind: 'after' }) => {
+  const lengthOf = (delay: unknown) => Number(machine.implementations.delays[delay as never] ?? delay)
+  return _nodes.some((node) =>
+    node.after.some(({ delay, eventType }) => eventType !== event.type && lengthOf(delay) === event.delay),
+  )
 }
 
 /** Waits for pending promises and for React to render the result. */
@@ -59,7 +68,7 @@ export function setStage<M extends AnyStateMachine>(
   holdTime()
   const running = new Map<string, Running>()
   const taken = new Set<TransitionKey>()
-  const started: Play<M>['started'] = []
+  let started: { src: string; input: unknown }[] = []
   let actor: AnyActorRef | null = null
   const current = () => {
     if (!actor) throw new Error('The view has not started its machine.')
@@ -74,12 +83,12 @@ export function setStage<M extends AnyStateMachine>(
         ? fromPromise(
             ({ self, input }) =>
               new Promise((resolve, reject) => {
-                started.push({ name: src, input })
+                started.push({ src, input })
                 running.set(self.id, { src, resolve, reject })
               }),
           )
         : fromCallback(({ self, sendBack, input }) => {
-            started.push({ name: src, input })
+            started.push({ src, input })
             running.set(self.id, { src, sendBack })
             return () => void running.delete(self.id)
           }),
@@ -118,7 +127,12 @@ export function setStage<M extends AnyStateMachine>(
   }
 
   const end = (event: WorldEvent & AnyEventObject) => {
-    if (event.kind === 'after') return void vi.advanceTimersByTime(event.delay)
+    if (event.kind === 'after') {
+      // Two delays of the same length would end together, but a path contains the end of one.
+      if (endsTogether(current().getSnapshot() as AnyMachineSnapshot, event)) current().send({ type: event.type })
+      else vi.advanceTimersByTime(event.delay)
+      return
+    }
     const { resolve, reject } = running.get(event.actorId) ?? {}
     if (event.kind === 'done') resolve?.(event['output'])
     else if (reject) reject(event['error'])
@@ -128,8 +142,12 @@ export function setStage<M extends AnyStateMachine>(
 
   return {
     stage,
+    started: () => {
+      const latest = started
+      started = []
+      return latest
+    },
     taken,
-    started,
     perform: async (event) => {
       act(() => end(event))
       await settle()

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 import { activeStatesOf, restingStates, transitionsOf, type GraphPath } from './model'
 import { recordedPathsOf } from './recorded'
 import { walkView } from './recorded-view'
 import { clearStage, setStage, settle } from './view-harness'
-import type { Surface } from './surface'
+import { expectPersistence, needlessFor } from './persistence'
+import type { Given, Surface } from './surface'
 import { unreachable } from './unreachable'
 import { describePath, isWorldEvent, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
 
@@ -14,6 +15,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
   const walked: Walked = { title, level: 'view', graphPaths: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
+  const inputs: Partial<Record<string, Given<M>>> = it.inputs ?? {}
   /** The part of the context that affects behavior. It must be equal in the view and in the model. */
   const rememberedIn = ({ context }: AnyMachineSnapshot) =>
     JSON.parse(JSON.stringify(it.distinguish ? it.distinguish(context as never) : context)) as unknown
@@ -27,11 +29,17 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
             const record: Walked['graphPaths'][number] = { situation, steps: [], failure: null }
             walked.graphPaths.push(record)
             const play = setStage<M>(machine, it, situation)
-            const check = async (expected: AnyMachineSnapshot) => {
+            const check = async (expected: AnyMachineSnapshot, event: AnyEventObject | null) => {
               const seen: AnyMachineSnapshot = play.stage.snapshot()
               record.steps.push({ state: activeStatesOf(expected).join(', ') })
               expect(seen.value).toEqual(expected.value)
               expect(rememberedIn(seen)).toEqual(rememberedIn(expected))
+              for (const { src, input } of play.started()) {
+                const given = inputs[src]
+                if (given === undefined) continue
+                const wanted = typeof given === 'function' ? given(seen as never, { situation, event }) : given
+                expect(input, `what ${src} is given`).toEqual(wanted)
+              }
               for (const place of activeStatesOf(seen)) {
                 await it.states[place as keyof typeof it.states](play.stage, seen as never)
                 places.add(place)
@@ -46,10 +54,10 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
             try {
               await it.mount(play.stage)
               await settle()
-              await check(start)
+              await check(start, null)
               for (const step of way.steps) {
                 await perform(step)
-                await check(step.state)
+                await check(step.state, step.event)
               }
             } catch (error) {
               record.failure = String(error)
@@ -59,6 +67,10 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
               clearStage()
             }
           },
+        )
+        test.each(graphPaths.map((way, index) => [`${index + 1}: ${describePath(way)}`, way] as const))(
+          'a snapshot survives JSON: %s',
+          (_, way) => expectPersistence(title, machine, it, situation, way),
         )
       })
     }
@@ -71,6 +83,10 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
       const seen = new Set([...transitions, ...[...places].map((place) => `state ${place}`)])
       expect(all.filter((key) => !seen.has(key) && !(key in exceptions))).toEqual([])
       expect(Object.keys(exceptions).filter((key) => seen.has(key) || !all.includes(key))).toEqual([])
+    })
+
+    test('each exception from JSON is needed', () => {
+      expect(needlessFor(title)).toEqual([])
     })
   })
 

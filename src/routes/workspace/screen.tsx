@@ -1,15 +1,8 @@
-import { getRouteApi, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Outlet, useLocation } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
-import {
-  isLeaving,
-  isPersonKnown,
-  isRefused,
-  isSignedOut,
-  sessionOf,
-  statusOf,
-} from '../../../machines/session/session.machine'
+import { isPersonKnown, isRefused, sessionOf, statusOf } from '../../../machines/session/session.machine'
 import { mayAssignRoles, mayDeleteProjects, mayManageMembers } from '../../../machines/projects/project-rights'
 import { keptProjectsOf } from '../../../machines/projects/kept-list.machine'
 import { isLoading, isUnsaved, unsavedOf } from '../../../machines/projects/projects.machine'
@@ -45,24 +38,12 @@ export const WorkspaceOpening = () => <PageSpinner text="Loading workspace..." /
 /** The layout of the workspace, shown once the user is known or the browser's kept list of projects is available. */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
-  const navigate = route.useNavigate()
-  const router = useRouter()
   const session = useSession()
   const status = useSelector(session, statusOf)
-  const leaving = useSelector(session, isLeaving)
   const userKnown = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
-  const signedOut = useSelector(session, isSignedOut)
   const hasKeptList = useSelector(services.keptList, keptProjectsOf) !== null
-  const isAnonymous = status === 'anonymous' && !leaving && !refused
-
-  useEffect(() => {
-    if (!isAnonymous) return
-    if (signedOut) navigate({ to: '/' }).catch(console.error)
-    // The status arrived after the guard stopped waiting for it, so the guard runs again.
-    else router.invalidate().catch(console.error)
-  }, [isAnonymous, signedOut, navigate, router])
 
   if (refused) return <RefusedNotice />
   if (!userKnown && (status !== 'authenticated' || !hasKeptList)) return <WorkspaceOpening />

@@ -54,25 +54,33 @@ async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSigna
   }
 }
 
+/** Reads ranges of a file. A file that is not uploaded yet is read from disk. */
+const readPartOf = (api: ProductApi, fileId: string) => async (from: number, to: number, signal: AbortSignal) => {
+  const chosen = chosenFile(fileId)
+  return chosen ? bytesOf(chosen, from, to) : api.readFilePart(fileId, { from, to }, signal)
+}
+
+export const bytesOf = async (content: Blob, from: number, to: number) =>
+  new Uint8Array(await content.slice(from, to).arrayBuffer())
+
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
+  readPartOf: (fileId: string) => readPartOf(api, fileId),
+
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {
         const { file, parts, kind, isFallback } = input
         if (parts) return { ...(await loadSet(api, parts, signal)), kind: 'fabrication' }
-        // A file that is not uploaded yet is read from disk.
         const chosen = chosenFile(file.id)
-        const read = async (from: number, to: number, stop = signal) =>
-          chosen
-            ? new Uint8Array(await chosen.slice(from, to).arrayBuffer())
-            : api.readFilePart(file.id, { from, to }, stop)
         // Load small files of a known kind as a whole right away, so that they are not requested twice.
         const whole =
           !chosen && kind && file.size <= inspectedWholeUpTo && deliveryOf(kind, file.size) === 'whole'
             ? await api.readFile(file.id, signal)
             : chosen
-        const head = whole ? new Uint8Array(await whole.slice(0, headBytes).arrayBuffer()) : await read(0, headBytes)
+        const head = whole
+          ? new Uint8Array(await whole.slice(0, headBytes).arrayBuffer())
+          : await readPartOf(api, file.id)(0, headBytes, signal)
         const { kindOf: recognize } = await import('../../formats/file-kind')
         const recognized = recognize(file.name, head)
         if (isArchive(recognized) && !isFallback) {
@@ -86,7 +94,7 @@ export const connectPreviews = (api: ProductApi) => ({
         if (!shown) return { as: 'nothing', recognized }
         const delivery = deliveryOf(shown, file.size)
         const found = shown === kind ? {} : { kind: shown }
-        if (delivery === 'parts') return { as: 'parts', size: file.size, read, ...found }
+        if (delivery === 'parts') return { as: 'parts', size: file.size, bytes: null, ...found }
         if (whole) return { as: 'whole', bytes: whole, ...found }
         if (delivery === 'stream') return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
         return { as: 'whole', bytes: await api.readFile(file.id, signal), ...found }

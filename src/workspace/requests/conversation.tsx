@@ -41,13 +41,11 @@ type ConversationProps = {
   place: FilePlace
 }
 
-const newId = () => crypto.randomUUID()
-
 /** The conversation about a request, for the customer and the staff. */
 export function Conversation({ requestId, side, canWait, files, place }: ConversationProps) {
   const [draft, among] = useKeyedDraft('messages', requestId, isMessageDraft)
   const [input] = useState({
-    ...{ requestId, side, newId },
+    ...{ requestId, side },
     ...{ text: textOfDraft(draft), pins: pinsOfDraft(draft), attachments: attachmentsOfDraft(draft) },
   })
   const machines = useRequestMachines()
@@ -208,7 +206,9 @@ function Messages({ actor, side, field, canWait, place, saving: saver }: Message
                     <Button
                       size="sm"
                       disabled={sending || !allUploaded}
-                      onClick={() => actor.send({ type: 'assumptions.approved', id: one.id })}
+                      onClick={() =>
+                        actor.send({ type: 'assumptions.approved', id: one.id, newId: crypto.randomUUID() })
+                      }
                     >
                       Approve
                     </Button>
@@ -275,7 +275,7 @@ function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProp
       maxW="prose"
       onSubmit={(event) => {
         event.preventDefault()
-        actor.send({ type: 'message.sent' })
+        actor.send({ type: 'message.sent', newId: crypto.randomUUID() })
       }}
     >
       {side === 'staff' && mayAsk && (

@@ -36,7 +36,7 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
         listProject: fromCall<UploadTarget, { projectId: string }>(async ({ input, signal }) => {
           const { files } = await api.listFiles(currentUser(), input.projectId, null, signal)
           // The server checks whether there is enough space.
-          return { files, leftBytes: Infinity }
+          return { files, leftBytes: null }
         }),
         uploadFile: uploadFileMachine.provide({
           actors: {

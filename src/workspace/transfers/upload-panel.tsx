@@ -74,13 +74,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
         </span>
         <span className="state rest">{underWay.length > 0 && progressText(total)}</span>
         {underWay.length > 0 ? (
-          <button
-            type="button"
-            onClick={() => {
-              // Cancel in reverse order, so that a freed slot does not start an upload that is canceled next.
-              for (const { id } of underWay.toReversed()) uploads.send({ type: 'upload.cancelled', id })
-            }}
-          >
+          <button type="button" onClick={() => uploads.send({ type: 'uploads.cancelled', projectId })}>
             Cancel all
           </button>
         ) : (

@@ -45,15 +45,17 @@ type RequestDialogProps = {
 
 const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
 
-const newKey = () => crypto.randomUUID()
-
 /** The button that opens a request, on the page that appears when the request is closed. */
 const opener = () => document.querySelector<HTMLElement>('main button[name=request]')
 
 /** The four-step simulation request. */
 export function RequestDialog({ projectId, isGone = false, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
-  const [input] = useState(() => ({ projectId, newKey, typedBilling: readDraft('billing', isBillingDetails) }))
+  const [input] = useState(() => ({
+    projectId,
+    key: crypto.randomUUID(),
+    typedBilling: readDraft('billing', isBillingDetails),
+  }))
   const actor = useActorRef(machines.simulationRequest, { input })
   useDraft('billing', actor, request.typedBillingOf)
   const [inspecting] = useState(() =>

@@ -73,10 +73,19 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         }
         lines={['Choose which request to keep before you pay.']}
       >
-        <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'other.taken' })}>
+        <Button
+          size="sm"
+          disabled={busy}
+          onClick={() => actor.send({ type: 'other.taken', newKey: crypto.randomUUID() })}
+        >
           {other === 'gone' ? 'Start over' : 'Continue with that one'}
         </Button>
-        <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'other.declined' })}>
+        <Button
+          size="sm"
+          variant="outline"
+          bg="bg.panel"
+          onClick={() => actor.send({ type: 'other.declined', newKey: crypto.randomUUID() })}
+        >
           Keep this one
         </Button>
       </Notice>
@@ -99,7 +108,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         variant="outline"
         bg="bg.panel"
         disabled={busy}
-        onClick={() => actor.send({ type: 'draft.discarded' })}
+        onClick={() => actor.send({ type: 'draft.discarded', newKey: crypto.randomUUID() })}
       >
         Start over
       </Button>

@@ -353,7 +353,7 @@ describe('project files', () => {
   test('uploads receive the whole list, with the remaining space once the limit is known', async () => {
     const { quiet, uploads, projects } = start()
     await quiet()
-    expect(uploads.told).toEqual([{ type: 'files.listed', files, leftBytes: Infinity }])
+    expect(uploads.told).toEqual([{ type: 'files.listed', files, leftBytes: null }])
     projects.report({ type: 'limit.known', storageLimitBytes: 3 * 1_048_576 })
     expect(uploads.told[1]).toEqual({ type: 'files.listed', files, leftBytes: 2 * 1_048_576 })
   })

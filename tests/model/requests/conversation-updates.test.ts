@@ -26,7 +26,7 @@ function start() {
         uploadAttachments: fromCallback(() => {}),
       },
     }),
-    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [], newId: () => 'new' } },
+    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [] } },
   ).start()
   const answer = async (at: number, page: conversation.MessagePage) => {
     pages[at]?.resolve(page)
@@ -42,7 +42,7 @@ test('a message is sent during an update, which is then repeated', async () => {
   actor.send({ type: 'messages.outdated' })
   expect(pages).toHaveLength(2)
   actor.send({ type: 'text.typed', text: 'Six layers' })
-  actor.send({ type: 'message.sent' })
+  actor.send({ type: 'message.sent', newId: 'new' })
   expect(sent).toMatchObject([{ text: 'Six layers', kind: 'message' }])
   sent[0]?.resolve(requestMessage({ id: 'new', side: 'customer', text: 'Six layers' }))
   await expect.poll(() => pages.length).toBe(3)
@@ -66,7 +66,7 @@ test.each([
   expect(conversation.writingOf(actor.getSnapshot())).toEqual({ kind: 'message', answers: null })
   actor.send({ type: 'kind.chosen', chosen: 'question' })
   expect(conversation.writingOf(actor.getSnapshot()).kind).toBe('question')
-  actor.send({ type: 'assumptions.approved', id: 'm2' })
+  actor.send({ type: 'assumptions.approved', id: 'm2', newId: 'new' })
   expect(sent).toMatchObject([{ kind: 'approval', answers: 'm2', text: 'Approved.' }])
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 
-import { isRefused, isSignedOut } from '../../../machines/session/session.machine'
+import { isPersonKnown, isRefused, isSignedOut, type User } from '../../../machines/session/session.machine'
 import { refreshIntervalMs } from '../../../machines/session/token-refresh'
 import { callValiditySeconds, loanValiditySeconds } from '../../../machines/session/token-validity'
 import { covers } from '../../spec-coverage/covers'
-import { session, start } from './session-run'
+import { session, start, user } from './session-run'
 
 test('a borrowed token is valid for one refresh interval plus the minimum validity for a call', () => {
   expect(loanValiditySeconds).toBe(refreshIntervalMs / 1_000 + callValiditySeconds)
@@ -32,6 +32,29 @@ describe('refresh', () => {
     expect(done).toContain('forgetRefusal')
     actor.send({ type: 'access.refused' })
     expect(actor.getSnapshot().value).toBe('startingLogin')
+  })
+
+  test('a rejection is remembered while the token is refreshed, and until the API has accepted the sign-in', async () => {
+    let accept = () => {}
+    const { actor, clock, done } = start(
+      {
+        fetchUser: () =>
+          new Promise<User>((resolve) => {
+            accept = () => resolve(user)
+          }),
+      },
+      { wasRefused: true },
+    )
+    await waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { person: 'fetching' } }))
+    clock.increment(30_000)
+    await waitFor(actor, (snapshot) => snapshot.matches({ authenticated: { token: 'fresh' } }))
+    expect(done).toContain('refreshToken')
+    accept()
+    await waitFor(actor, isPersonKnown)
+    clock.increment(29_999)
+    expect(done).not.toContain('forgetRefusal')
+    actor.send({ type: 'access.refused' })
+    expect(isRefused(actor.getSnapshot())).toBe(true)
   })
 
   test('replaces the session, as does a renewal by another call', async () => {

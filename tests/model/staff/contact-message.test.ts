@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createActor, type EventFromLogic, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
 import {
@@ -29,9 +29,14 @@ type Call = {
  * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what was
  * typed before the page was loaded.
  */
+let ids = 0
+const newId = () => `id${++ids}`
+beforeEach(() => {
+  ids = 0
+})
+
 function start(draft: Partial<ContactDraft> = {}, clock = new SimulatedClock()) {
   const calls: Call[] = []
-  let ids = 0
   const call = (task?: ContactTask | null) =>
     new Promise<StaffContact>((resolve, reject) => calls.push({ ...(task && { task }), resolve, reject }))
   const machine = contactMessageMachine.provide({
@@ -43,7 +48,7 @@ function start(draft: Partial<ContactDraft> = {}, clock = new SimulatedClock()) 
       followMessage: fromCallback(() => {}),
     },
   })
-  const input = { messageId: 'c1', answer: emptyAnswer, notes: null, ...draft, newId: () => `id${++ids}` }
+  const input = { messageId: 'c1', answer: emptyAnswer, notes: null, ...draft }
   const actor = createActor(machine, { input, clock }).start()
   const isAt = (tag: 'shown' | 'resting') =>
     waitFor(actor, (snapshot) => snapshot.hasTag('shown') && (tag === 'shown' || !snapshot.hasTag('busy')))
@@ -64,7 +69,7 @@ const tasks: [EventFromLogic<typeof contactMessageMachine>, ContactTask['kind']]
   [{ type: 'message.returned' }, 'assign'],
   [{ type: 'message.closed' }, 'close'],
   [{ type: 'message.reopened' }, 'close'],
-  [{ type: 'answer.sent' }, 'answer'],
+  [{ type: 'answer.sent', newId: 'id1' }, 'answer'],
   [{ type: 'notes.saved' }, 'notes'],
 ]
 
@@ -106,14 +111,14 @@ describe('a contact message as seen by the staff', () => {
       staffContact({ assignee, state: 'assigned' }, { answers: [contactAnswer()] }),
     )
     actor.send({ type: 'answer.typed', text: 'Gen6, too.' })
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     expect(calls.at(-1)?.task).toEqual({ kind: 'answer', id: 'id1', text: 'Gen6, too.', from: 's2', seen: 1 })
   })
 
   test('nothing is sent without text', async () => {
     const { actor, calls } = await shownMessage()
     actor.send({ type: 'answer.typed', text: ' \n ' })
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     expect(calls).toEqual([])
   })
 })
@@ -122,7 +127,7 @@ describe('a typed answer', () => {
   const typed = async (message = staffContact()) => {
     const started = await shownMessage(message)
     started.actor.send({ type: 'answer.typed', text: 'Yes' })
-    started.actor.send({ type: 'answer.sent' })
+    started.actor.send({ type: 'answer.sent', newId: newId() })
     return started
   }
 
@@ -134,7 +139,7 @@ describe('a typed answer', () => {
     await isAt('resting')
     expect(answerOf(actor.getSnapshot())).toMatchObject({ text: 'Yes', id: 'id1' })
     expect(answerFailureOf(actor.getSnapshot())).toBe('The server did not respond.')
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     expect(calls.at(-1)?.task).toMatchObject({ id: 'id1', text: 'Yes' })
   })
 
@@ -156,7 +161,7 @@ describe('a typed answer', () => {
 
   test('from before the page was loaded again keeps its id', async () => {
     const { actor, calls } = await shownMessage(staffContact(), { answer: { text: 'Yes', id: 'kept', seen: 0 } })
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     expect(calls.at(-1)?.task).toMatchObject({ id: 'kept' })
   })
 
@@ -167,7 +172,7 @@ describe('a typed answer', () => {
     calls.at(-1)?.resolve(staffContact())
     await isAt('resting')
     actor.send({ type: 'answer.typed', text: 'Yes, we can' })
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     expect(calls.at(-1)?.task).toMatchObject({ id: 'id2', text: 'Yes, we can' })
   })
 
@@ -280,7 +285,7 @@ describe('a message that was deleted', () => {
   test('is no longer shown after a failed task', async () => {
     const started = await shownMessage(staffContact(), draft)
     const { actor, calls } = started
-    actor.send({ type: 'answer.sent' })
+    actor.send({ type: 'answer.sent', newId: newId() })
     calls.at(-1)?.reject(missing())
     await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'checking' }))
     calls.at(-1)?.reject(missing())
@@ -308,15 +313,15 @@ describe('a message that was deleted', () => {
 })
 
 test.each([
-  ['message.taken', contactMessageFailureOf],
-  ['message.closed', contactMessageFailureOf],
-  ['answer.sent', answerFailureOf],
-  ['notes.saved', contactNotesFailureOf],
-] as const)('the failure of %s is shown in one place, where the user has acted', async (type, place) => {
+  [{ type: 'message.taken' }, contactMessageFailureOf],
+  [{ type: 'message.closed' }, contactMessageFailureOf],
+  [{ type: 'answer.sent', newId: 'id1' }, answerFailureOf],
+  [{ type: 'notes.saved' }, contactNotesFailureOf],
+] as const)('the failure of $0.type is shown in one place, where the user has acted', async (event, place) => {
   const { actor, calls, isAt } = await shownMessage()
   actor.send({ type: 'answer.typed', text: 'Yes' })
   actor.send({ type: 'notes.typed', text: 'Competitor?' })
-  actor.send({ type })
+  actor.send(event)
   calls.at(-1)?.reject(down())
   await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'checking' }))
   calls.at(-1)?.resolve(staffContact())

@@ -43,7 +43,7 @@ function open(o: { entries?: Entry[]; form?: EntryForm; save?: (saved: SavedEntr
         }),
       },
     }),
-    { input: { kind: 'news', newId: () => 'n1', form: o.form ?? null } },
+    { input: { kind: 'news', form: o.form ?? null } },
   ).start()
   const at = (list: string, work: string) =>
     waitFor(actor, (snapshot) => snapshot.value['list'] === list && snapshot.value['work'] === work)
@@ -65,7 +65,7 @@ function open(o: { entries?: Entry[]; form?: EntryForm; save?: (saved: SavedEntr
 test('an entry is saved with the version that was seen, and as it was chosen', async () => {
   const { actor, at, sent, saveNow, read } = open()
   await at('listed', 'none')
-  actor.send({ type: 'entry.begun', id: 'e1' })
+  actor.send({ type: 'entry.begun', id: 'e1', newId: 'n1' })
   actor.send({ type: 'field.typed', field: 'title', text: 'Open week' })
   await saveNow(false)
   await at('listed', 'none')
@@ -82,7 +82,7 @@ test('a conflict keeps what was typed, shows what is stored, and the next save r
     save: ({ version }) => (version === 2 ? Promise.resolve([theirs]) : Promise.reject(refusal)),
   })
   await at('listed', 'none')
-  actor.send({ type: 'entry.begun', id: 'e1' })
+  actor.send({ type: 'entry.begun', id: 'e1', newId: 'n1' })
   actor.send({ type: 'field.typed', field: 'title', text: 'Open month' })
   stored.entries = [theirs]
   await saveNow(true)
@@ -121,7 +121,7 @@ test('the fields that the server refuses are marked in plain words until they ar
     save: () => Promise.reject(Object.assign(new Error('content must not be empty.'), { errors })),
   })
   await at('listed', 'none')
-  actor.send({ type: 'entry.begun', id: 'e1' })
+  actor.send({ type: 'entry.begun', id: 'e1', newId: 'n1' })
   await saveNow(true)
   await at('listed', 'editing')
   expect([read(entryFailureOf), read(entryMistakesOf)]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate'
 
 import { isPriceForm, localTime, type PriceForm } from '../../../machines/staff/price-form'
 import * as prices from '../../../machines/staff/staff-prices.machine'
@@ -10,45 +10,55 @@ type Answer = { resolve: (page: Page) => void; reject: (error: Error) => void }
 
 const revised = (revision: string): Page => priceVersionPage({ revision })
 
+type PriceEvent = EventFrom<typeof prices.staffPricesMachine>
+type Untimed<Event> = Event extends { now: number } ? Omit<Event, 'newId' | 'now'> : never
+type TimedEvent = Untimed<PriceEvent>
+
 /** Starts the machine with calls that the test answers itself, in any order. */
 function start(form: PriceForm | null = null, clock = () => Date.parse(priceVersionPage().now)) {
   const loads: Answer[] = []
   const saves: (Answer & prices.SavedVersion)[] = []
   let ids = 0
+  const arrived = async (answer: Promise<Page>) => ({ page: await answer, at: clock() })
   const actor = createActor(
     prices.staffPricesMachine.provide({
       actors: {
-        loadVersions: fromPromise<Page, { cursor: string | null }>(
-          () => new Promise((resolve, reject) => loads.push({ resolve, reject })),
+        loadVersions: fromPromise<prices.ArrivedVersions, { cursor: string | null }>(() =>
+          arrived(new Promise((resolve, reject) => loads.push({ resolve, reject }))),
         ),
-        save: fromPromise<Page, prices.SavedVersion>(
-          ({ input }) => new Promise((resolve, reject) => saves.push({ ...input, resolve, reject })),
+        save: fromPromise<prices.ArrivedVersions, prices.SavedVersion>(({ input }) =>
+          arrived(new Promise((resolve, reject) => saves.push({ ...input, resolve, reject }))),
         ),
         followPrices: fromCallback(() => {}),
       },
     }),
-    { input: { newId: () => `new-${(ids += 1)}`, clock, form } },
+    { input: { form } },
   ).start()
   const settle = async () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
   }
-  return { actor, loads, saves, settle }
+  /** Sends an event that depends on the time or may need a new id, as the view does. */
+  const send = (event: TimedEvent) => {
+    const isNumbered = event.type === 'plan.begun' || event.type === 'plan.compared'
+    actor.send({ ...event, ...(isNumbered && { newId: `new-${(ids += 1)}` }), now: clock() } as PriceEvent)
+  }
+  return { actor, send, loads, saves, settle }
 }
 
 /** A changed form, compared with the previous prices. */
 async function compared() {
   const started = start()
-  const { actor, loads, settle } = started
+  const { actor, send, loads, settle } = started
   loads[0]?.resolve(revised('1:a'))
   await settle()
-  actor.send({ type: 'plan.begun', versionId: null })
+  send({ type: 'plan.begun', versionId: null })
   actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price: '2500' } })
-  actor.send({ type: 'plan.compared' })
+  send({ type: 'plan.compared' })
   return started
 }
 
 test('a version is saved with the revision that was compared, even if the list has changed since', async () => {
-  const { actor, loads, saves, settle } = await compared()
+  const { actor, send, loads, saves, settle } = await compared()
   actor.send({ type: 'prices.outdated' })
   loads[1]?.resolve(revised('2:a'))
   await settle()
@@ -62,7 +72,7 @@ test('a version is saved with the revision that was compared, even if the list h
   await settle()
   expect(prices.pricesFailureOf(actor.getSnapshot())).toBe('The prices were changed in the meantime.')
   expect(prices.priceFormIn(actor.getSnapshot())?.si[0]?.price).toBe('2500')
-  actor.send({ type: 'plan.compared' })
+  send({ type: 'plan.compared' })
   actor.send({ type: 'plan.saved' })
   expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '3:a' } })
 })
@@ -103,11 +113,11 @@ test.each([
   [730, {}],
   [731, { valid_from: 'Enter a time within the next two years.' }],
 ])('prices can be planned two years ahead: %i days', async (days, mistakes) => {
-  const { actor } = await compared()
+  const { actor, send } = await compared()
   actor.send({ type: 'comparison.left' })
   const date = new Date(new Date(priceVersionPage().now).getTime() + days * 86_400_000)
-  actor.send({ type: 'start.typed', text: localTime(date) })
-  actor.send({ type: 'plan.compared' })
+  send({ type: 'start.typed', text: localTime(date) })
+  send({ type: 'plan.compared' })
   expect(prices.priceMistakesOf(actor.getSnapshot())).toEqual(mistakes)
 })
 
@@ -147,44 +157,44 @@ describe('a planned version that begins while it is being changed', () => {
   /** The form of the planned version, compared and rejected, with these changes. */
   async function rejected(price: string) {
     const started = start()
-    const { actor, loads, saves, settle } = started
+    const { actor, send, loads, saves, settle } = started
     loads[0]?.resolve(before)
     await settle()
-    actor.send({ type: 'plan.begun', versionId: 'p1' })
+    send({ type: 'plan.begun', versionId: 'p1' })
     actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price } })
-    actor.send({ type: 'start.chosen', isAtOnce: true })
-    actor.send({ type: 'plan.compared' })
+    send({ type: 'start.chosen', isAtOnce: true })
+    send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
     expect(saves[0]?.id).toBe('p1')
     saves[0]?.reject(new Error('This version has taken effect.'))
     await settle()
     loads[1]?.resolve(after)
     await settle()
-    actor.send({ type: 'plan.compared' })
+    send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
     return started
   }
 
   test('becomes a new version with what was typed', async () => {
     const { actor, saves } = await rejected('2750')
-    expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '1:p1', si: [{ unit_price: 2750 }] } })
+    expect(saves[1]).toMatchObject({ id: 'new-3', version: { revision: '1:p1', si: [{ unit_price: 2750 }] } })
     expect(prices.priceFormIn(actor.getSnapshot())?.planned).toBeNull()
   })
 
   test('becomes a new version if it was in effect but no longer is, even with the same values', async () => {
     const started = start()
-    const { actor, loads, saves, settle } = started
+    const { actor, send, loads, saves, settle } = started
     loads[0]?.resolve(before)
     await settle()
-    actor.send({ type: 'plan.begun', versionId: 'p1' })
-    actor.send({ type: 'start.chosen', isAtOnce: true })
+    send({ type: 'plan.begun', versionId: 'p1' })
+    send({ type: 'start.chosen', isAtOnce: true })
     const next = priceVersion({ id: 'p2', valid_from: '2026-02-02T00:00:00.000Z' })
     actor.send({ type: 'prices.outdated' })
     loads[1]?.resolve({ ...after, versions: [next, ...after.versions], current: next })
     await settle()
-    actor.send({ type: 'plan.compared' })
+    send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
-    expect(saves[0]?.id).toBe('new-1')
+    expect(saves[0]?.id).toBe('new-2')
   })
 
   test('is sent again unchanged if it is in effect, because only the answer was lost', async () => {
@@ -227,15 +237,15 @@ describe('a version between others', () => {
 
   async function planning(versions = [second, first], versionId: string | null = null) {
     const started = start()
-    const { actor, loads, saves, settle } = started
+    const { actor, send, loads, saves, settle } = started
     loads[0]?.resolve(priceVersionPage({ versions }))
     await settle()
-    actor.send({ type: 'plan.begun', versionId })
-    const startOn = (month: number) => actor.send({ type: 'start.typed', text: localTime(new Date(at(month))) })
+    send({ type: 'plan.begun', versionId })
+    const startOn = (month: number) => send({ type: 'start.typed', text: localTime(new Date(at(month))) })
     const typePrice = (of: 'si' | 'pi', price: string) =>
       actor.send({ type: 'row.typed', of, key: of === 'si' ? 0 : 1, change: { price } })
     const compare = () => {
-      actor.send({ type: 'plan.compared' })
+      send({ type: 'plan.compared' })
       return prices.comparisonOf(actor.getSnapshot())
     }
     const save = () => {
@@ -283,10 +293,10 @@ describe('a version between others', () => {
   })
 
   test('names what the next planned version changes back, even for a change at once', async () => {
-    const { actor, typePrice, compare } = await planning()
+    const { actor, send, typePrice, compare } = await planning()
     typePrice('pi', '1200')
     actor.send({ type: 'days.typed', text: '12' })
-    actor.send({ type: 'start.chosen', isAtOnce: true })
+    send({ type: 'start.chosen', isAtOnce: true })
     expect(compare()).toMatchObject({
       planned: null,
       change: { rows: [changeOf('PowerDC', 1000, 1200)], days: { was: 10, is: 12 } },
@@ -331,15 +341,15 @@ describe('what others do in the meantime', () => {
   /** The form of a planned version, or of a new one, while the versions change. */
   async function overtaken(versionId: string | null, later: Partial<Page>) {
     const started = start()
-    const { actor, loads, saves, settle } = started
+    const { actor, send, loads, saves, settle } = started
     loads[0]?.resolve(priceVersionPage({ versions: [planned, priceVersion()] }))
     await settle()
-    actor.send({ type: 'plan.begun', versionId })
+    send({ type: 'plan.begun', versionId })
     actor.send({ type: 'row.typed', of: 'pi', key: 1, change: { price: '1200' } })
     actor.send({ type: 'prices.outdated' })
     loads[1]?.resolve(priceVersionPage({ revision: '1:a', ...later }))
     await settle()
-    actor.send({ type: 'plan.compared' })
+    send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
     return { ...started, saved: saves[0] }
   }
@@ -363,16 +373,20 @@ describe('what others do in the meantime', () => {
   test('does not bring back what was entered for a planned version that has begun', async () => {
     const begun = { ...planned, ...mipi(2500), valid_from: '2026-01-05T12:30:00.000Z' }
     const now = '2026-01-05T13:00:00.000Z'
-    const { actor, saves, saved } = await overtaken('p1', { versions: [begun, priceVersion()], current: begun, now })
-    expect(saved).toMatchObject({ id: 'new-1', version: { valid_from: at(3), si: [{ unit_price: 2500 }] } })
+    const { actor, send, saves, saved } = await overtaken('p1', {
+      versions: [begun, priceVersion()],
+      current: begun,
+      now,
+    })
+    expect(saved).toMatchObject({ id: 'new-2', version: { valid_from: at(3), si: [{ unit_price: 2500 }] } })
     // An entry that equals the version before the one that has begun.
     saves[0]?.reject(new Error('down'))
     await Promise.resolve()
     await Promise.resolve()
     actor.send({ type: 'row.typed', of: 'si', key: 0, change: { price: '2000' } })
-    actor.send({ type: 'plan.compared' })
+    send({ type: 'plan.compared' })
     actor.send({ type: 'plan.saved' })
-    expect(saves[1]).toMatchObject({ id: 'new-1', version: { si: [{ unit_price: 2000 }], pi: [{ unit_price: 1200 }] } })
+    expect(saves[1]).toMatchObject({ id: 'new-2', version: { si: [{ unit_price: 2000 }], pi: [{ unit_price: 1200 }] } })
   })
 
   test('ends the question about a version that is no longer planned', async () => {
@@ -392,10 +406,10 @@ describe('what others do in the meantime', () => {
   })
 
   test('is followed by a form that was left before it', async () => {
-    const { actor, loads, settle } = start()
+    const { actor, send, loads, settle } = start()
     loads[0]?.resolve(priceVersionPage())
     await settle()
-    actor.send({ type: 'plan.begun', versionId: null })
+    send({ type: 'plan.begun', versionId: null })
     actor.send({ type: 'row.typed', of: 'pi', key: 1, change: { price: '' } })
     const kept: unknown = JSON.parse(JSON.stringify(prices.priceDraftOf(actor.getSnapshot())))
     expect(isPriceForm(kept)).toBe(true)
@@ -431,12 +445,12 @@ describe('the future begins at the time of the server', () => {
     started.loads[0]?.resolve(answer({ next: '1_x' }))
     await started.settle()
     const proposed = () => {
-      started.actor.send({ type: 'plan.begun', versionId: null })
+      started.send({ type: 'plan.begun', versionId: null })
       return prices.priceFormIn(started.actor.getSnapshot())?.from
     }
     const mistakesAt = (from: string) => {
-      started.actor.send({ type: 'start.typed', text: from })
-      started.actor.send({ type: 'plan.compared' })
+      started.send({ type: 'start.typed', text: from })
+      started.send({ type: 'plan.compared' })
       return prices.priceMistakesOf(started.actor.getSnapshot())
     }
     return { ...started, time, answer, proposed, mistakesAt }

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, type DoneActorEvent, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { itemsOf, type UnsentFiles, uploadMachine } from '../../../machines/transfers/upload.machine'
@@ -88,7 +88,13 @@ export function startFile({ size = 100 * MB, replaces = false } = {}) {
   let sendBack: (event: { type: string }) => void = () => {}
   let aborts = 0
   const queue = createActor(
-    fromCallback<UploadReport>(({ receive }) => receive((report) => void reports.push(report))),
+    fromCallback<UploadReport | DoneActorEvent>(({ receive }) =>
+      receive((report) => {
+        if (report.type === 'upload.changed' || report.type === 'upload.stored' || report.type === 'parts.left')
+          reports.push(report)
+      }),
+    ),
+    { clock },
   ).start()
   const file = { ...newItem({ ...chosen('a'), size }, 'p1'), replaces }
   const actor = createActor(
@@ -101,7 +107,7 @@ export function startFile({ size = 100 * MB, replaces = false } = {}) {
         }),
       },
     }),
-    { input: { file, replaced: null, queue }, clock },
+    { input: { file, replaced: null }, parent: queue },
   ).start()
   const report = (event: { type: string } & Record<string, unknown>) => sendBack(event)
   return {

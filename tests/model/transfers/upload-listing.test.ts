@@ -14,7 +14,7 @@ describe('files chosen before the project is listed', () => {
     expect(upload.sending()).toEqual([])
     expect(isSending(upload.actor.getSnapshot())).toBe(true)
     expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1'])
-    upload.asked[0]?.answer({ files: [there], leftBytes: Infinity })
+    upload.asked[0]?.answer({ files: [there], leftBytes: null })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'asking', b: 'sending' }))
   })
 
@@ -53,8 +53,8 @@ describe('files chosen before the project is listed', () => {
     upload.actor.send({ type: 'upload.cancelled', id: 'a' })
     expect(upload.asked.map(({ projectId }) => projectId)).toEqual(['p1', 'p2'])
     // The list of p1 does not apply to p2.
-    upload.asked[0]?.answer({ files: [{ ...there, name: 'b.brd' }], leftBytes: Infinity })
-    upload.asked[1]?.answer({ files: [], leftBytes: Infinity })
+    upload.asked[0]?.answer({ files: [{ ...there, name: 'b.brd' }], leftBytes: null })
+    upload.asked[1]?.answer({ files: [], leftBytes: null })
     await vi.waitFor(() => expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending' }))
   })
 })

@@ -91,6 +91,19 @@ describe('upload', () => {
     expect(upload.statuses()).toEqual({ a: 'cancelled', b: 'sending', c: 'sending' })
   })
 
+  test('canceling all uploads of a project starts none of those that were waiting, and leaves other projects alone', () => {
+    const upload = start()
+    upload.choose('a', 'b', 'c', 'd')
+    upload.actor.send({ type: 'files.chosen', projectId: 'p2', files: [chosen('e')], unreadable: [] })
+    upload.asked[0]?.answer({ files: [], leftBytes: null })
+    upload.finish('a')
+    upload.actor.send({ type: 'uploads.cancelled', projectId: 'p1' })
+    expect(upload.statuses()).toMatchObject({ a: 'done', b: 'cancelled', c: 'cancelled', d: 'cancelled' })
+    expect(upload.statuses()['e']).not.toBe('cancelled')
+    expect(upload.sent.map(({ id }) => id)).not.toContain('d')
+    expect(upload.aborted).toEqual(expect.arrayContaining(['b', 'c']))
+  })
+
   test('canceling a waiting file prevents it from being sent', () => {
     const upload = start()
     upload.choose('a', 'b', 'c')

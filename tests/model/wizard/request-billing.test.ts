@@ -85,7 +85,7 @@ async function toSummary({ loadBilling, loadBudget = async () => budget, prices 
         }),
       },
     }),
-    { input: { projectId: 'p1', newKey: () => 'key', typedBilling: typedBilling ?? null } },
+    { input: { projectId: 'p1', key: 'key', typedBilling: typedBilling ?? null } },
   ).start()
   await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
   actor.send({ type: 'step.next' })
@@ -161,7 +161,7 @@ test('details that were typed before a reload are shown and sent, and kept until
 
 test('only what was typed is kept for a reload', () => {
   const { typedBillingOf } = request
-  const actor = createActor(simulationRequestMachine, { input: { projectId: 'p1', newKey: () => 'key' } })
+  const actor = createActor(simulationRequestMachine, { input: { projectId: 'p1', key: 'key' } })
   expect(typedBillingOf(actor.getSnapshot())).toBeNull()
   expect(isBillingDetails(noBilling)).toBe(true)
   expect(isBillingDetails({ ...noBilling, city: 7 })).toBe(false)

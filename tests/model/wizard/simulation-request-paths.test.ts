@@ -39,11 +39,11 @@ const events: Event[] = [
   { type: 'si.changed', rowId: 0, fields: { speed: '' } },
   { type: 'si.duplicated', rowId: 0 },
   { type: 'si.removed', rowId: 0 },
-  { type: 'draft.discarded' },
+  { type: 'draft.discarded', newKey: 'new key' },
   { type: 'draft.foundElsewhere', stored },
   { type: 'draft.foundElsewhere', stored: null },
-  { type: 'other.taken' },
-  { type: 'other.declined' },
+  { type: 'other.taken', newKey: 'new key' },
+  { type: 'other.declined', newKey: 'new key' },
   { type: 'restored.seen' },
   { type: 'place.reached' },
   { type: 'location.selected', place: { step: 1, rowId: null, field: 'layout' } },
@@ -72,7 +72,7 @@ const events: Event[] = [
 const reachable: Reachable[] = Object.values(
   // XState's type for the graph does not support machines that emit events.
   getAdjacencyMap(simulationRequestMachine as unknown as ActorLogic<Snapshot, Event, RequestInput>, {
-    input: { projectId: 'p1', newKey: () => 'key' },
+    input: { projectId: 'p1', key: 'key' },
     events,
     // Two rows are enough to cover every rule.
     stopWhen: ({ context }) => context.draft.si.length > 1,

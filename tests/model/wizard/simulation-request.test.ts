@@ -65,7 +65,6 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
   const opened: string[] = []
   const asked: string[] = []
   let comeBack = () => {}
-  let keys = 0
   const actor = createActor(
     simulationRequestMachine.provide({
       actors: {
@@ -99,7 +98,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
         }),
       },
     }),
-    { input: { projectId, newKey: () => `key-${(keys += 1)}` } },
+    { input: { projectId, key: 'key-1' } },
   ).start()
   return {
     actor,
@@ -378,7 +377,7 @@ describe('a draft', () => {
     const { actor, told } = start({ stored })
     await settled(actor)
     delete stored['p1']
-    actor.send({ type: 'draft.discarded' })
+    actor.send({ type: 'draft.discarded', newKey: 'key-2' })
     expect(told.at(-1)).toEqual({ type: 'draft.changed', kept: null })
     expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
     // The discarded draft may have been paid for under its key, so the next order has another one.
@@ -400,7 +399,7 @@ describe('a draft', () => {
     const asked = await settled(actor)
     expect([otherDraftOf(asked), draftOf(asked).si]).toEqual([theirs, [{ id: 0, ...fullSi }]])
     expect([filesOf(asked).length, draftOf(asked).layoutFileId]).toEqual([3, 'layout-1'])
-    actor.send({ type: 'other.taken' })
+    actor.send({ type: 'other.taken', newKey: 'key-2' })
     expect(told).toContainEqual({ type: 'other.taken', other: theirs })
     const taken = await settled(actor)
     expect([otherDraftOf(taken), draftOf(taken).si]).toEqual([null, rows.si])
@@ -411,7 +410,8 @@ describe('a draft', () => {
     await settled(actor)
     actor.send({ type: 'step.next' })
     const before = told.length
-    for (const type of ['other.taken', 'other.declined', 'draft.discarded'] as const) actor.send({ type })
+    for (const type of ['other.taken', 'other.declined', 'draft.discarded'] as const)
+      actor.send({ type, newKey: 'key-2' })
     expect([stepOf(actor.getSnapshot()), told.length]).toEqual([2, before])
   })
 
@@ -422,7 +422,7 @@ describe('a draft', () => {
     expect(actor.getSnapshot().can({ type: 'payment.requested' })).toBe(false)
     actor.send({ type: 'payment.requested' })
     expect(attempts).toEqual([])
-    actor.send({ type: 'other.declined' })
+    actor.send({ type: 'other.declined', newKey: 'key-2' })
     expect(told.slice(-2)).toMatchObject([
       { type: 'other.declined', other: kept },
       { type: 'draft.changed', kept: { key: 'key-1', draft: { si: [fullSi] } } },
@@ -439,7 +439,7 @@ describe('a draft', () => {
     const snapshot = await settled(actor)
     expect([otherDraftOf(snapshot), draftOf(snapshot).si]).toEqual([other, rows.si])
     expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])
-    actor.send({ type: 'other.declined' })
+    actor.send({ type: 'other.declined', newKey: 'key-2' })
     expect(told.slice(1)).toMatchObject([{ type: 'other.declined', other }, { type: 'draft.changed' }])
     expect(otherDraftOf(actor.getSnapshot())).toBeNull()
   })
@@ -448,7 +448,7 @@ describe('a draft', () => {
     const { actor, told, tell } = await toSummary({})
     tell(null)
     expect(otherDraftOf(actor.getSnapshot())).toBe('gone')
-    actor.send({ type: 'other.declined' })
+    actor.send({ type: 'other.declined', newKey: 'key-2' })
     expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2' } })
   })
 })

@@ -28,7 +28,7 @@ export const faults: Fault[] = [
   {
     what: 'a draft that is started over keeps the key of the paid one',
     file: 'machines/wizard/request-context.ts',
-    from: '  key: newKey(),\n  step:',
+    from: '  key: newKey,\n  step:',
     to: '  step:',
     tests: ['tests/model/wizard'],
   },
@@ -209,8 +209,8 @@ export const faults: Fault[] = [
   {
     what: 'uploads are offered more storage than is left, because megabytes are counted as a million bytes',
     file: 'machines/files/project-files-setup.ts',
-    from: 'limit === null ? Infinity : limit - usedMb * MB',
-    to: 'limit === null ? Infinity : limit - usedMb * 1_000_000',
+    from: 'limit === null ? null : limit - usedMb * MB',
+    to: 'limit === null ? null : limit - usedMb * 1_000_000',
     tests: ['tests/model/files'],
   },
   // transfers

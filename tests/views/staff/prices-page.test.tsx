@@ -18,7 +18,7 @@ const february = priceVersion({
 async function openPrices() {
   const page = priceVersionPage({ versions: [february, january, priceVersion()] })
   const staffPrices = staffPricesMachine.provide({
-    actors: { loadVersions: fromPromise(async () => page), followPrices: fromCallback(() => {}) },
+    actors: { loadVersions: fromPromise(async () => ({ page, at: Date.now() })), followPrices: fromCallback(() => {}) },
   })
   const user = renderWorkspace(<PricesPage />, { ...machinesOver({}), staffPrices })
   const planned = within(await screen.findByRole('region', { name: 'Planned' }))

@@ -18,7 +18,7 @@ export async function requestAt(step: 2 | 3) {
         uploadFiles: fromCallback(() => {}),
       },
     }),
-    { input: { projectId: 'p1', newKey: () => 'key' } },
+    { input: { projectId: 'p1', key: 'key' } },
   ).start()
   await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
   actor.send({ type: 'step.requested', step })

@@ -32,6 +32,5 @@ export async function contentOfArchive(
   const kind = wanted && tooLarge(wanted, inner.size) ? fallbackOf(wanted, inner.name) : wanted
   if (!kind) return { as: 'nothing', recognized: found, inner }
   if (deliveryOf(kind, inner.size) !== 'parts') return { as: 'whole', bytes: content, kind, inner }
-  const read = async (from: number, to: number) => new Uint8Array(await content.slice(from, to).arrayBuffer())
-  return { as: 'parts', size: content.size, read, kind, inner }
+  return { as: 'parts', size: content.size, bytes: content, kind, inner }
 }

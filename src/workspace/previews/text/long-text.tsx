@@ -2,12 +2,14 @@ import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 
 import { messageOf } from '../../../../machines/lib/message-of'
+import type { PreviewContent } from '../../../../machines/previews/file-preview.machine'
 import '../../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../../ui/notices'
 import { fileSize } from '../../../ui/amounts'
+import { bytesOf, usePreviewMachines } from '../machines'
 import { findNext, lineAt, partBytes, type ReadBytes, readPart, type TextPart } from './text-parts'
 
 const lineHeight = 20
@@ -16,7 +18,11 @@ const assumedLineBytes = 60
 /** Browsers limit the height of a page, so a longer text is split into sections of this many parts. */
 const sectionParts = 512
 
-type LongTextProps = { size: number; read: ReadBytes; onBroken: (reason: string) => void }
+type LongTextProps = {
+  fileId: string
+  content: Extract<PreviewContent, { as: 'parts' }>
+  onBroken: (reason: string) => void
+}
 
 const style: SystemStyleObject = {
   flex: '1',
@@ -50,8 +56,14 @@ const style: SystemStyleObject = {
 }
 
 /** Text of any length. Only visible parts are read, so line numbers after an unread part are estimates (~). */
-export function LongText({ size, read, onBroken }: LongTextProps) {
+export function LongText({ fileId, content: { size, bytes }, onBroken }: LongTextProps) {
   'use no memo'
+  const { readPartOf } = usePreviewMachines()
+  // Without a stable function, the parts would be read again after each render.
+  const read = useMemo<ReadBytes>(
+    () => (bytes ? (from, to) => bytesOf(bytes, from, to) : readPartOf(fileId)),
+    [readPartOf, fileId, bytes],
+  )
   const partCount = Math.ceil(size / partBytes)
   const sections = Math.ceil(partCount / sectionParts)
   const [section, setSection] = useState(0)

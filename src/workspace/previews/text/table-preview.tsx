@@ -22,8 +22,8 @@ const TablePlot = lazyPart(() => import('./table-plot').then((it) => it.TablePlo
  * voltages of pins, their drops are shown first. A table that is too large to parse at once is shown as text.
  */
 export function TablePreview(props: PreviewProps) {
-  const { content, onBroken } = props
-  if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />
+  const { file, content, onBroken } = props
+  if (content.as === 'parts') return <LongText fileId={file.id} content={content} onBroken={onBroken} />
   return content.as === 'whole' ? <WholeTable {...props} bytes={content.bytes} /> : null
 }
 

@@ -23,7 +23,7 @@ type Goal = { line: number }
 
 /** Text with syntax highlighting, folding, line numbers and search. Long text is read in parts. */
 export function TextPreview({ file, content, onBroken, goal = null }: PreviewProps & { goal?: Goal | null }) {
-  if (content.as === 'parts') return <LongText size={content.size} read={content.read} onBroken={onBroken} />
+  if (content.as === 'parts') return <LongText fileId={file.id} content={content} onBroken={onBroken} />
   if (content.as !== 'whole') return null
   return <WholeText name={file.name} bytes={content.bytes} onBroken={onBroken} goal={goal} />
 }

@@ -68,7 +68,7 @@ let write: () => Promise<unknown> = async () => {}
 const conversation: Tour<typeof conversationMachine> = {
   situations: {
     'a customer who is asked': {
-      input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [], newId: () => 'new' },
+      input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [] },
     },
   },
   distinguish: ({ messages: all, older, text, writing, failure: why, isOutdated }) => [
@@ -81,7 +81,7 @@ const conversation: Tour<typeof conversationMachine> = {
     'older.requested': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
     'question.chosen': (snapshot) => (isUntouched(snapshot) ? [{ id: question.id }] : []),
     'text.typed': ({ context }) => (context.writing.answers !== null && context.text === '' ? [{ text: answer }] : []),
-    'message.sent': (snapshot) => (isFresh(snapshot) ? [{}] : []),
+    'message.sent': (snapshot) => (isFresh(snapshot) ? [{ newId: 'new' }] : []),
     'pin.added': [],
     'pin.removed': [],
     'kind.chosen': [],

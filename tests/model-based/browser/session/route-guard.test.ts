@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { type GuardedRoute, routeGuardMachine } from '../../../../machines/session/route-guard.machine'
 import type { SessionStatus } from '../../../../machines/session/session.machine'
 import { expect } from '../../../e2e/fixtures'
@@ -5,8 +7,13 @@ import { stopTime } from '../../../support/stopped-time'
 import { testTour, type Tour } from '../../browser-harness'
 
 const to = (href: string, access: GuardedRoute['access'], status: SessionStatus) => ({
-  input: { route: { href, access, isProviderReturn: false, isLogin: false }, readStatus: () => status },
+  input: { route: { href, access, isProviderReturn: false, isLogin: false }, status },
 })
+
+async function expectNothingYet(page: Page) {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeHidden()
+}
 
 const routeGuard: Tour<typeof routeGuardMachine> = {
   situations: {
@@ -14,10 +21,14 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
     'the workspace, and nobody is signed in': to('/workspace', 'authenticated', 'anonymous'),
     'the workspace, and it is not known who is there': to('/workspace', 'authenticated', 'unknown'),
   },
-  events: {},
-  done: {},
-  failed: {},
-  calls: {},
+  events: { 'status.read': ({ context: { status } }) => [{ status }] },
+  done: { readStatus: null },
+  failed: { readStatus: null },
+  calls: { readStatus: null },
+  end: async (_, { page }) => {
+    await page.clock.runFor(100)
+    return true
+  },
   arrange: async ({ page, situation }) => {
     // The provider never responds, so the session status remains unknown. Time is stopped, so the guard's timeout of
     // three seconds never expires.
@@ -29,14 +40,14 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
   },
   states: {
     deciding: () => Promise.reject(new Error('It is left as soon as it is entered.')),
-    waiting: async (page) => {
-      await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'Projects' })).toBeHidden()
-    },
+    waiting: expectNothingYet,
+    // It is left at once, and the page does not change.
+    checking: expectNothingYet,
     passed: (page) => expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible(),
     refused: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
   },
-  perform: {},
+  // The guard reads the status itself.
+  perform: { 'status.read': () => Promise.resolve() },
 }
 
 testTour('Route guard', routeGuardMachine, routeGuard)

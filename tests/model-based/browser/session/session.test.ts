@@ -113,7 +113,8 @@ const common = {
       await expect(status(page, 'The sign-in service cannot be reached')).toBeVisible()
     },
     'authenticated.person.fetching': (page) => expect(status(page, 'Loading workspace...')).toBeVisible(),
-    'authenticated.person.known': (page) => expect(projects(page)).toBeVisible(),
+    'authenticated.person.known.doubted': (page) => expect(projects(page)).toBeVisible(),
+    'authenticated.person.known.trusted': (page) => expect(projects(page)).toBeVisible(),
     'authenticated.profile.loading': (page) => expect(profile(page)).toBeVisible(),
     'authenticated.profile.settled': async (page) => {
       await expect(profile(page)).toHaveAccessibleName('Profile of Uma Serrano')
@@ -236,7 +237,7 @@ const person: SessionTour = {
 }
 
 const isSettled = (value: unknown) =>
-  JSON.stringify(value).includes('"known"') && JSON.stringify(value).includes('settled')
+  /doubted|trusted/.test(JSON.stringify(value)) && JSON.stringify(value).includes('settled')
 
 const refusedPerson: SessionTour = {
   ...person,

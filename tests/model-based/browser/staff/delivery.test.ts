@@ -29,7 +29,7 @@ async function expectForm(page: Page, { context }: Snapshot) {
 }
 
 const delivery: Tour<typeof deliveryMachine> = {
-  situations: { 'a first delivery': { input: { requestId: 'r1', ordered: { si, pi }, newId: () => 'new' } } },
+  situations: { 'a first delivery': { input: { requestId: 'r1', ordered: { si, pi } } } },
   distinguish: ({ files, isOwnManifest, report: found, failure: why }) => [files.length, isOwnManifest, found, why],
   events: {
     'delivery.begun': ({ context }) => (context.files.length === 0 ? [{}] : []),
@@ -45,7 +45,7 @@ const delivery: Tour<typeof deliveryMachine> = {
         : [],
     'reason.typed': [],
     'check.requested': (snapshot) => (isFresh(snapshot) ? [{}] : []),
-    'delivery.confirmed': [{ replaces: 0 }],
+    'delivery.confirmed': [{ replaces: 0, newId: 'new' }],
     'sending.cancelled': (snapshot) => (isFresh(snapshot) ? [{}] : []),
     'delivery.progressed': [],
     'delivery.stored': [{}],

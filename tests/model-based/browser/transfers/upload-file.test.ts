@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test'
-import { createActor, createMachine } from 'xstate'
-
 import { uploadFileMachine } from '../../../../machines/transfers/upload-file.machine'
 import { statusOf } from '../../../../machines/transfers/upload-failures'
 import { newItem } from '../../../../machines/transfers/upload-rules'
@@ -26,7 +24,6 @@ const upload: Tour<typeof uploadFileMachine> = {
       input: {
         file: newItem({ id: '1', name, size, modified: 0 }, 'p1'),
         replaced: null,
-        queue: createActor(createMachine({})),
       },
     },
   },

@@ -23,7 +23,7 @@ const fields: Partial<SiRow> = {
 const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
 
 const simulationRequest: Tour<typeof simulationRequestMachine> = {
-  situations: { 'a project with a layout': { input: { projectId: 'p1', newKey: () => 'k1' } } },
+  situations: { 'a project with a layout': { input: { projectId: 'p1', key: 'k1' } } },
   distinguish: ({ draft }) => [draft.layoutFileId, draft.si.length, draft.si[0]?.interface],
   events: {
     'project.chosen': [],

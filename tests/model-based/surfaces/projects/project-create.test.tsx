@@ -20,8 +20,8 @@ const onCreated = vi.fn()
 const onKept = vi.fn()
 
 const button = (name: string) => screen.getByRole('button', { name })
-const nameField = () => screen.getByRole('textbox', { name: /^Project name/ })
-const notesField = () => screen.getByRole('textbox', { name: 'Notes (optional)' })
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Project name/ })
+const notesField = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notes (optional)' })
 
 const taken = 'The project name is already in use, please use something else.'
 const inUse = 'This project name is already in use'
@@ -44,6 +44,14 @@ const createProject: Surface<typeof projectCreateMachine> = {
       failure('This project was refused.', { status: 400 }),
       failure(taken, { status: 409, errors: [{ field: 'name', message: taken }] }),
     ],
+  },
+  // The fields show what was typed.
+  inputs: {
+    createProject: (_, { situation }) => ({
+      key: situation === 'a new project' ? 'local-1' : 'local-7',
+      name: nameField().value.trim(),
+      notes: notesField().value || null,
+    }),
   },
   mount: ({ machine, input }) => {
     for (const told of [onClose, onCreated, onKept]) told.mockClear()

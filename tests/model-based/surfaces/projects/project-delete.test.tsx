@@ -30,6 +30,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
     deleteProject: [failure('This needs a role.'), failure()],
     followPresence: null,
   },
+  inputs: { loadDeletion: { projectId: 'p1' }, deleteProject: { projectId: 'p1' } },
   mount: ({ machine }) => {
     onClose.mockClear()
     onDeleted.mockClear()

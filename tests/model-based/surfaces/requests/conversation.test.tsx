@@ -124,10 +124,10 @@ function expectShown(snapshot: Snapshot) {
 const conversation: Surface<Machine> = {
   situations: {
     'a customer': {
-      input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [], newId: () => 'new' },
+      input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [] },
     },
     'a member of staff': {
-      input: { requestId: 'r1', side: 'staff', text: '', pins: [], attachments: [], newId: () => 'new' },
+      input: { requestId: 'r1', side: 'staff', text: '', pins: [], attachments: [] },
     },
   },
   events: {
@@ -163,9 +163,9 @@ const conversation: Surface<Machine> = {
     'question.chosen': (snapshot) =>
       isUntouched(snapshot) && snapshot.context.side === 'customer' ? [{ id: 'm2' }] : [],
     'answer.dismissed': ({ context }) => (context.writing.kind === 'answer' && context.text === '' ? [{}] : []),
-    'message.sent': (snapshot) => (isFresh(snapshot) && snapshot.context.text !== '' ? [{}] : []),
+    'message.sent': (snapshot) => (isFresh(snapshot) && snapshot.context.text !== '' ? [{ newId: 'new' }] : []),
     'assumptions.approved': (snapshot) =>
-      isUntouched(snapshot) && snapshot.context.side === 'customer' ? [{ id: 'm2' }] : [],
+      isUntouched(snapshot) && snapshot.context.side === 'customer' ? [{ id: 'm2', newId: 'new' }] : [],
   },
   done: {
     followMessages: null,

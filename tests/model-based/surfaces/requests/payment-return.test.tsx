@@ -75,6 +75,11 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
   },
   failed: { loadRequest: [failure()], resumePayment: [failure()], openPaymentPage: [failure()] },
   distinguish: ({ asked, request, failure: why }) => [asked, request?.status, why],
+  inputs: {
+    loadRequest: { requestId: 'r1' },
+    resumePayment: { requestId: 'r1' },
+    openPaymentPage: { url: 'https://pay.example.com/1' },
+  },
   mount: ({ machine, situation }) => {
     renderWorkspace(
       <PaymentReturnNotice requestId="r1" cancelled={situation === cancelled} onContinue={vi.fn()} onClose={vi.fn()} />,

@@ -105,6 +105,11 @@ const notices = [
   'The server does not accept your sign-in.',
 ]
 
+const expectProjects = async () => {
+  await inWorkspace()
+  expect(pageTitle('Projects')).toBeVisible()
+}
+
 const sessionSurface: Surface<typeof sessionMachine> = {
   situations: {
     'a visitor who opens the site': { input: opened },
@@ -166,6 +171,11 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   },
   // The rest of the context does not affect behavior.
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
+  inputs: {
+    refreshToken: { minValidity: 60 },
+    // Only the guard knows an address to which the user returns. Otherwise it is that of the current page.
+    startLogin: (_, { event }) => ({ returnTo: event?.type === 'route.refused' ? '/workspace' : null }),
+  },
   mount: async ({ machine, input }) => {
     isFirstLook = true
     // jsdom reports no idle time, and the tests stop the clock.
@@ -220,10 +230,8 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expect(status('Loading workspace...')).toBeVisible()
       expect(pageTitle('Projects')).not.toBeInTheDocument()
     },
-    'authenticated.person.known': async () => {
-      await inWorkspace()
-      expect(pageTitle('Projects')).toBeVisible()
-    },
+    'authenticated.person.known.doubted': expectProjects,
+    'authenticated.person.known.trusted': expectProjects,
     'authenticated.profile.loading': expectPerson,
     'authenticated.profile.settled': expectPerson,
     refused: async (_, { context }) => {

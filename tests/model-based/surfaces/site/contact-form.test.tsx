@@ -34,6 +34,7 @@ const contactForm: Surface<typeof contactFormMachine> = {
   },
   done: { sendMessage: [{}] },
   failed: { sendMessage: [failure('The mailbox is full.')] },
+  inputs: { sendMessage: { name: 'Ada', email: 'ada@example.com', message: 'A board with eight layers.' } },
   mount: async ({ machine }) => {
     await renderPage(
       <SiteProvider value={{ machines: { contactForm: machine } as never, notify: () => {} }}>

@@ -81,7 +81,7 @@ function expectBusy(_: unknown, snapshot: Snapshot) {
 
 const contactMessagePage: Surface<Machine> = {
   situations: {
-    'a member of staff': { input: { messageId: 'c1', ...emptyDraft, newId: () => newId } },
+    'a member of staff': { input: { messageId: 'c1', ...emptyDraft } },
   },
   events: {
     'message.retry': [{}],
@@ -99,7 +99,7 @@ const contactMessagePage: Surface<Machine> = {
       (isUntouched(snapshot) || snapshot.context.message === silent) && snapshot.context.answer.text === ''
         ? [{ text: 'Yes' }]
         : [],
-    'answer.sent': (snapshot) => (isFresh(snapshot) && snapshot.context.answer.text !== '' ? [{}] : []),
+    'answer.sent': (snapshot) => (isFresh(snapshot) && snapshot.context.answer.text !== '' ? [{ newId }] : []),
     'notes.typed': (snapshot) => (isUntouched(snapshot) ? [{ text: 'A competitor?' }] : []),
     'notes.saved': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),
     'notes.discarded': (snapshot) => (isFresh(snapshot) && snapshot.context.notes !== null ? [{}] : []),

@@ -19,7 +19,7 @@ const requests = {
   'a correction': staffRequest({ status: 'delivered' }, { deliveries: [delivered] }),
 }
 const { si, pi } = requests['a first delivery']
-const input = { requestId: 'r1', ordered: { si, pi }, newId: () => 'new' }
+const input = { requestId: 'r1', ordered: { si, pi } }
 
 const network = { id: 'f1', name: 'line.s4p', size: 1, modified: 0 }
 const manifest = { id: 'f2', name: 'delivery.json', size: 1, modified: 0 }
@@ -67,7 +67,8 @@ const delivery: Surface<Machine> = {
     'reason.typed': (snapshot) =>
       snapshot.context.reason === '' && isFresh(snapshot) && isChecked(snapshot) ? [{ text: 'Wrong port' }] : [],
     'check.requested': (snapshot) => (isFresh(snapshot) ? [{}] : []),
-    'delivery.confirmed': (snapshot) => (snapshot.context.reason === '' ? [{ replaces: 0 }] : [{ replaces: 1 }]),
+    'delivery.confirmed': (snapshot) =>
+      snapshot.context.reason === '' ? [{ replaces: 0, newId: 'new' }] : [{ replaces: 1, newId: 'new' }],
     'sending.cancelled': (snapshot) => (isFresh(snapshot) ? [{}] : []),
     'delivery.progressed': ({ context }) => (context.sentBytes === 0 ? [{ sent: 1 }] : []),
     'delivery.stored': [{}],

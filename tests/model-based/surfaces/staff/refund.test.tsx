@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { refundMachine } from '../../../../machines/staff/refund.machine'
@@ -31,8 +31,10 @@ const deedOf = ({ context: { rows, cancels } }: Snapshot) =>
 
 const isUntouched = ({ context }: Snapshot) => context.failure === null && context.sendingId === null
 
+const newId = '00000000-0000-4000-8000-000000000000'
+
 const refund: Surface<typeof refundMachine> = {
-  situations: { 'a member of staff': { input: { requestId: 'r1', newId: () => 'new' } } },
+  situations: { 'a member of staff': { input: { requestId: 'r1' } } },
   events: {
     'refund.begun': [{}],
     'refund.left': [{}],
@@ -41,12 +43,13 @@ const refund: Surface<typeof refundMachine> = {
     'reason.typed': ({ context }) => (context.reason === '' ? [{ text: 'The board changed.' }] : []),
     'cancellation.toggled': (snapshot) => (isUntouched(snapshot) && !snapshot.context.cancels ? [{}] : []),
     'refund.requested': [{}],
-    'refund.confirmed': [{}],
+    'refund.confirmed': [{ newId }],
     'question.dismissed': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
   },
   done: { send: [undefined] },
   failed: { send: [failure('Only $500 is left.')] },
   mount: ({ machine }) => {
+    vi.spyOn(crypto, 'randomUUID').mockReturnValue(newId)
     renderWorkspace(<RefundPanel request={staffRequest()} />, { ...machinesOver({}), refund: machine })
   },
   states: {

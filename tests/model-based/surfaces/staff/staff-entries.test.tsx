@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import type { Entry, EntryForm } from '../../../../machines/staff/entry-form'
@@ -36,6 +36,8 @@ const typed: EntryForm = {
   fields: { ...published.fields, title: 'Open month' },
 }
 
+const newId = '00000000-0000-4000-8000-000000000000'
+
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const title = () => screen.getByRole('textbox', { name: /^Title/ })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
@@ -60,12 +62,18 @@ function expectList(_: unknown, { context: { entries } }: Snapshot) {
 
 const staffEntries: Surface<Machine> = {
   situations: {
-    'a member of staff': { input: { kind: 'news', newId: () => 'n1', form: null } },
-    'a member of staff who left the form': { input: { kind: 'news', newId: () => 'n1', form: typed } },
+    'a member of staff': { input: { kind: 'news', form: null } },
+    'a member of staff who left the form': { input: { kind: 'news', form: typed } },
   },
   events: {
     'entries.retry': [{}],
-    'entry.begun': (snapshot) => (has('e2')(snapshot) ? [{ id: null }, { id: 'e1' }] : []),
+    'entry.begun': (snapshot) =>
+      has('e2')(snapshot)
+        ? [
+            { id: null, newId },
+            { id: 'e1', newId },
+          ]
+        : [],
     'entry.left': (snapshot) => (isAtRest(snapshot) ? [{}] : []),
     'field.typed': (snapshot) => (isFresh(snapshot) ? [{ field: 'title', text: '' }] : []),
     'preview.requested': (snapshot) => (isAtRest(snapshot) ? [{}] : []),
@@ -94,6 +102,7 @@ const staffEntries: Surface<Machine> = {
   ],
   mount: ({ machine, input }) => {
     sessionStorage.clear()
+    vi.spyOn(crypto, 'randomUUID').mockReturnValue(newId)
     if (input?.form) storeDraft('news', input.form)
     renderWorkspace(<Entries kind="news" shown={(_, { title: shown = '' }) => <p>Shown: {shown}</p>} />, {
       ...machinesOver({}),

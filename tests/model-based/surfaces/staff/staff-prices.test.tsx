@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import { priceFormOf } from '../../../../machines/staff/price-form'
-import { staffPricesMachine } from '../../../../machines/staff/staff-prices.machine'
+import { type PriceVersionPage, staffPricesMachine } from '../../../../machines/staff/staff-prices.machine'
 import { storeDraft } from '../../../../src/session/drafts'
 import { PricesPage } from '../../../../src/staff/prices-page'
 import { priceVersion, priceVersionPage } from '../../../model/staff/samples'
@@ -27,7 +27,10 @@ const current = priceVersion()
 const page = priceVersionPage({ versions: [planned, current], next: '1_x' })
 const last = priceVersionPage({ versions: [earlier] })
 const without = priceVersionPage({ revision: '2:x' })
-const kept = { ...priceFormOf(current, 'n1', new Date(page.now)), days: '12' }
+const newId = '00000000-0000-4000-8000-000000000000'
+const now = Date.parse(page.now)
+const arrived = (versions: PriceVersionPage) => ({ page: versions, at: now })
+const kept = { ...priceFormOf(current, newId, new Date(page.now)), days: '12' }
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = (name: string | RegExp, row = 'MIPI-D') =>
@@ -69,9 +72,9 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
 
 const staffPrices: Surface<Machine> = {
   situations: {
-    'a member of staff': { input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: null } },
+    'a member of staff': { input: { form: null } },
     'a member of staff who left the form': {
-      input: { newId: () => 'n1', clock: () => Date.parse(page.now), form: kept },
+      input: { form: kept },
     },
   },
   events: {
@@ -84,13 +87,16 @@ const staffPrices: Surface<Machine> = {
     'page.requested': (snapshot) => (isIdle(snapshot) ? [{}] : []),
     'plan.begun': (snapshot) =>
       isResting(snapshot) && snapshot.context.list?.versions.includes(planned)
-        ? [{ versionId: null }, { versionId: 'p1' }]
+        ? [
+            { versionId: null, newId, now },
+            { versionId: 'p1', newId, now },
+          ]
         : [],
     'plan.left': (snapshot) => (isForm(snapshot) && isFresh(snapshot) ? [{}] : []),
     'days.typed': (snapshot) => (isForm(snapshot) && isUnchanged(snapshot) ? [{ text: '366' }, { text: '12' }] : []),
     'start.chosen': (snapshot) =>
-      isForm(snapshot) && isUnchanged(snapshot) && !snapshot.context.form?.isAtOnce ? [{ isAtOnce: true }] : [],
-    'start.typed': (snapshot) => (isForm(snapshot) && isUnchanged(snapshot) ? [{ text: '2020-01-01T00:00' }] : []),
+      isForm(snapshot) && isUnchanged(snapshot) && !snapshot.context.form?.isAtOnce ? [{ isAtOnce: true, now }] : [],
+    'start.typed': (snapshot) => (isForm(snapshot) && isUnchanged(snapshot) ? [{ text: '2020-01-01T00:00', now }] : []),
     'row.added': (snapshot) =>
       isForm(snapshot) && isUnchanged(snapshot) && snapshot.context.form?.si.length === 1 ? [{ of: 'si' }] : [],
     'row.removed': (snapshot) =>
@@ -101,7 +107,7 @@ const staffPrices: Surface<Machine> = {
       isForm(snapshot) && isUnchanged(snapshot) && snapshot.context.form?.si[0]?.price === '2000'
         ? [{ of: 'si', key: 0, change: { price: '2100' } }]
         : [],
-    'plan.compared': (snapshot) => (isForm(snapshot) && isFresh(snapshot) ? [{}] : []),
+    'plan.compared': (snapshot) => (isForm(snapshot) && isFresh(snapshot) ? [{ newId, now }] : []),
     'comparison.left': (snapshot) => (isUnchanged(snapshot) ? [{}] : []),
     'plan.saved': [{}],
     'removal.requested': (snapshot) =>
@@ -112,10 +118,10 @@ const staffPrices: Surface<Machine> = {
   done: {
     followPrices: null,
     loadVersions: (snapshot) => [
-      snapshot.matches({ list: 'loadingMore' }) ? last : snapshot.matches({ work: 'asking' }) ? without : page,
+      arrived(snapshot.matches({ list: 'loadingMore' }) ? last : snapshot.matches({ work: 'asking' }) ? without : page),
     ],
-    save: [page],
-    remove: [without],
+    save: [arrived(page)],
+    remove: [arrived(without)],
   },
   failed: {
     followPrices: null,
@@ -128,6 +134,8 @@ const staffPrices: Surface<Machine> = {
   ],
   mount: ({ machine, input }) => {
     sessionStorage.clear()
+    vi.setSystemTime(now)
+    vi.spyOn(crypto, 'randomUUID').mockReturnValue(newId)
     if (input?.form) storeDraft('prices', input.form)
     renderWorkspace(<PricesPage />, { ...machinesOver({}), staffPrices: machine })
   },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
-import { type ActorRefFrom, createActor, createMachine, type EventFromLogic, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
 
 import { downloadFileMachine, type DownloadItem } from '../../../../machines/transfers/download-file.machine'
 import { DownloadRow } from '../../../../src/workspace/transfers/download-row'
@@ -13,7 +13,6 @@ import { expectDownload } from './download-rows'
 type Machine = typeof downloadFileMachine
 type Snapshot = SnapshotFrom<Machine>
 
-const queue = createActor(createMachine({}))
 const rest = { id: 1, received: 0, status: 'receiving', failure: null } as const
 const file = { ...rest, what: 'file', fileId: 'f1', name: 'board.kicad_pcb', size: 1024 } as const
 const inputs = { ...rest, what: 'zip', projectId: 'p1', name: 'Camera board-inputs.zip', size: null } as const
@@ -35,7 +34,7 @@ const expectRow = (_: Stage<Machine>, snapshot: Snapshot) =>
   expectDownload(screen.getByRole('listitem'), itemOf(snapshot))
 
 const download: Surface<Machine> = {
-  situations: { 'a file': { input: { item: file, queue } }, 'the inputs as a ZIP': { input: { item: inputs, queue } } },
+  situations: { 'a file': { input: { item: file } }, 'the inputs as a ZIP': { input: { item: inputs } } },
   events: {
     'download.progressed': [{ received: 512 }],
     'download.named': [{ name: 'as the server calls it' }],
@@ -47,7 +46,7 @@ const download: Surface<Machine> = {
   failed: { receive: null },
   distinguish: ({ item: { received, name } }) => ({ received, name }),
   mount: ({ machine, input }) => {
-    const actor = createActor(machine, { input: input ?? { item: file, queue } }).start()
+    const actor = createActor(machine, { input: input ?? { item: file } }).start()
     renderWorkspace(<Row download={actor} />, machinesOver({}))
   },
   states: { receiving: expectRow, done: expectRow, failed: expectRow, cancelled: expectRow },

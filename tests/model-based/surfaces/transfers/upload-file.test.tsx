@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { vi } from 'vitest'
-import { type ActorRefFrom, createActor, createMachine, type EventFromLogic, type SnapshotFrom } from 'xstate'
+import { type ActorRefFrom, createActor, type EventFromLogic, type SnapshotFrom } from 'xstate'
 
 import { UnreadableFile } from '../../../../machines/transfers/dropped-files'
 import { uploadFileMachine } from '../../../../machines/transfers/upload-file.machine'
@@ -17,11 +17,9 @@ type Machine = typeof uploadFileMachine
 type Snapshot = SnapshotFrom<Machine>
 
 const MB = 1_048_576
-const queue = createActor(createMachine({}))
 const started = (replaces: boolean) => ({
   file: { ...newItem(file('1', 'board.zip'), 'p1'), replaces },
   replaced: replaces ? { id: 'old', name: 'board.zip', size: 1, fileType: 'layout' } : null,
-  queue,
 })
 
 const itemOf = ({ context, value }: Snapshot) => ({ ...context.file, status: value })

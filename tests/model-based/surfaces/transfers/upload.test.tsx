@@ -16,7 +16,7 @@ type Snapshot = SnapshotFrom<Machine>
 
 const MB = 1_048_576
 const projectId = 'p1'
-const target = { projectId, files: [], leftBytes: Infinity }
+const target = { projectId, files: [], leftBytes: null }
 const cutOff = { ...file('0', 'board.zip'), projectId, address: '/uploads/1' }
 const cutOffMessage = 'This upload was interrupted. Choose the file again to resume where it stopped.'
 
@@ -146,6 +146,7 @@ const upload: Surface<Machine> = {
     'parts.left': ({ context: { items } }) => (items.some(isActive) ? [{ addresses: [] }] : []),
     'upload.cancelled': (snapshot) =>
       having(snapshot, isOneOf('listing', 'waiting', 'sending', 'paused', 'interrupted')),
+    'uploads.cancelled': ({ context: { items } }) => (items.some(isUnderWay) ? [{ projectId }] : []),
     'upload.retried': (snapshot) => having(snapshot, isOneOf('paused', 'failed', 'cancelled')),
     'network.returned': [{}],
     'list.cleared': ({ context: { items } }) => (items.length > 0 && !items.some(isUnderWay) ? [{ projectId }] : []),
@@ -157,6 +158,11 @@ const upload: Surface<Machine> = {
     opened,
     items.map(({ id, status, replaces, isTaken }) => [id, status, replaces, isTaken]),
   ],
+  inputs: {
+    listProject: { projectId: 'p1' },
+    // The project has no files that one of these could replace.
+    uploadFile: { file: expect.objectContaining({ projectId: 'p1', sent: 0 }), replaced: null },
+  },
   mount: ({ machine, input }) => {
     const uploads = createActor(machine, { input: input ?? { interrupted: [] } }).start()
     renderWorkspace(<UploadPanel uploads={uploads} projectId={projectId} onPreview={vi.fn()} />, machinesOver({}))
@@ -187,6 +193,7 @@ const upload: Surface<Machine> = {
     'upload.stored': (event, { report }) => report('uploadFile', event),
     'parts.left': (event, { report }) => report('uploadFile', event),
     'upload.cancelled': async ({ id }, stage) => click(stage, id, 'Cancel'),
+    'uploads.cancelled': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Cancel all' })),
     'upload.retried': async ({ id }, stage) => {
       const item = stage.snapshot().context.items.find((one) => one.id === id)
       await click(stage, id, item?.status === 'paused' ? 'Resume now' : 'Retry')

@@ -84,7 +84,7 @@ async function openRequest(): Promise<SimulationRequestActor> {
         uploadFiles: fromCallback(() => {}),
       },
     }),
-    { input: { projectId: 'p1', newKey: () => 'key' } },
+    { input: { projectId: 'p1', key: 'key' } },
   ).start()
   await waitFor(actor, (snapshot) => snapshot.matches({ files: 'choosing' }))
   return actor

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, expect, vi } from 'vitest'
-import type { SnapshotFrom } from 'xstate'
+import type { EventFromLogic, SnapshotFrom } from 'xstate'
 
 import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/row-locations'
@@ -33,7 +33,7 @@ const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is re
 const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must name a file among the inputs.' }]
 const table: PriceTable = { ...defaultPrices, version: 'v1' }
 const budget = { budget: null, spent_cents: 0, open_cents: 0 }
-const input = (projectId: string | null) => ({ projectId, newKey: () => 'new-key' })
+const input = (projectId: string | null) => ({ projectId, key: 'k' })
 
 /** Updates the URL when the step changes. */
 function Request({ projectId }: { projectId: string | null }) {
@@ -65,8 +65,9 @@ const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
  * The billing details are tried by a user of their own, who does little else, so that the paths of the others do not
  * multiply.
  */
-const payer = { projectId: 'p1', newKey: () => 'key of the payer' }
-const isPayer = ({ context }: Snapshot) => context.newKey === payer.newKey
+const ofPayer = 'a user who enters billing details'
+const payer = input('p2')
+const isPayer = ({ context }: Snapshot) => context.projectId === payer.projectId
 const isPayerReviewing = (snapshot: Snapshot) => isPayer(snapshot) && isReviewed(snapshot)
 const eventsOfPayer: string[] = ['step.next', 'step.back', 'billing.changed', 'billing.retry', 'payment.requested']
 
@@ -118,11 +119,24 @@ const paymentFailures = [
 
 const payment = () => screen.getByRole('button', { name: 'Payment' })
 
+let keys = 0
+const keyNumber = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}` as const
+
+/**
+ * Presses a button that starts another order, which gets a new key: the one before may have been paid for. While an order
+ * is being paid for, it stays as it is.
+ */
+async function startAnother(name: string, event: EventFromLogic<Machine>, stage: Stage<Machine>) {
+  const before = stage.snapshot()
+  await press(name, event, stage)
+  expect(stage.snapshot().context.key).toBe(isPaying(before) ? before.context.key : keyNumber(keys))
+}
+
 const simulationRequestSurface: Surface<Machine> = {
   situations: {
     'a user who chooses the project here': { input: input(null) },
     'a user who comes from a project': { input: input('p1') },
-    'a user who enters billing details': { input: payer },
+    [ofPayer]: { input: payer },
   },
   events: withPayer({
     'project.chosen': ({ context: { projects, draft } }) => {
@@ -156,15 +170,21 @@ const simulationRequestSurface: Surface<Machine> = {
     'billing.retry': (snapshot) => (isPayerReviewing(snapshot) && hasBillingFailed(snapshot) ? [{}] : []),
     'draft.discarded': (snapshot) =>
       snapshot.context.restored && !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot))
-        ? [{}]
+        ? [{ newKey: 'the key of another order' }]
         : [],
     'draft.foundElsewhere': (snapshot) =>
-      !snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
+      // Drafts are followed once a project is open.
+      snapshot.context.draft.projectId !== null &&
+      !snapshot.context.otherDraft &&
+      (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
         ? [{ stored: kept }]
         : [],
     'other.taken': (snapshot) =>
-      snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot)) ? [{}] : [],
-    'other.declined': (snapshot) => (snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : []),
+      snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot))
+        ? [{ newKey: 'the key of another order' }]
+        : [],
+    'other.declined': (snapshot) =>
+      snapshot.context.otherDraft && isChoosing(snapshot) ? [{ newKey: 'the key of another order' }] : [],
     'restored.seen': (snapshot) =>
       snapshot.context.restored && !snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : [],
     'location.selected': [{ place: { step: 1, rowId: null, field: null } }],
@@ -227,7 +247,21 @@ const simulationRequestSurface: Surface<Machine> = {
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
     ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
   ],
+  inputs: {
+    openProject: (_, { situation }) => ({ projectId: situation === ofPayer ? 'p2' : expect.stringMatching(/^p[12]$/) }),
+    startCheckout: (_, { situation }) => ({
+      order: expect.objectContaining({
+        project_id: situation === ofPayer ? 'p2' : expect.stringMatching(/^p[12]$/),
+        layout_file_id: 'f1',
+      }),
+      turnaround: 10,
+      taxCents: 0,
+      key: expect.stringMatching(/./),
+    }),
+    openPaymentPage: { url: 'https://pay.example/1' },
+  },
   mount: ({ machine, input: given }) => {
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(() => keyNumber((keys += 1)))
     renderWorkspace(<Request projectId={given?.projectId ?? null} />, {
       ...machinesOver({}),
       simulationRequest: machine,
@@ -346,11 +380,16 @@ const simulationRequestSurface: Surface<Machine> = {
     'billing.retry': async () => {
       fireEvent.click(screen.getByText('Load them again'))
     },
-    'draft.discarded': (event, stage) => press('Start over', event, stage),
+    'draft.discarded': (event, stage) => startAnother('Start over', event, stage),
     // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
-    'other.taken': (event, stage) => press('Continue with that one', event, stage),
-    'other.declined': async (_, { user }) => user.click(button('Keep this one')),
+    'other.taken': (event, stage) => startAnother('Continue with that one', event, stage),
+    'other.declined': async (_, { user, snapshot }) => {
+      const { key } = snapshot().context
+      await user.click(button('Keep this one'))
+      // It is still the same order.
+      expect(snapshot().context.key).toBe(key)
+    },
     'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
     // Sent by a link in a pre-flight warning.
     'location.selected': (event, { send }) => send(event),
