@@ -32,7 +32,7 @@ export const unserializable: Record<string, Record<string, string>> = {
   'Network plot': { facts: computed, drawn: computed },
   'Network export': { request: computed },
   'Table plot': { columns: computed },
-  'Network analysis': { shown: computed },
+  'Network analysis': { plotActor: beside, shown: computed },
   'Network comparison': { shown: computed },
   'File preview': {
     content: 'The bytes of the file. A preview of a large file in memory twice would exceed the memory of a tab.',
