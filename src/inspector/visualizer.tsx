@@ -1,27 +1,23 @@
-import { useSyncExternalStore } from 'react'
-
 import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
+import { addressFrom, useHash } from './address'
+import { Finder } from './finder'
 import { Gallery } from './gallery'
 import { Live } from './live'
 import { MachinePage } from './machine-page'
 import type { connectToApp } from './receiver'
 import type { RecordingLog } from './recording-log'
-import type { Sheet } from './sheets'
+import type { GalleryData } from './sheets'
 
-type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: ReturnType<typeof connectToApp> }
-
-const followHash = (changed: () => void) => {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
+type VisualizerProps = { data: GalleryData; log: RecordingLog; app: ReturnType<typeof connectToApp> }
 
 /** The page: the gallery, a single machine or the running app, depending on the URL fragment. */
-export function Visualizer({ sheets, log, app }: VisualizerProps) {
-  const hash = useSyncExternalStore(followHash, () => window.location.hash)
-  const route = hash === '' ? (app ? '#/live' : '#/') : hash
-  const sheet = sheets.find(({ id }) => route === `#/${id}`)
-  const isLive = route === '#/live'
+export function Visualizer({ data, log, app }: VisualizerProps) {
+  const { sheets } = data
+  const hash = useHash()
+  const { page, parameters } = addressFrom(hash === '' && app ? '#/live' : hash)
+  const sheet = sheets.find(({ id }) => page === id)
+  const isLive = page === 'live'
   return (
     <div className="visualizer">
       <header className="bar">
@@ -35,14 +31,15 @@ export function Visualizer({ sheets, log, app }: VisualizerProps) {
             Live
           </a>
         </nav>
+        <Finder sheets={sheets} shown={sheet?.id ?? null} />
         <ThemeToggle />
       </header>
       {isLive ? (
         <Live sheets={sheets} log={log} app={app} />
       ) : sheet ? (
-        <MachinePage key={sheet.id} sheet={sheet} sheets={sheets} />
+        <MachinePage key={sheet.id} sheet={sheet} data={data} parameters={parameters} />
       ) : (
-        <Gallery sheets={sheets} />
+        <Gallery sheets={sheets} against={data.against} />
       )}
     </div>
   )

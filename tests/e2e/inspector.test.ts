@@ -1,29 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
 import { catalogue } from '../../machines/catalogue'
-import { startTestStack } from '../support/stack'
 import { expectAccessible } from './axe'
-import { test as base, expect } from './fixtures'
-
-/** The built site with `inspect` set in its config.json. */
-const test = base.extend<object, { stack: Awaited<ReturnType<typeof startTestStack>> }>({
-  stack: [
-    async ({}, use) => {
-      const clientDir = await mkdtemp(path.join(os.tmpdir(), 'inspected-'))
-      await cp('dist/client', clientDir, { recursive: true })
-      const config = JSON.parse(await readFile(path.join(clientDir, 'config.json'), 'utf8')) as object
-      await writeFile(path.join(clientDir, 'config.json'), JSON.stringify({ ...config, inspect: true }))
-      const stack = await startTestStack({ clientDir })
-      await use(stack)
-      await stack.stop()
-      await rm(clientDir, { recursive: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+import { expect } from './fixtures'
+import { inspectedTest as test } from './inspected'
 
 /** Opens the inspector like a developer, from the app's own page. */
 async function inspect(page: Page): Promise<Page> {
@@ -146,7 +127,10 @@ test('the gallery finds a machine and simulates it with its guards', async ({ pa
     .getByRole('button', { name: 'after refreshInterval', exact: true })
     .press('Enter')
   await expect(active(page, 'session.authenticated.token.renewing.refreshing')).toBeVisible()
-  await page.getByRole('button', { name: /^start/ }).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^start/ })
+    .click()
   await expect(active(page, 'session.checking')).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ import { activeStatesOf, restingStates, transitionsOf, type GraphPath } from './
 import { clearStage, setStage, settle } from './view-harness'
 import type { Surface } from './surface'
 import { unreachable } from './unreachable'
-import { describePath, isWorldEvent, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
+import { describePath, isWorldEvent, replayOf, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
 
 /** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
@@ -50,6 +50,8 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
                 await check(step.state)
               }
             } catch (error) {
+              const performed = record.steps.filter((step) => 'event' in step).length
+              record.replay = replayOf(it.situations[situation] ?? {}, way, performed)
               record.failure = String(error)
               throw error
             } finally {
