@@ -4,18 +4,16 @@ import path from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import { nameOf } from '../../src/inspector/outline'
+import { definitionOf } from '../../src/inspector/export/definition'
+import { readMachines } from './types'
 
 const [folder = 'reports/machines'] = process.argv.slice(2)
-/** Replaces inline guards and actions with their names, and omits all other functions. */
-const serializable = (key: string, value: unknown): unknown => {
-  if (typeof value !== 'function') return value
-  return /^(?:guard|actions|entry|exit|\d+)$/.test(key) ? { type: nameOf(value) || 'inline' } : undefined
-}
 
 await mkdir(folder, { recursive: true })
-const machines = Object.values(catalogue) as AnyStateMachine[]
-for (const machine of machines) {
-  await writeFile(path.join(folder, `${machine.id}.json`), `${JSON.stringify(machine.config, serializable, 2)}\n`)
+const readings = readMachines()
+const machines = Object.entries(catalogue) as [string, AnyStateMachine][]
+for (const [title, machine] of machines) {
+  const names = readings[title]?.source.names ?? {}
+  await writeFile(path.join(folder, `${machine.id}.json`), definitionOf(machine, names))
 }
 console.log(`${machines.length} machines are in ${folder}.`)

@@ -1,9 +1,16 @@
 /** Generates docs/machines.md: every machine as a Mermaid state diagram, with the comments from its source. */
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
+import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import { actionsOf, type Arrow, arrowsOf, childrenOf, invokedBy, labelOf } from '../../src/inspector/outline'
+import { mermaidOf } from '../../src/inspector/export/mermaid'
+import { outlineOf } from '../../src/inspector/states'
+import { comparison } from './comparison'
+import { namedArrows } from './sources'
 import { readMachines } from './types'
+
+/** A picture in the theme of the reader. */
+const picture = (name: string, words: string) =>
+  `<picture><source media="(prefers-color-scheme: dark)" srcset="machines/${name}-dark.png"><img alt="${words}" src="machines/${name}-light.png"></picture>`
 
 const opening = `# The machines
 
@@ -13,12 +20,44 @@ The behavior of the product, as implemented in \`machines/\`. Each chart is gene
 
 ## The visualizer
 
-\`npm run machines\` opens all machines in the browser as UML statecharts that can be searched, panned and zoomed. It needs
-no network. Click events to simulate a machine with its guards and its context. The results of invoked actors and the
-expiry of delays are available as events, too. \`npm run machines:export\` writes each definition as JSON to
-\`reports/machines/\`, or to the folder given after \`--\`. All machines are plain XState v5, so Stately's tools can open the
-sources directly.
+\`npm run machines\` opens all machines in the browser as UML statecharts. It needs no network. If the port is in use, it
+says so and ends; \`PORT\` chooses another one.
 
+- **Charts.** Drag to move a chart, and scroll to zoom. The small map shows where you are. Hovering or focusing an arrow dims
+  everything else. Click the title of a state to collapse or expand it; the chart has
+  another layout for each case. The active states of parallel
+  regions are listed above the chart.
+- **Keyboard.** Tab reaches the available events and the titles of states with others inside, the arrow keys reach all arrows
+  and states, and Enter presses them. \`/\` moves to the search.
+- **Search.** It finds states, events, guards, actions and actors in all charts. A place such as
+  \`session.machine.ts:120\` finds what is defined there.
+- **Links.** The address contains the machine, the selected state or arrow, the collapsed states and the view. A selection shows
+  the line in the source, which opens in the editor. \`EDITOR_LINK\` sets its address, by default
+  \`vscode://file/{path}:{line}\`.
+- **Simulation.** Click events to simulate a machine with its guards and its context. The results of invoked actors and the
+  expiry of delays are available as events, too.
+- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what not and what failed. A failed path can
+  be repeated in the simulation.
+- **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
+  \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.
+- **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of
+  the source. \`npm run machines:export\` writes all definitions to \`reports/machines/\`, and \`npm run machines:site\` writes
+  the visualizer as a static site to \`reports/gallery/\`. Both take another folder after \`--\`. The site works in any folder of
+  any web server, but not as a file, because browsers do not load modules from files.
+
+${picture('gallery', 'The gallery of all machines')}
+
+${picture('session-coverage', 'The session machine with what the tests walked')}
+
+${picture('session-changes', 'What changed in the session machine since a commit')}
+
+${picture('wizard-coverage', 'The simulation request with what the tests walked')}
+
+${picture('wizard-changes', 'What changed in the simulation request since a commit')}
+
+\`npm run machines:pictures -- COMMIT\` takes these pictures.
+
+${comparison}
 ### Live
 
 \`npm run dev\` shows **Inspect machines** in the corner of the app, and so does a build with \`"inspect": true\` in
@@ -29,67 +68,15 @@ files, and can send events manually. No data leaves the browser, and tokens are 
 continues after a reload of the app.
 `
 
-/** Mermaid names cannot contain dots, and labels cannot contain colons or semicolons. */
-const nameOf = (id: string) => id.replace(/[^A-Za-z0-9]/g, '_')
-const textOf = (label: string) =>
-  label.replaceAll(':', '#colon;').replaceAll(';', '#59;').replaceAll('#colon#59;', '#58;')
-
-function linesOf(node: AnyStateNode, arrows: Arrow[]): string[] {
-  const first = node.type === 'compound' ? node.initial.target[0] : undefined
-  return [
-    ...(first ? [`[*] --> ${nameOf(first.id)}`] : []),
-    ...childrenOf(node).flatMap((child, n) => [
-      ...(node.type === 'parallel' && n > 0 ? ['--'] : []),
-      ...stateOf(child, arrows),
-    ]),
-  ]
-}
-
-/** Returns the lines for a state with its actions and its child states. */
-function stateOf(node: AnyStateNode, arrows: Arrow[]): string[] {
-  const name = nameOf(node.id)
-  const inner = linesOf(node, arrows)
-  const within = [
-    ...actionsOf(node.entry).map((action) => `entry / ${action}`),
-    ...actionsOf(node.exit).map((action) => `exit / ${action}`),
-    ...invokedBy(node).map((actor) => `do / ${actor.name}`),
-    ...arrows.filter(({ source, targets }) => source === node.id && targets.length === 0).map(labelOf),
-  ]
-  if (inner.length > 0) {
-    const notes = within.map((line) => `  ${textOf(line)}`)
-    return [
-      `state "${node.key}" as ${name} {`,
-      ...inner.map((line) => `  ${line}`),
-      '}',
-      ...(notes.length > 0 ? [`note right of ${name}`, ...notes, 'end note'] : []),
-    ]
-  }
-  const lines = within.length > 0 ? within.map((line) => `${name} : ${textOf(line)}`) : []
-  return [`state "${node.key}" as ${name}`, ...lines, ...(node.type === 'final' ? [`${name} --> [*]`] : [])]
-}
-
-/** Returns the Mermaid chart of one machine. */
-export function mermaidOf(machine: AnyStateMachine): string {
-  const arrows = arrowsOf(machine)
-  const drawn = arrows.flatMap((arrow) => {
-    const label = labelOf(arrow)
-    return arrow.targets.map(
-      (target) => `${nameOf(arrow.source)} --> ${nameOf(target)}${label === '' ? '' : ` : ${textOf(label)}`}`,
-    )
-  })
-  const { root } = machine
-  const isPlain =
-    root.type === 'compound' && !arrows.some(({ source }) => source === root.id) && root.invoke.length === 0
-  const states = isPlain ? linesOf(root, arrows) : stateOf(root, arrows)
-  return ['stateDiagram-v2', ...[...states, ...drawn].map((line) => `  ${line}`)].join('\n')
-}
-
 /** Returns the whole document. */
 export function machinesDocument(): string {
   const readings = readMachines()
   const sections = (Object.entries(catalogue) as [string, AnyStateMachine][]).flatMap(([title, machine]) => {
-    const { description = '', file = '' } = readings[title] ?? {}
-    return [`## ${title}`, `[\`${file}\`](../${file})`, description, `\`\`\`mermaid\n${mermaidOf(machine)}\n\`\`\``]
+    const reading = readings[title]
+    if (!reading) throw new Error(`${title} is in the catalog, but TypeScript did not find it there.`)
+    const { description, file, source } = reading
+    const chart = mermaidOf({ ...outlineOf(machine), arrows: namedArrows(machine, source) })
+    return [`## ${title}`, `[\`${file}\`](../${file})`, description, `\`\`\`mermaid\n${chart}\n\`\`\``]
   })
   return `${[opening.trim(), ...sections].join('\n\n')}\n`
 }

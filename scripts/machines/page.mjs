@@ -17,9 +17,9 @@ export const pageSettings = {
   cacheDir: path.join(root, 'node_modules/.vite-inspector'),
 }
 
-/** Writes the charts, comments and samples of all machines to a file. */
-export function writeSheets(file) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/sheets.ts', file], {
+/** Writes the charts, comments and samples of all machines to a file. The options are those of sheets.ts. */
+export function writeSheets(file, options = []) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/sheets.ts', ...options, file], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
@@ -29,21 +29,32 @@ export function writeSheets(file) {
   })
 }
 
-async function freshSheets() {
+async function freshSheets(options) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'sheets-'))
   try {
-    await writeSheets(path.join(folder, 'sheets.json'))
+    await writeSheets(path.join(folder, 'sheets.json'), options)
     return await readFile(path.join(folder, 'sheets.json'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Vite plugin that serves up-to-date charts of the machines. */
-export function sheetsInPlace() {
+/** What the model-based tests covered, if they have run: written by scripts/suites/model-report.ts. */
+export const coverageFile = path.join(root, 'reports/model/coverage.json')
+
+/** What the charts are made of. */
+const watched = [path.join(root, 'machines'), coverageFile]
+
+/** Vite plugin that serves up-to-date charts of the machines. They are drawn as soon as the server starts. */
+export function sheetsInPlace(options) {
   let sheets = null
+  const prepare = () => {
+    sheets = freshSheets(options)
+    // The request for the charts reports the failure.
+    sheets.catch(() => undefined)
+  }
   const send = async (_request, response) => {
-    sheets ??= freshSheets()
+    if (!sheets) prepare()
     try {
       const body = await sheets
       response.setHeader('content-type', 'application/json').end(body)
@@ -55,12 +66,15 @@ export function sheetsInPlace() {
   return {
     name: 'machine-sheets',
     configureServer: (server) => {
-      server.watcher.add(path.join(root, 'machines'))
-      server.watcher.on('change', (file) => {
-        if (!file.startsWith(path.join(root, 'machines'))) return
-        sheets = null
+      server.httpServer.once('listening', prepare)
+      server.watcher.add(watched)
+      const redraw = (file) => {
+        if (!watched.some((name) => file.startsWith(name))) return
+        prepare()
         server.ws.send({ type: 'full-reload' })
-      })
+      }
+      server.watcher.on('change', redraw)
+      server.watcher.on('add', redraw)
       server.middlewares.use('/inspector/sheets.json', send)
       server.middlewares.use('/theme.js', async (_request, response) => {
         response.setHeader('content-type', 'text/javascript').end(await readFile(path.join(root, 'public/theme.js')))
@@ -72,12 +86,16 @@ export function sheetsInPlace() {
   }
 }
 
-/** Starts a development server for this page only. */
-export async function servePage(settings) {
+/** The address that opens a file of this checkout in the editor. */
+const editorLink = () =>
+  (process.env.EDITOR_LINK || 'vscode://file/{path}:{line}').replaceAll('{path}', path.join(root, '{file}'))
+
+/** Starts a development server for this page only. `options` are those of sheets.ts. */
+export async function servePage(settings, options = []) {
   const { createServer } = await import('vite')
   const server = await createServer({
     ...pageSettings,
-    plugins: [sheetsInPlace()],
+    plugins: [sheetsInPlace(['--editor', editorLink(), '--coverage', coverageFile, ...options])],
     server: { ...settings, fs: { allow: [root] } },
   })
   return server.listen()

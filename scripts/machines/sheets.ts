@@ -1,23 +1,74 @@
 /** Writes the visualizer's data on each machine (chart, comments and samples) as JSON to the given file. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import { arrowsOf } from '../../src/inspector/outline'
-import type { Sheet } from '../../src/inspector/sheets'
-import { drawingOf } from './chart'
+import { compare } from '../../src/inspector/changes'
+import type { Coverage } from '../../src/inspector/coverage-report'
+import { drawingOf } from './drawing/layout'
+import { foldingOf, foldingsOf } from '../../src/inspector/folding'
+import type { Drawing, GalleryData, Sheet } from '../../src/inspector/sheets'
+import { type Outline, outlineOf } from '../../src/inspector/states'
+import { versionAt } from './against'
+import { namedArrows, placesOf } from './sources'
 import { readMachines } from './types'
 
-const [target] = process.argv.slice(2)
-if (!target) throw new Error('Usage: sheets.ts FILE')
+const {
+  values: { editor = null, against, coverage },
+  positionals: [target],
+} = parseArgs({
+  allowPositionals: true,
+  options: { editor: { type: 'string' }, against: { type: 'string' }, coverage: { type: 'string' } },
+})
+if (!target) throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] FILE')
+
+const before = against === undefined ? null : await versionAt(against)
+const covered = await readCoverage(coverage)
 
 const readings = readMachines()
 const sheets: Sheet[] = []
 for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
   const reading = readings[title]
   if (!reading) throw new Error(`${title} is in the catalog, but TypeScript did not find it there.`)
-  sheets.push({ title, id: machine.id, arrows: arrowsOf(machine), drawing: await drawingOf(machine), ...reading })
+  const { source, ...texts } = reading
+  const outline = { ...outlineOf(machine), arrows: namedArrows(machine, source) }
+  const drawing = await drawingOf(outline)
+  const places = placesOf(machine, source)
+  const changes = before && compare(before.get(machine.id), outline)
+  const own = covered[machine.id]
+  sheets.push({
+    title,
+    id: machine.id,
+    ...outline,
+    drawing,
+    folded: await foldedDrawings(outline),
+    places,
+    ...(own && { coverage: own }),
+    ...(changes && changes.lines.length > 0 && { changes: { ...changes, drawing: await drawingOf(changes.outline) } }),
+    names: source.names,
+    ...texts,
+  })
 }
+const removed = [...(before ?? [])].filter(([id]) => !sheets.some((sheet) => sheet.id === id))
 await mkdir(path.dirname(target), { recursive: true })
-await writeFile(target, JSON.stringify(sheets))
+const data: GalleryData = {
+  sheets,
+  editor,
+  against: against === undefined ? null : { name: against, removed: removed.map(([, { title }]) => title) },
+}
+await writeFile(target, JSON.stringify(data))
+
+async function foldedDrawings(outline: Outline): Promise<Record<string, Drawing>> {
+  const drawings: Record<string, Drawing> = {}
+  for (const folded of foldingsOf(outline.root))
+    drawings[foldingOf(outline.root, folded)] = await drawingOf(outline, folded)
+  return drawings
+}
+
+async function readCoverage(file: string | undefined): Promise<Coverage> {
+  if (file === undefined) return {}
+  const text = await readFile(file, 'utf8').catch(() => '{}')
+  return JSON.parse(text) as Coverage
+}

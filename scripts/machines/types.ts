@@ -3,18 +3,25 @@ import path from 'node:path'
 import ts from 'typescript'
 
 import type { Samples } from '../../src/inspector/sheets'
+import { readSource, type Source } from './sources'
 
-export type Reading = { file: string; description: string; notes: Record<string, string>; samples: Samples }
+export type Reading = {
+  file: string
+  description: string
+  notes: Record<string, string>
+  samples: Samples
+  source: Source
+}
 
-const root = path.resolve(import.meta.dirname, '../..')
+const own = path.resolve(import.meta.dirname, '../..')
 
-/** Reads every machine in the catalog. The result is keyed by title. */
-export function readMachines(): Record<string, Reading> {
+/** Reads every machine in the catalog of a checkout, by default this one. The result is keyed by title. */
+export function readMachines(root = own): Record<string, Reading> {
   const file = path.join(root, 'machines/catalogue.ts')
-  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
+  const { config } = ts.readConfigFile(path.join(own, 'tsconfig.json'), (name) => ts.sys.readFile(name)) as {
     config: { compilerOptions: object }
   }
-  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, own)
   const program = ts.createProgram([file], { ...options, types: [] })
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(file)
@@ -23,13 +30,13 @@ export function readMachines(): Record<string, Reading> {
   const visit = (node: ts.Node): void => {
     if (!ts.isPropertyAssignment(node)) return ts.forEachChild(node, visit)
     const title = ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : ''
-    readings[title] = readMachine(node.initializer, checker)
+    readings[title] = readMachine(node.initializer, checker, root)
   }
   visit(source)
   return readings
 }
 
-function readMachine(name: ts.Expression, checker: ts.TypeChecker): Reading {
+function readMachine(name: ts.Expression, checker: ts.TypeChecker, root: string): Reading {
   const local = checker.getSymbolAtLocation(name)
   const symbol = local && checker.getAliasedSymbol(local)
   const declaration = symbol?.valueDeclaration
@@ -41,6 +48,7 @@ function readMachine(name: ts.Expression, checker: ts.TypeChecker): Reading {
     description: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
     notes: definition && id ? notesIn(definition, id) : {},
     samples: samplesOf(checker.getTypeOfSymbol(symbol), checker, declaration),
+    source: definition ? readSource(definition, checker, root) : { places: new Map(), names: {} },
   }
 }
 

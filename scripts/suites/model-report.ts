@@ -1,15 +1,20 @@
-/** Writes reports/model/index.html, a script-free report on the paths of the model-based tests. */
+/**
+ * Writes reports/model/index.html, a script-free report on the paths of the model-based tests, and coverage.json, with
+ * which the visualizer shows the results on the charts.
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
+import type { Coverage } from '../../src/inspector/coverage-report'
+import { drawingOf } from '../machines/drawing/layout'
 import { transitionsOf } from '../../src/inspector/outline'
 import type { Shape } from '../../src/inspector/sheets'
+import { outlineOf } from '../../src/inspector/states'
 import { restingStates, transitionKey } from '../../tests/model-based/model'
 import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
 import { slugOf, type Walked } from '../../tests/model-based/paths'
-import { drawingOf } from '../machines/chart'
 
 const folder = path.resolve('reports/model')
 const levels = ['view', 'browser'] as const
@@ -42,7 +47,7 @@ const share = (part: number, whole: number) => (whole === 0 ? '–' : `${part} o
 
 /** Renders the chart. The class of each state and arrow is the level at which it was covered. */
 async function chart(machine: AnyStateMachine, sums: Record<Level, Sum>) {
-  const { width, height, shapes } = await drawingOf(machine)
+  const { width, height, shapes } = await drawingOf(outlineOf(machine))
   const keys = transitionsOf(machine).map((transition) => transitionKey(transition as never))
   const levelOfArrow = (number: number) =>
     sums.browser.transitions.has(keys[number] ?? '')
@@ -116,6 +121,31 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
       '</section>',
   )
 }
+/** The same results for the visualizer, which shows them on the charts. */
+const coverage: Coverage = {}
+for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+  const own = walked.filter((entry) => entry.title === title)
+  if (own.length === 0) continue
+  const transitions = (level: Level) => [...sumOf(own, title, level).transitions]
+  const failed = own.flatMap(({ level, graphPaths }) =>
+    graphPaths.flatMap(({ situation, steps, failure, replay }) =>
+      failure === null
+        ? []
+        : [
+            {
+              level,
+              situation,
+              failure,
+              steps: steps.map((step) => ('state' in step ? step.state : step.event)),
+              ...(replay && { replay }),
+            },
+          ],
+    ),
+  )
+  const exceptions = unreachable[title] ?? {}
+  coverage[machine.id] = { view: transitions('view'), browser: transitions('browser'), failed, exceptions }
+}
+
 const style = await readFile(new URL('./model-report.css', import.meta.url), 'utf8')
 await mkdir(folder, { recursive: true })
 await writeFile(
@@ -128,4 +158,5 @@ await writeFile(
 ${sections.join('\n')}</main></body></html>
 `,
 )
+await writeFile(path.join(folder, 'coverage.json'), JSON.stringify(coverage))
 console.log(`Report: ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)

@@ -272,11 +272,14 @@ function policiesFor(config: ServerConfig) {
         'frame-ancestors': `'self'`,
         'require-trusted-types-for': `'script'`,
       }),
-    /** The visualizer, which runs its own script, loads its own charts, and connects to no other origin. */
+    /**
+     * The visualizer, which runs its own script, loads its own charts, and connects to no other origin. A chart becomes
+     * a PNG by way of an image from memory.
+     */
     inspector: policy({
       'script-src': `'self'`,
       'style-src': `'self' '${emptyStyle}'`,
-      'img-src': `'self'`,
+      'img-src': `'self' blob:`,
       'font-src': `'self'`,
       'connect-src': `'self'`,
       'form-action': `'none'`,

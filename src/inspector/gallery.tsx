@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
+import { addressOf } from './address'
 import { Chart } from './chart'
-import type { Sheet } from './sheets'
+import { coverageOf } from './coverage'
+import type { GalleryData, Sheet } from './sheets'
 
 /** Whether a machine's title, id, file, description, states or events contain the search text. */
 const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string) =>
@@ -13,9 +15,10 @@ const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string
 const firstSentence = (text: string) => text.replaceAll('\n', ' ').split(/(?<=\.) /)[0] ?? ''
 
 /** All machines of the product, each as a small chart. */
-export function Gallery({ sheets }: { sheets: Sheet[] }) {
+export function Gallery({ sheets, against }: Pick<GalleryData, 'sheets' | 'against'>) {
   const [wanted, setWanted] = useState('')
-  const found = sheets.filter((sheet) => isFound(sheet, wanted))
+  const [onlyChanged, setOnlyChanged] = useState(false)
+  const found = sheets.filter((sheet) => isFound(sheet, wanted) && (!onlyChanged || sheet.changes))
   return (
     <main className="gallery">
       <div className="gallery-head">
@@ -24,12 +27,21 @@ export function Gallery({ sheets }: { sheets: Sheet[] }) {
         </h1>
         <input
           type="search"
-          aria-label="Search machines"
-          placeholder="Search titles, states, events"
+          aria-label="Filter machines"
+          placeholder="Filter machines by any word"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
         />
       </div>
+      {against && (
+        <p className="since">
+          <label>
+            <input type="checkbox" checked={onlyChanged} onChange={({ target }) => setOnlyChanged(target.checked)} />{' '}
+            Only machines that have changed since {against.name}
+          </label>
+          {against.removed.length > 0 && <span> Removed since then: {against.removed.join(', ')}.</span>}
+        </p>
+      )}
       <p role="status" className="muted">
         {found.length === sheets.length
           ? ''
@@ -40,17 +52,35 @@ export function Gallery({ sheets }: { sheets: Sheet[] }) {
       <ul className="cards">
         {found.map((sheet) => (
           <li key={sheet.id}>
-            <a href={`#/${sheet.id}`} className="card">
+            <a href={addressOf(sheet.id, { view: sheet.changes ? 'changes' : null })} className="card">
               <div className="thumb">
                 <Chart drawing={sheet.drawing} label={`Chart of ${sheet.title}`} />
               </div>
               <h2>{sheet.title}</h2>
               <p>{firstSentence(sheet.description)}</p>
+              <Badges sheet={sheet} />
               <code>{sheet.file}</code>
             </a>
           </li>
         ))}
       </ul>
     </main>
+  )
+}
+
+/** The results of the tests and the number of changes, as far as they are known. */
+function Badges({ sheet: { arrows, coverage, changes } }: { sheet: Sheet }) {
+  if (!coverage && !changes) return null
+  const walked = coverage ? coverageOf({ arrows }, coverage).filter((kind) => kind === 'walked').length : 0
+  return (
+    <span className="badges">
+      {coverage && (
+        <span data-mark={coverage.failed.length > 0 ? 'failed' : 'walked'}>
+          {walked} of {arrows.length} walked
+          {coverage.failed.length > 0 && `, ${coverage.failed.length} failed`}
+        </span>
+      )}
+      {changes && <span data-mark="changed">{changes.lines.length} changed</span>}
+    </span>
   )
 }

@@ -1,20 +1,57 @@
 import { useState } from 'react'
 
+import { addressOf, arrowKeys, goTo, replaceAddress } from './address'
 import { ZoomableChart } from './chart'
+import { ChangesPanel, CoveragePanel, Legend, marksIn, marksOf, type ViewName } from './chart-views'
+import { ExportButtons } from './export/export-buttons'
+import { compositeStates, foldingOf } from './folding'
 import { machineOf } from './machines'
 import { labelOf } from './outline'
 import { statesIn } from './adapter/recording'
-import type { Sheet } from './sheets'
+import { Selection, selectionIn } from './selection'
+import type { GalleryData, Sheet } from './sheets'
+import { statesOf } from './states'
 import { type Choice, choicesAt, eventOf, payloadOf, valueOf } from './simulation/simulation'
 import { SimulationPanel } from './simulation/simulation-panel'
 import { useSimulation } from './simulation/use-simulation'
 
+const views: [ViewName, string][] = [
+  ['simulation', 'Simulation'],
+  ['coverage', 'Coverage'],
+  ['changes', 'Changes'],
+]
+
+type MachinePageProps = { sheet: Sheet; data: GalleryData; parameters: URLSearchParams }
+
 /** One machine: its chart in the current state of the simulation, its description, and the events that can be sent. */
-export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }) {
+export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
+  const { sheets, editor, against } = data
   const simulation = useSimulation(machineOf(sheet.id), sheet.samples.input)
   const [chosen, setChosen] = useState<string | null>(null)
   const { step } = simulation
   const choices = step ? choicesAt(sheet.arrows, step) : []
+  const view = views.find(([name]) => name === parameters.get('view'))?.[0] ?? 'simulation'
+  /** The changes are drawn in a chart of both versions. */
+  const drawn =
+    view === 'changes' && sheet.changes ? { ...sheet, ...sheet.changes.outline, drawing: sheet.changes.drawing } : sheet
+  const marks = marksOf(sheet, view)
+  const selected = selectionIn(drawn, parameters)
+  // The chart of two versions has one drawing only.
+  const composite = view === 'changes' ? [] : compositeStates(sheet.root)
+  const folded = new Set((parameters.get('folded') ?? '').split(',').filter(Boolean))
+  const drawing = view === 'changes' ? drawn.drawing : (sheet.folded[foldingOf(sheet.root, folded)] ?? sheet.drawing)
+
+  const shown = {
+    state: parameters.get('state'),
+    arrow: parameters.get('arrow'),
+    folded: parameters.get('folded'),
+    view: parameters.get('view'),
+  }
+  const fold = (states: Iterable<string>) =>
+    replaceAddress(addressOf(sheet.id, { ...shown, folded: [...states].join(',') }))
+  const select = (selection: { state?: string; arrow?: string }) => {
+    goTo(addressOf(sheet.id, { folded: shown.folded, view: shown.view, ...selection }))
+  }
 
   /** Sends an event without a payload immediately. A payload is shown first, so that it can be edited. */
   const choose = (choice: Choice) => {
@@ -23,29 +60,75 @@ export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }
     if (carriesNothing) simulation.send(eventOf(choice.event, {}))
   }
   const choiceOf = (arrow: number) => choices.find(({ arrows }) => arrows.includes(arrow))
-  const open = sheet.arrows.flatMap((arrow, number): [number, string][] =>
-    choiceOf(number) ? [[number, labelOf(arrow)]] : [],
+  const labels = drawn.arrows.map((arrow) => labelOf(arrow) || 'eventless transition')
+  const isSimulated = view === 'simulation'
+  const open = sheet.arrows.flatMap((_, number): [number, string][] =>
+    isSimulated && choiceOf(number) ? [[number, labels[number] ?? '']] : [],
   )
+  const activeStates = step ? statesIn(sheet.id, valueOf(step)) : undefined
 
   return (
     <main className="machine">
       <nav className="machines" aria-label="Machines">
         {sheets.map(({ id, title }) => (
-          <a key={id} href={`#/${id}`} aria-current={id === sheet.id ? 'page' : undefined}>
+          <a key={id} href={addressOf(id)} aria-current={id === sheet.id ? 'page' : undefined}>
             {title}
           </a>
         ))}
       </nav>
       <section className="drawn" aria-label="Chart">
-        <h1>{sheet.title}</h1>
+        <div className="chart-head">
+          <h1>{sheet.title}</h1>
+          <div className="tabs" role="group" aria-label="View">
+            {views.map(([name, title]) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={view === name}
+                onClick={() => {
+                  goTo(addressOf(sheet.id, { ...shown, view: name === 'simulation' ? null : name }))
+                }}
+              >
+                {title}
+              </button>
+            ))}
+          </div>
+          {composite.length > 0 && (
+            <div className="tools" role="group" aria-label="Inner states">
+              <button type="button" onClick={() => fold(composite.map(({ id }) => id))}>
+                Collapse all
+              </button>
+              <button type="button" disabled={folded.size === 0} onClick={() => fold([])}>
+                Expand all
+              </button>
+            </div>
+          )}
+        </div>
+        <div className="chart-head">
+          {view === 'simulation' ? (
+            <Regions sheet={sheet} active={activeStates} />
+          ) : (
+            <Legend marks={marks} all={marksIn[view]} />
+          )}
+          <ExportButtons sheet={sheet} />
+        </div>
         <ZoomableChart
-          drawing={sheet.drawing}
+          drawing={drawing}
           label={`Chart of ${sheet.title}`}
-          activeStates={step ? statesIn(sheet.id, valueOf(step)) : undefined}
+          activeStates={view === 'changes' ? undefined : activeStates}
+          {...marks}
           open={new Map(open)}
+          labels={labels}
+          ends={drawn.arrows.map(({ source, targets }) => [source, ...targets])}
+          foldable={new Map(composite.map(({ id }) => [id, !folded.has(id)]))}
+          onFold={(state) => fold(folded.has(state) ? [...folded].filter((id) => id !== state) : [...folded, state])}
+          onState={(state) => select({ state })}
+          selected={selected}
+          center={selected ?? (view === 'changes' ? (sheet.changes?.lines[0]?.at ?? null) : null)}
           onArrow={(arrow) => {
-            const choice = choiceOf(arrow)
+            const choice = isSimulated && choiceOf(arrow)
             if (choice) choose(choice)
+            else select({ arrow: arrowKeys(drawn.arrows)[arrow] ?? '' })
           }}
         />
       </section>
@@ -55,7 +138,35 @@ export function MachinePage({ sheet, sheets }: { sheet: Sheet; sheets: Sheet[] }
         choices={choices}
         chosen={choices.find(({ event }) => event === chosen) ?? null}
         onChoose={choose}
-      />
+      >
+        {selected !== null && view !== 'changes' && <Selection sheet={sheet} selected={selected} editor={editor} />}
+        {view === 'coverage' && (
+          <CoveragePanel sheet={sheet} onPlay={({ replay }) => replay && simulation.play(replay)} />
+        )}
+        {view === 'changes' && <ChangesPanel sheet={sheet} against={against?.name ?? null} />}
+      </SimulationPanel>
     </main>
+  )
+}
+
+/** The active states of all parallel regions. A large chart may show only one of them at a time. */
+function Regions({ sheet, active }: { sheet: Sheet; active: ReadonlySet<string> | undefined }) {
+  const regions = statesOf(sheet.root)
+    .filter(({ id, type }) => type === 'parallel' && active?.has(id))
+    .flatMap(({ states }) => states)
+  if (regions.length === 0) return null
+  return (
+    <ul className="regions" aria-label="Regions">
+      {regions.map(({ id, key }) => {
+        const inner = [...(active ?? [])].filter((state) => state.startsWith(`${id}.`)).at(-1) ?? id
+        return (
+          <li key={id}>
+            <a href={addressOf(sheet.id, { state: inner })}>
+              {key} <b>{inner === id ? '' : inner.slice(id.length + 1)}</b>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { UiProvider } from '../ui/provider'
 import { connectToApp } from './adapter/receiver'
 import { createLog } from './live/recording-log'
-import type { Sheet } from './sheets'
+import type { GalleryData } from './sheets'
 import { Visualizer } from './visualizer'
 
 import './page.css'
@@ -19,11 +19,11 @@ async function start(root: HTMLElement) {
   const app = connectToApp({ onReport: (event) => log.add(event), onAbout: (about) => log.describe(about) })
   const response = await fetch('./sheets.json')
   if (!response.ok) throw new Error(`The charts could not be loaded: the server responded with ${response.status}.`)
-  const sheets = (await response.json()) as Sheet[]
+  const data = (await response.json()) as GalleryData
   createRoot(root).render(
     <StrictMode>
       <UiProvider cache={createCache({ key: 'css' })}>
-        <Visualizer sheets={sheets} log={log} app={app} />
+        <Visualizer data={data} log={log} app={app} />
       </UiProvider>
     </StrictMode>,
   )

@@ -51,10 +51,11 @@ export const actionsOf = (actions: readonly unknown[]) =>
 export const invokedBy = (node: AnyStateNode) =>
   node.invoke.map(({ id, src }) => ({ id, name: typeof src === 'string' ? src : id }))
 
+const xstateEvent = /^xstate\.(done\.actor|error\.actor|snapshot|done\.state|after)\.(.*)$/
+
 /** The readable name of an event. */
 export function wordsOf(event: string, machine: AnyStateMachine): string {
-  const [, kind = '', rest = ''] =
-    /^xstate\.(done\.actor|error\.actor|snapshot|done\.state|after)\.(.*)$/.exec(event) ?? []
+  const [, kind = '', rest = ''] = xstateEvent.exec(event) ?? []
   if (kind === '') return event
   if (kind === 'after') return `after ${rest.replace(/\.[^.]*$/, '').split('.')[0] ?? rest}`
   if (kind === 'done.state') return 'all done'
@@ -83,6 +84,38 @@ export const transitionsOf = (machine: AnyStateMachine): Transition[] =>
     ...(node.always ?? []),
     ...[...node.transitions.values()].flat(),
   ])
+
+/**
+ * The paths of all transitions in the machine's definition, in the order of `arrowsOf`: `states/open/on/close/0`. The
+ * last part is missing if the definition has no list.
+ */
+export function configPathsOf(machine: AnyStateMachine): string[] {
+  const seen = new Map<string, number>()
+  return transitionsOf(machine).map(({ source, eventType }) => {
+    const keys = configKeysOf(source, eventType)
+    const path = [...source.path.flatMap((key) => ['states', key]), ...keys]
+    const place = seen.get(path.join('/')) ?? 0
+    seen.set(path.join('/'), place + 1)
+    const given = keys.reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | undefined)?.[key],
+      source.config,
+    )
+    return (Array.isArray(given) ? [...path, place] : path).join('/')
+  })
+}
+
+const endings: Record<string, string> = { 'done.actor': 'onDone', 'error.actor': 'onError', snapshot: 'onSnapshot' }
+
+/** Where a state's definition lists the transitions of an event. */
+function configKeysOf(source: AnyStateNode, event: string): string[] {
+  if (event === '') return ['always']
+  const [, kind = '', rest = ''] = xstateEvent.exec(event) ?? []
+  if (kind === '') return ['on', event]
+  if (kind === 'done.state') return ['onDone']
+  if (kind === 'after') return ['after', rest.slice(0, rest.length - source.id.length - 1)]
+  const place = source.invoke.findIndex(({ id }) => id === rest)
+  return ['invoke', ...(Array.isArray(source.config.invoke) ? [String(place)] : []), endings[kind] ?? '']
+}
 
 /** All arrows of the machine's chart. */
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] =>

@@ -1,4 +1,7 @@
+import type { Changes } from './changes'
+import type { MachineCoverage } from './coverage-report'
 import type { Arrow } from './outline'
+import type { StateOutline } from './states'
 
 /** An element of a chart as plain data. The page creates React elements from it, so no markup is parsed there. */
 export type Shape = { tag: string; attributes: Record<string, string>; children: (Shape | string)[] }
@@ -25,7 +28,27 @@ export type Sheet = {
   description: string
   /** From the comments above its states, by state id. */
   notes: Record<string, string>
+  root: StateOutline
   arrows: Arrow[]
   drawing: Drawing
+  /** Drawings with collapsed states, by folding.ts. */
+  folded: Record<string, Drawing>
+  /** Where the states, by id, and the arrows, by number, are defined: `machines/session/session.machine.ts:120`. */
+  places: { states: Record<string, string>; arrows: string[] }
+  /** What the model-based tests covered; missing if there is no report. */
+  coverage?: MachineCoverage
+  /** The changes since the version that `--against` names, with a drawing of both versions. */
+  changes?: Changes & { drawing: Drawing }
+  /** What inline functions do, by their path in the definition. */
+  names: Record<string, string>
   samples: Samples
+}
+
+/** Everything that the visualizer loads. */
+export type GalleryData = {
+  sheets: Sheet[]
+  /** The address that opens a file in the editor, with `{file}` and `{line}`; null if there is no checkout nearby. */
+  editor: string | null
+  /** The version to which the charts are compared, and the machines that it has in addition. */
+  against: { name: string; removed: string[] } | null
 }

@@ -1,27 +1,24 @@
-import { useSyncExternalStore } from 'react'
-
 import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
 import type { App } from './adapter/receiver'
+import { addressFrom, useHash } from './address'
+import { Finder } from './finder'
 import { Gallery } from './gallery'
 import { isLiveAddress } from './live/address'
 import { Live } from './live/live'
 import { MachinePage } from './machine-page'
 import type { RecordingLog } from './live/recording-log'
-import type { Sheet } from './sheets'
+import type { GalleryData } from './sheets'
 
-type VisualizerProps = { sheets: Sheet[]; log: RecordingLog; app: App }
-
-const followHash = (changed: () => void) => {
-  window.addEventListener('hashchange', changed)
-  return () => window.removeEventListener('hashchange', changed)
-}
+type VisualizerProps = { data: GalleryData; log: RecordingLog; app: App }
 
 /** The page: the gallery, a single machine or the running app, depending on the URL fragment. */
-export function Visualizer({ sheets, log, app }: VisualizerProps) {
-  const hash = useSyncExternalStore(followHash, () => window.location.hash)
-  const route = hash === '' ? (app ? '#/live' : '#/') : hash
-  const sheet = sheets.find(({ id }) => route === `#/${id}`)
+export function Visualizer({ data, log, app }: VisualizerProps) {
+  const { sheets } = data
+  const hash = useHash()
+  const route = hash === '' && app ? '#/live' : hash
+  const { page, parameters } = addressFrom(route)
+  const sheet = sheets.find(({ id }) => page === id)
   const isLive = isLiveAddress(route)
   return (
     <div className="visualizer">
@@ -36,14 +33,15 @@ export function Visualizer({ sheets, log, app }: VisualizerProps) {
             Live
           </a>
         </nav>
+        <Finder sheets={sheets} shown={sheet?.id ?? null} />
         <ThemeToggle />
       </header>
       {isLive ? (
         <Live sheets={sheets} log={log} app={app} />
       ) : sheet ? (
-        <MachinePage key={sheet.id} sheet={sheet} sheets={sheets} />
+        <MachinePage key={sheet.id} sheet={sheet} data={data} parameters={parameters} />
       ) : (
-        <Gallery sheets={sheets} />
+        <Gallery sheets={sheets} against={data.against} />
       )}
     </div>
   )

@@ -124,7 +124,10 @@ test('the gallery finds a machine and simulates it with its guards', async ({ pa
     .getByRole('button', { name: 'after refreshInterval', exact: true })
     .press('Enter')
   await expect(active(page, 'session.authenticated.token.renewing.refreshing')).toBeVisible()
-  await page.getByRole('button', { name: /^start/ }).click()
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^start/ })
+    .click()
   await expect(active(page, 'session.checking')).toBeVisible()
 })
 

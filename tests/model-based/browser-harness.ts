@@ -8,7 +8,17 @@ import type { TestStack } from '../support/stack'
 import { activeStatesOf, restingStates, type GraphPath, type WorldEvent } from './model'
 import type { Material, PlaceOf, SourceOf } from './surface'
 import { unreachableInBrowser } from './unreachable'
-import { describePath, isWorldEvent, saveWalked, slugOf, type Walked, walkedOf, pathsOf, describeEvent } from './paths'
+import {
+  describePath,
+  isWorldEvent,
+  replayOf,
+  saveWalked,
+  slugOf,
+  type Walked,
+  walkedOf,
+  pathsOf,
+  describeEvent,
+} from './paths'
 
 /**
  * Tests a machine in the running product. The requests of its actors are held until the path determines their outcome:
@@ -156,6 +166,8 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             record.screenshot = `failures/${slugOf(title)}-${situation.replaceAll(' ', '-')}-${index + 1}.png`
             await page.screenshot({ path: path.join('reports/model', record.screenshot) }).catch(() => undefined)
             record.failure = String(error)
+            const performed = record.steps.filter((step) => 'event' in step).length
+            record.replay = replayOf(it.situations[situation] ?? {}, way, performed)
             if (testInfo.project.use.trace !== 'off') {
               record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
             }

@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
-import type { Material } from './surface'
+import type { Replay } from '../../src/inspector/coverage-report'
+import type { Material, Situation } from './surface'
 
 /** Either a state that was checked or the event that led to the next state. In a path, the two alternate. */
 type WalkedStep = { state: string } | { event: string }
@@ -12,7 +13,15 @@ type WalkedStep = { state: string } | { event: string }
 export type Walked = {
   title: string
   level: 'view' | 'browser'
-  graphPaths: { situation: string; steps: WalkedStep[]; failure: string | null; screenshot?: string; trace?: string }[]
+  graphPaths: {
+    situation: string
+    steps: WalkedStep[]
+    failure: string | null
+    /** How to repeat a failed path in the visualizer. */
+    replay?: Replay
+    screenshot?: string
+    trace?: string
+  }[]
   transitions: string[]
   places: string[]
 }
@@ -77,6 +86,25 @@ export function pathsOf<M extends AnyStateMachine>(
 
 export const describePath = ({ steps }: GraphPath) =>
   steps.map(({ event }) => describeEvent(event)).join(' → ') || 'the beginning'
+
+/** The part of a path up to the step that failed, for the visualizer. The number of steps does not include the start. */
+export function replayOf<M extends AnyStateMachine>(
+  { input, guards = {} }: Situation<M>,
+  { steps }: GraphPath,
+  count: number,
+): Replay {
+  const done = steps.slice(0, count)
+  return {
+    ...(input !== undefined && { input }),
+    guards,
+    events: done.map(({ event }) => ({ ...event, ...('error' in event && { error: errorData(event['error']) }) })),
+    transitions: done.at(-1)?.transitions ?? [],
+  }
+}
+
+/** JSON omits the message of an error. */
+const errorData = (error: unknown) =>
+  error instanceof Error ? { ...Object.fromEntries(Object.entries(error)), message: error.message } : error
 
 export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEventObject => 'kind' in event
 

@@ -8,7 +8,7 @@ import { clearStage, setStage, settle } from './view-harness'
 import { expectPersistence, needlessFor } from './persistence'
 import type { Given, Surface } from './surface'
 import { unreachable } from './unreachable'
-import { describePath, isWorldEvent, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
+import { describePath, isWorldEvent, replayOf, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
 
 /** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
@@ -60,6 +60,8 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
                 await check(step.state, step.event)
               }
             } catch (error) {
+              const performed = record.steps.filter((step) => 'event' in step).length
+              record.replay = replayOf(it.situations[situation] ?? {}, way, performed)
               record.failure = String(error)
               throw error
             } finally {

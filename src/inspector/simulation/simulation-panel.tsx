@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { JsonField } from '../json-field'
 import type { Arrow } from '../outline'
 import { plain } from '../adapter/plain'
@@ -12,14 +14,17 @@ type SimulationPanelProps = {
   choices: Choice[]
   chosen: Choice | null
   onChoose: (choice: Choice) => void
+  /** Shown above the rest. */
+  children: ReactNode
 }
 
 /** The panel next to the chart: the machine's description, the simulated state, the possible events and the history. */
-export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }: SimulationPanelProps) {
+export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose, children }: SimulationPanelProps) {
   const { step, steps, failure } = simulation
   const notes = step ? step.snapshot._nodes.flatMap(({ id }) => sheet.notes[id] ?? []) : []
   return (
     <aside className="panel" aria-label="Simulation">
+      {children}
       <div className="said">
         {sheet.description.split('\n\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
@@ -79,7 +84,10 @@ export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose }
       )}
 
       <h2>Context</h2>
-      <pre>{step ? JSON.stringify(plain(step.snapshot.context), null, 2) : ''}</pre>
+      {/* Focusable, so that a long context can be scrolled by keyboard. */}
+      <pre role="region" aria-label="Context" tabIndex={0}>
+        {step ? JSON.stringify(plain(step.snapshot.context), null, 2) : ''}
+      </pre>
 
       <h2>Steps so far</h2>
       <ol className="way">

@@ -211,7 +211,7 @@ describe('the visualizer', () => {
     expect(await (await fetch(`${site}/config.json`)).json()).not.toHaveProperty('inspect')
   })
 
-  test('has its own policy, which is stricter than that of the pages', async () => {
+  test('has its own policy, which forbids other origins and inline scripts', async () => {
     const given = files['config.json'] ?? ''
     await writeFile(path.join(folder, 'config.json'), JSON.stringify({ ...JSON.parse(given), inspect: true }))
     const other = await serve()
@@ -227,7 +227,7 @@ describe('the visualizer', () => {
       "object-src 'none'",
       "script-src 'self'",
       "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-      "img-src 'self'",
+      "img-src 'self' blob:",
       "font-src 'self'",
       "connect-src 'self'",
       "form-action 'none'",

@@ -1,130 +1,47 @@
-// @vitest-environment jsdom
-import { assign, createActor, createMachine } from 'xstate'
-import { afterEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createMachine } from 'xstate'
 
-import {
-  changesBetween,
-  momentOf,
-  pathsIn,
-  takenBy,
-  timingsOf,
-  valueAt,
-  valuesOf,
-} from '../../../src/inspector/adapter/changes'
-import { record, stopRecording } from './record'
+import { compare } from '../../../src/inspector/changes'
+import { outlineOf } from '../../../src/inspector/states'
 
-afterEach(stopRecording)
+const outline = (states: object) =>
+  outlineOf(createMachine({ id: 'door', initial: 'closed', states } as Parameters<typeof createMachine>[0]))
 
-describe('changes between two contexts', () => {
-  test.each([
-    ['nothing', { a: [1, { b: null }] }, { a: [1, { b: null }] }, []],
-    ['a changed value', { a: { b: 1 } }, { a: { b: 2 } }, [['changed', 'context.a.b', 1, 2]]],
-    ['a new value', {}, { a: { b: 1 } }, [['added', 'context.a', undefined, { b: 1 }]]],
-    ['a removed row', { rows: [1, 2] }, { rows: [1] }, [['removed', 'context.rows[1]', 2, undefined]]],
-    ['null instead of an object', { a: { b: 1 } }, { a: null }, [['changed', 'context.a', { b: 1 }, null]]],
-    ['a list instead of an object', { a: {} }, { a: [] }, [['changed', 'context.a', {}, []]]],
-    ['a name that is no identifier', { 'a-b': 1 }, { 'a-b': 2 }, [['changed', 'context["a-b"]', 1, 2]]],
-    ['an undefined value that appears', {}, { a: undefined }, [['added', 'context.a', undefined, undefined]]],
-  ])('%s', (_, before, after, changes) => {
-    expect(changesBetween(before, after).map((one) => [one.kind, one.path, one.before, one.after])).toEqual(changes)
-  })
-
-  test('every path of a context leads to its value', () => {
-    const context = { rows: [{ name: 'a' }], 'a-b': { c: 1 } }
-    expect(pathsIn(context)).toEqual([
-      'context',
-      'context.rows',
-      'context.rows[0]',
-      'context.rows[0].name',
-      'context["a-b"]',
-      'context["a-b"].c',
-    ])
-    expect(pathsIn(context).map((path) => valueAt(context, path))).toEqual([
-      context,
-      context.rows,
-      { name: 'a' },
-      'a',
-      { c: 1 },
-      1,
-    ])
-    expect(valueAt(context, 'rows.0.name')).toBe('a')
-    expect(valueAt(context, 'rows.length.toString')).toBeUndefined()
-    expect(valueAt(context, 'constructor')).toBeUndefined()
-  })
+const before = outline({
+  closed: { on: { open: { target: 'open', actions: 'creak' }, lock: 'locked' } },
+  open: { entry: 'light', on: { close: { target: 'closed', guard: 'isFree' } } },
+  locked: {},
+})
+const after = outline({
+  closed: { on: { open: { target: 'open', actions: ['creak', 'ring'] } } },
+  open: { entry: 'lamp', on: { close: { target: 'closed', guard: 'isEmpty' }, slam: 'broken' } },
+  broken: {},
 })
 
-const counter = createMachine({
-  id: 'counter',
-  types: {} as { context: { count: number; last: string }; events: { type: 'add' | 'look' | 'stop' } },
-  context: { count: 0, last: '' },
-  initial: 'on',
-  states: {
-    on: {
-      on: {
-        add: { actions: assign({ count: ({ context }) => context.count + 1, last: 'add' }) },
-        look: {},
-        stop: 'off',
-      },
-    },
-    off: { on: { add: 'on' } },
-  },
-})
-
-function counted() {
-  const { recording, idOf } = record()
-  const actor = createActor(counter).start()
-  for (const type of ['add', 'look', 'add', 'stop', 'add', 'stop'] as const) actor.send({ type })
-  actor.stop()
-  return { recording, id: idOf('counter') }
-}
-
-test('each event of an actor has its changes, and a path its values with their moments', () => {
-  const { recording, id } = counted()
-  const taken = takenBy(recording, id)
-  expect(taken.map(({ event, changes }) => [event, changes.map(({ path }) => path)])).toEqual([
-    ['xstate.init', []],
-    ['add', ['context.count', 'context.last']],
-    ['look', []],
-    ['add', ['context.count']],
-    ['stop', []],
-    ['add', []],
-    ['stop', []],
-    ['xstate.stop', []],
+test('a version is compared with an earlier one: what was added, removed and changed, in words', () => {
+  const { lines, states, outline: both, arrows } = compare(before, after)
+  expect(lines.map(({ words }) => words)).toEqual([
+    'State open changed: entry light → lamp',
+    'State broken added',
+    'State locked removed',
+    'Transition changed: closed → open: open / creak, ring (actions creak → creak, ring)',
+    'Transition changed: open → closed: close [isEmpty] (guard isFree → isEmpty)',
+    'Transition added: open → broken: slam',
+    'Transition removed: closed → locked: lock',
   ])
-  const values = valuesOf(recording, id, 'context.count')
-  expect(values.map(({ value, event }) => [value, event])).toEqual([
-    [0, null],
-    [1, 'add'],
-    [2, 'add'],
+  expect(states).toEqual({ 'door.open': 'changed', 'door.broken': 'added', 'door.locked': 'removed' })
+  expect(both.root.states.map(({ key }) => key)).toEqual(['closed', 'open', 'broken', 'locked'])
+  expect(Object.entries(arrows).map(([number, change]) => `${both.arrows[Number(number)]?.event} ${change}`)).toEqual([
+    'open changed',
+    'close changed',
+    'slam added',
+    'lock removed',
   ])
-  for (const { moment, value } of values)
-    expect((recording[moment - 1] as unknown as { snapshot: unknown }).snapshot).toMatchObject({
-      context: { count: value },
-    })
 })
 
-test('the view stops at the next event of a type, and when a state is entered, not while it lasts', () => {
-  const { recording } = counted()
-  const eventsUntil = (moment: number | null) =>
-    recording.slice(0, moment ?? 0).filter((one) => one.type === '@xstate.event').length
-  const stop = { kind: 'event', name: 'stop' } as const
-  const first = momentOf(recording, stop, 0)
-  // Before it: init, add, look, add.
-  expect(eventsUntil(first)).toBe(5)
-  expect(eventsUntil(momentOf(recording, stop, first ?? 0))).toBe(7)
-  const off = { kind: 'state', name: 'off' } as const
-  const entered = momentOf(recording, off, 0)
-  expect(recording[(entered ?? 0) - 1]).toMatchObject({ type: '@xstate.snapshot', snapshot: { value: 'off' } })
-  const again = momentOf(recording, { kind: 'state', name: 'counter.off' }, entered ?? 0)
-  expect(eventsUntil(again)).toBe(7)
-  expect(momentOf(recording, off, again ?? 0)).toBeNull()
-})
-
-test('transitions are counted with their total and longest time', () => {
-  const { recording } = counted()
-  const timings = timingsOf(recording)
-  const add = timings.find(({ event, from }) => event === 'add' && from === 'on')
-  expect(add).toMatchObject({ machine: 'counter', to: 'on', count: 2 })
-  expect(add?.total).toBeGreaterThanOrEqual(add?.longest ?? Infinity)
-  expect(timings.map(({ total }) => total)).toEqual(timings.map(({ total }) => total).sort((a, b) => b - a))
+test('equal versions have no changes, and a new machine consists of additions', () => {
+  expect(compare(after, after).lines).toEqual([])
+  const { lines } = compare(undefined, after)
+  expect(lines).toHaveLength(4 + 3)
+  expect(lines.every(({ words }) => words.includes(' added'))).toBe(true)
 })

@@ -1,5 +1,5 @@
 /**
- * npm run machines:pictures: takes the screenshots of the live view and the replay in docs/visualizer/, of the session and
+ * Part of npm run machines:pictures: takes the screenshots of the live view and the replay in docs/visualizer/, of the session and
  * the simulation request, in both themes.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+
+import type { Arrow } from './outline'
+
+/**
+ * The address of the visualizer is in the URL fragment: `#/session?state=session.checking`. The parameters are `state`,
+ * `arrow`, `view` and `folded`.
+ */
+export type Address = { page: string; parameters: URLSearchParams }
+
+export function addressFrom(hash: string): Address {
+  const [page = '', query = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s)
+  return { page, parameters: new URLSearchParams(query) }
+}
+
+type Parameters = Partial<Record<'state' | 'arrow' | 'view' | 'folded', string | null>>
+
+/** The address of a page. Parameters that are null are left out. */
+export function addressOf(page: string, parameters: Parameters = {}): string {
+  const given = Object.entries(parameters).filter(([, value]) => value != null && value !== '') as [string, string][]
+  const query = new URLSearchParams(given).toString()
+  return query === '' ? `#/${page}` : `#/${page}?${query}`
+}
+
+const follow = (changed: () => void) => {
+  window.addEventListener('hashchange', changed)
+  return () => window.removeEventListener('hashchange', changed)
+}
+
+export const useHash = () => useSyncExternalStore(follow, () => window.location.hash)
+
+/** Changes the address, with an entry in the browser's history. */
+export function goTo(address: string) {
+  window.location.hash = address
+}
+
+/** Changes the address without an entry in the browser's history. */
+export function replaceAddress(address: string) {
+  const oldURL = window.location.href
+  window.history.replaceState(null, '', address)
+  window.dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL: window.location.href }))
+}
+
+/**
+ * Identifies each arrow by its source state, its event and its place among those with the same event. The model-based
+ * tests identify transitions in the same way.
+ */
+export function arrowKeys(arrows: Arrow[]): string[] {
+  const seen = new Map<string, number>()
+  return arrows.map(({ source, event }) => {
+    const trigger = `${source} | ${event === '' ? 'always' : event}`
+    const place = (seen.get(trigger) ?? 0) + 1
+    seen.set(trigger, place)
+    return `${trigger} | ${place}`
+  })
+}

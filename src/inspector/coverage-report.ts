@@ -1,0 +1,33 @@
+import type { AnyEventObject } from 'xstate'
+
+/** A path through a machine that the simulation can repeat. */
+export type Replay = {
+  /** Missing if the view chooses it: the simulation then starts with sample input. */
+  input?: unknown
+  /** The results of guards that depend on external conditions. */
+  guards: Record<string, boolean>
+  events: AnyEventObject[]
+  /** The keys of the transitions of the last event. */
+  transitions: string[]
+}
+
+export type FailedPath = {
+  level: 'view' | 'browser'
+  situation: string
+  steps: string[]
+  failure: string
+  /** Missing if the path cannot be repeated from its record. */
+  replay?: Replay
+}
+
+/** What the model-based tests covered of one machine. Transitions have the keys of address.ts. */
+export type MachineCoverage = {
+  view: string[]
+  browser: string[]
+  failed: FailedPath[]
+  /** Why some transitions are not reached, by key. */
+  exceptions: Record<string, string>
+}
+
+/** The coverage of all machines, by id: written by scripts/suites/model-report.ts. */
+export type Coverage = Record<string, MachineCoverage>

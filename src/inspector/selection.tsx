@@ -1,0 +1,106 @@
+import { addressOf, arrowKeys } from './address'
+import { type Arrow, configPathsOf, labelOf } from './outline'
+import { machineOf } from './machines'
+import type { Sheet } from './sheets'
+import { type StateOutline, statesOf } from './states'
+
+/** What the address selects in a chart: a state's id, or an arrow's number. */
+export function selectionIn({ root, arrows }: Sheet, parameters: URLSearchParams): string | number | null {
+  const [state, arrow] = [parameters.get('state'), parameters.get('arrow')]
+  if (arrow !== null) {
+    const place = arrowKeys(arrows).indexOf(arrow)
+    return place < 0 ? null : place
+  }
+  return statesOf(root).some(({ id }) => id === state) ? state : null
+}
+
+/** A place in the sources: a link to the editor if one is configured. */
+export function SourceLink({ place, editor }: { place: string; editor: string | null }) {
+  const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? []
+  if (editor === null || file === '') return <code>{place}</code>
+  return (
+    <a className="source" href={editor.replaceAll('{file}', file).replaceAll('{line}', line)}>
+      <code>{place}</code>
+    </a>
+  )
+}
+
+type SelectionProps = { sheet: Sheet; selected: string | number; editor: string | null }
+
+/** The selected state or arrow, in full: where it is defined, and everything that it does. */
+export function Selection({ sheet, selected, editor }: SelectionProps) {
+  const state = statesOf(sheet.root).find(({ id }) => id === selected)
+  const number = Number(selected)
+  const arrow = state ? undefined : sheet.arrows[number]
+  return (
+    <section className="selection" aria-label="Selected">
+      <h2>{state ? nameOf(sheet, state.id) : (arrow && labelOf(arrow)) || 'Eventless transition'}</h2>
+      {state && <StateFacts sheet={sheet} state={state} />}
+      {arrow && <ArrowFacts sheet={sheet} arrow={arrow} number={number} />}
+      <p className="ways">
+        <SourceLink
+          place={(state ? sheet.places.states[state.id] : sheet.places.arrows[number]) ?? ''}
+          editor={editor}
+        />
+        <a href={addressOf(sheet.id)}>Clear selection</a>
+      </p>
+    </section>
+  )
+}
+
+const nameOf = ({ id }: Sheet, state: string) => (state === id ? id : state.slice(id.length + 1))
+
+function StateFacts({ sheet, state }: { sheet: Sheet; state: StateOutline }) {
+  const ends = sheet.arrows.filter(({ targets }) => targets.includes(state.id)).length
+  const begins = sheet.arrows.filter(({ source }) => source === state.id).length
+  return (
+    <>
+      {sheet.notes[state.id] && <p>{sheet.notes[state.id]}</p>}
+      <Facts
+        facts={[
+          ['Kind', state.type],
+          ['Entry', state.entry.join(', ')],
+          ['Exit', state.exit.join(', ')],
+          ['Invokes', state.invokes.join(', ')],
+          ['Transitions', `${begins} from here, ${ends} to here`],
+        ]}
+      />
+    </>
+  )
+}
+
+function ArrowFacts({ sheet, arrow, number }: { sheet: Sheet; arrow: Arrow; number: number }) {
+  const { source, event, guard, targets } = arrow
+  const path = configPathsOf(machineOf(sheet.id))[number] ?? ''
+  const named = Object.entries(sheet.names)
+    .filter(([key]) => key.startsWith(`${path}/actions`))
+    .map(([, name]) => name)
+  const actions = [...new Set([...arrow.actions, ...named])]
+  return (
+    <Facts
+      facts={[
+        ['From', nameOf(sheet, source)],
+        ['To', targets.map((target) => nameOf(sheet, target)).join(', ') || 'stays in its state'],
+        ['Event', event === '' ? 'none: taken as soon as its guard allows' : event],
+        ['Guard', guard ?? ''],
+        ['Actions', actions.join(', ')],
+      ]}
+    />
+  )
+}
+
+/** A list of facts. Empty ones are left out. */
+function Facts({ facts }: { facts: [string, string][] }) {
+  return (
+    <dl>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

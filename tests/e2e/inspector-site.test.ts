@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, type Page } from '@playwright/test'
+
+import type { Coverage } from '../../src/inspector/coverage-report'
+import type { GalleryData } from '../../src/inspector/sheets'
+import { expectAccessible } from './axe'
+import { expect } from './fixtures'
+
+const checked = 'xstate.done.actor.0.session.checking'
+const found = { kind: 'session', session: { accessToken: 'accessToken', userId: '1' } }
+
+/** A report in which the path to the login failed at its second event. */
+const coverage: Coverage = {
+  session: {
+    view: [`session.checking | ${checked} | 1`, `session.checking | ${checked} | 2`],
+    browser: [],
+    exceptions: {},
+    failed: [
+      {
+        level: 'view',
+        situation: 'usual',
+        steps: ['checking', 'checkSession is done', 'authenticated', 'logout.requested'],
+        failure: 'Error: the button is missing',
+        replay: {
+          input: { isProviderReturn: false, wasRefused: false, wasProbed: false },
+          guards: {},
+          events: [{ type: checked, output: found }, { type: 'logout.requested' }],
+          transitions: ['session.authenticated | logout.requested | 1'],
+        },
+      },
+    ],
+  },
+}
+
+/** An earlier version, in which a state had another name, and a machine was missing. */
+async function earlierVersion() {
+  const data = JSON.parse(await readFile('dist/client/inspector/sheets.json', 'utf8')) as GalleryData
+  const renamed = data.sheets.map((sheet) => {
+    if (sheet.id !== 'session') return sheet
+    const text = JSON.stringify(sheet).replaceAll('session.refused', 'session.rejected')
+    return JSON.parse(text.replaceAll('"key":"refused"', '"key":"rejected"')) as typeof sheet
+  })
+  return { ...data, sheets: renamed.filter(({ id }) => id !== 'routeGuard') }
+}
+
+const types: Record<string, string> = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+}
+
+/** The gallery as a static site in a folder of some host. */
+const test = base.extend<object, { site: string }>({
+  site: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(os.tmpdir(), 'gallery-'))
+      const [before, covered] = [path.join(folder, 'before.json'), path.join(folder, 'coverage.json')]
+      await writeFile(before, JSON.stringify(await earlierVersion()))
+      await writeFile(covered, JSON.stringify(coverage))
+      const out = path.join(folder, 'site')
+      execFileSync(process.execPath, [
+        ...['scripts/machines/site.mjs', out],
+        ...['--against', before, '--coverage', covered],
+      ])
+      const server = createServer((request, response) => {
+        const name = (request.url ?? '').replace(/^\/some\/folder\//, '').replace(/\?.*$/, '') || 'index.html'
+        readFile(path.join(out, name)).then(
+          (body) => response.setHeader('content-type', types[name.split('.').at(-1) ?? ''] ?? 'text/plain').end(body),
+          () => response.writeHead(404).end(),
+        )
+      })
+      await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+      await use(`http://localhost:${(server.address() as AddressInfo).port}/some/folder/`)
+      server.close()
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+const chart = (page: Page) => page.getByRole('region', { name: 'Chart' })
+const active = (page: Page, id: string) => page.locator(`.stage .chart [data-state="${id}"][data-active]`)
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('the static site loads from its folder only, and shows places without editor links', async ({ page, site }) => {
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (!response.ok() || !response.url().startsWith(site)) missing.push(response.url())
+  })
+  await page.goto(`${site}#/session?state=session.checking`)
+  const selected = page.getByRole('region', { name: 'Selected' })
+  await expect(selected).toContainText(/machines\/session\/session\.machine\.ts:\d+/)
+  await expect(selected.locator('a[href^="vscode:"]')).toHaveCount(0)
+  await chart(page).getByRole('button', { name: 'authenticated', exact: true }).press('Enter')
+  await expect(chart(page).getByText('11 states inside')).toBeAttached()
+  expect(missing).toEqual([])
+})
+
+test('the chart shows what the tests covered, and repeats a failed path', async ({ page, site }) => {
+  await page.goto(`${site}#/session`)
+  await page.getByRole('button', { name: 'Coverage' }).click()
+  const legend = page.getByRole('list', { name: 'Legend' })
+  await expect(legend.getByRole('listitem')).toHaveText(['✓ 2 walked', /^○ \d+ not walked$/, /^– 0 not/, '✕ 1 failed'])
+  const failed = chart(page).getByRole('button', { name: 'logout.requested (failed)', exact: true })
+  await expect(failed).toContainText('✕')
+  await page.getByRole('button', { name: 'Play this path here' }).click()
+  await expect(active(page, 'session.loggingOut')).toBeAttached()
+  await expect(page.getByRole('complementary').getByRole('status')).toHaveText('loggingOut')
+  await expectAccessible(page, 'coverage')
+})
+
+test('the gallery and the charts show the changes since an earlier version', async ({ page, site }) => {
+  await page.goto(site)
+  await page.getByRole('checkbox', { name: /^Only machines that have changed since/ }).check()
+  await expect(page.getByRole('main').locator('.card h2')).toHaveText(['Session', 'Route guard'])
+  await page.getByRole('link', { name: /^Chart of Session/ }).click()
+  const changes = page.getByRole('region', { name: 'Changes' })
+  await expect(changes.getByRole('listitem').filter({ hasText: 'State' })).toHaveText([
+    'State refused added',
+    'State rejected removed',
+  ])
+  await expect(page.locator('.stage [data-state="session.rejected"]')).toHaveAttribute('data-mark', 'removed')
+  await expect(page.locator('.stage [data-state="session.refused"]')).toHaveAttribute('data-mark', 'added')
+  await expectAccessible(page, 'changes')
+})
