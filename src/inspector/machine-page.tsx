@@ -124,7 +124,7 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
           onFold={(state) => fold(folded.has(state) ? [...folded].filter((id) => id !== state) : [...folded, state])}
           onState={(state) => select({ state })}
           selected={selected}
-          center={selected ?? (view === 'changes' ? (sheet.changes?.lines[0]?.at ?? null) : null)}
+          center={selected ?? (view === 'changes' ? firstChange(sheet) : null)}
           onArrow={(arrow) => {
             const choice = isSimulated && choiceOf(arrow)
             if (choice) choose(choice)
@@ -147,6 +147,14 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
       </SimulationPanel>
     </main>
   )
+}
+
+/** The first changed arrow or state without others inside. The middle of a large state shows nothing of the change. */
+function firstChange({ changes }: Sheet): string | number | null {
+  const small = new Set(
+    changes ? statesOf(changes.outline.root).flatMap((one) => (one.states.length > 0 ? [] : one.id)) : [],
+  )
+  return changes?.lines.find(({ at }) => typeof at === 'number' || small.has(at))?.at ?? null
 }
 
 /** The active states of all parallel regions. A large chart may show only one of them at a time. */

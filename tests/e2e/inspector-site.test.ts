@@ -112,6 +112,10 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await expect(legend.getByRole('listitem')).toHaveText(['✓ 2 walked', /^○ \d+ not walked$/, /^– 0 not/, '✕ 1 failed'])
   const failed = chart(page).getByRole('button', { name: 'logout.requested (failed)', exact: true })
   await expect(failed).toContainText('✕')
+  // A transition without a target is a line in its state.
+  await expect(
+    chart(page).getByRole('button', { name: 'token.renewed / takeSession (not walked)' }).first(),
+  ).toHaveText(/^○ token\.renewed/)
   await page.getByRole('button', { name: 'Play this path here' }).click()
   await expect(active(page, 'session.loggingOut')).toBeAttached()
   await expect(page.getByRole('complementary').getByRole('status')).toHaveText('loggingOut')
