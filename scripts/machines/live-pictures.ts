@@ -1,5 +1,5 @@
 /**
- * Part of npm run machines:pictures: takes the screenshots of the live view and the replay in docs/visualizer/, of the session and
+ * Part of npm run machines:pictures: takes the screenshots of the live view and the replay in docs/machines/, of the session and
  * the simulation request, in both themes.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { browserLaunch, ensureBrowser } from '../../tests/support/browser'
 import { apiOf } from '../../tests/support/projects'
 import { startTestStack } from '../../tests/support/stack'
 
-const folder = 'docs/visualizer'
+const folder = 'docs/machines'
 const viewport = { width: 1440, height: 900 }
 
 /** The built site with `inspect` set in its config.json. */

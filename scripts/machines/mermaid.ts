@@ -65,7 +65,20 @@ ${comparison}
 shows events with their payload, sender and receiver, steps back through the recording, exports and imports recordings as
 files, and can send events manually. No data leaves the browser, and tokens are removed before anything is shown
 ([decision](decisions/2026-11-21-inspector.md)). The recording includes events from before the visualizer was opened and
-continues after a reload of the app.
+continues after a reload of the app, which ends the actors of the earlier page.
+
+For each event, the visualizer shows what changed in the context. It follows the values of a path, stops at an event or a
+state, filters the sequence, and counts and times the transitions. A recording runs again in the simulator, step by step or
+at a chosen speed, and can be saved as a test ([how](testing.md)) or as a bug report. Other XState v5 apps can be inspected,
+too ([how](../src/inspector/adapter/README.md)).
+
+${picture('live-session', 'The session machine of the running app')}
+
+${picture('live-wizard', 'The simulation request of the running app')}
+
+${picture('replay-session', 'A recording of the session machine in the simulator')}
+
+${picture('replay-wizard', 'A recording of the simulation request in the simulator')}
 `
 
 /** Returns the whole document. */
