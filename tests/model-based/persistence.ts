@@ -27,6 +27,7 @@ export const unserializable: Record<string, Record<string, string>> = {
   'Live changes': { projects: beside },
   'Older projects': { projects: beside },
   'Board selection': { view: beside },
+  'Layout arrival': { files: beside },
   'Board view': { facts: computed },
   'File comparison': { differences: computed },
   'Network plot': { facts: computed, drawn: computed },
@@ -34,6 +35,7 @@ export const unserializable: Record<string, Record<string, string>> = {
   'Table plot': { columns: computed },
   'Network analysis': { plotActor: beside, shown: computed },
   'Network comparison': { shown: computed },
+  Quote: { made: 'The bytes of the document, which are saved a moment later.' },
   'File preview': {
     content: 'The bytes of the file. A preview of a large file in memory twice would exceed the memory of a tab.',
   },

@@ -9,6 +9,7 @@ import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 type Machine = typeof fileRevisionsMachine
 type Snapshot = SnapshotFrom<Machine>
@@ -102,7 +103,7 @@ const fileRevisions: Surface<Machine> = {
     loading: (_, { context }) => {
       expect(screen.getByRole('dialog', { name: 'Revisions of board.kicad_pcb' })).toBeVisible()
       if (context.failure === null) expect(screen.getByText('Loading revisions...')).toBeVisible()
-      else expect(within(screen.getByRole('alert')).getByRole('button')).toBeDisabled()
+      else expect(isUsable(within(screen.getByRole('alert')).getByRole('button'))).toBe(false)
     },
     failed: () => expect(alerts()).toEqual(['The revisions could not be loaded.Retry']),
     'resting.current': (_, snapshot) => {

@@ -10,6 +10,7 @@ import { project, projectFile, projectsInput } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 type Machine = typeof projectFilesMachine
 type Snapshot = SnapshotFrom<Machine>
@@ -78,7 +79,7 @@ function expectRetry(title: string, isOpen: boolean) {
   expect(alert).toBeVisible()
   const [retry] = alert ? within(alert).getAllByRole('button') : []
   expect(retry).toHaveTextContent('Retry')
-  expect(retry).toHaveProperty('disabled', !isOpen)
+  expect(isUsable(retry)).toBe(isOpen)
 }
 
 /** Checks the list of the open folder and the errors above it. */

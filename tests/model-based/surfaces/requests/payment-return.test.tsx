@@ -8,6 +8,7 @@ import { simulationRequest } from '../../../model/wizard/request-samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 const cancelled = 'a user who left the payment page'
 
@@ -48,7 +49,7 @@ function expectPatience({ situation }: Stage<typeof paymentReturnMachine>, reque
 
 function expectUnpaid(request: SimulationRequest | null, isOpen: boolean) {
   expectRequest('You have not paid yet', request)
-  expect(screen.getByRole('button', { name: buttons.pay })).toHaveProperty('disabled', !isOpen)
+  expect(isUsable(screen.getByRole('button', { name: buttons.pay }))).toBe(isOpen)
   expect(offered(buttons.again)).toBe(false)
   expect(offered(buttons.back)).toBe(true)
 }
@@ -57,7 +58,7 @@ function expectFailure(isOpen: boolean, message: string) {
   const alert = screen.getByRole('alert')
   expect(failures).toContain(message)
   expect(alert).toHaveTextContent(message)
-  expect(within(alert).getByRole('button')).toHaveProperty('disabled', !isOpen)
+  expect(isUsable(within(alert).getByRole('button'))).toBe(isOpen)
 }
 
 const paymentReturn: Surface<typeof paymentReturnMachine> = {

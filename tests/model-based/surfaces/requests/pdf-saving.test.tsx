@@ -13,6 +13,7 @@ import { simulationRequest } from '../../../model/wizard/request-samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 const request = simulationRequest({ paid: '2026-03-04T12:00:00.000Z', invoice_number: 'INV-1007' })
 const document = invoiceOf(request)
@@ -37,7 +38,7 @@ const surface: Surface<typeof pdfSavingMachine> = {
       else expect(alert).toBeNull()
     },
     saving: (_, { context }) => {
-      expect(button()).toBeDisabled()
+      expect(isUsable(button())).toBe(false)
       expect(context.printed).toEqual({ kind: 'invoice', document })
       expect(screen.queryByRole('alert')).toBeNull()
     },

@@ -9,6 +9,7 @@ import { project } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 const table: PriceTable = { si: [{ name: 'USB4', unit_price: 4000 }], pi: [{ name: 'PowerAC', unit_price: 1100 }] }
 
@@ -46,7 +47,7 @@ const firstSteps: Surface<typeof firstStepsMachine> = {
       else expect(alert).toHaveTextContent(context.failure)
     },
     'sample.opening': () => {
-      expect(open()).toBeDisabled()
+      expect(isUsable(open())).toBe(false)
       expect(steps().queryByRole('alert')).toBeNull()
     },
     'sample.opened': () => {

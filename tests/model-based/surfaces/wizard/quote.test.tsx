@@ -12,6 +12,7 @@ import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
+import { isUsable } from '../../usable'
 
 const quote: Quote = {
   project: 'Camera board',
@@ -47,7 +48,7 @@ const quoting: Surface<typeof quoteMachine> = {
   },
   states: {
     resting: async (_, { context }) => {
-      await vi.waitFor(() => expect(download()).toBeEnabled())
+      await vi.waitFor(() => expect(isUsable(download())).toBe(true))
       const alert = screen.queryByRole('alert')
       if (context.failure) {
         expect(alert).toHaveTextContent('The quote could not be created. Please try again.')
@@ -58,11 +59,11 @@ const quoting: Surface<typeof quoteMachine> = {
     },
     making: (_, { context }) => {
       expect(context.quote).toEqual(quote)
-      expect(download()).toBeDisabled()
+      expect(isUsable(download())).toBe(false)
       expect(screen.queryByRole('alert')).toBeNull()
     },
     incomplete: () => {
-      expect(download()).toBeEnabled()
+      expect(isUsable(download())).toBe(true)
       expect(screen.getByRole('alert')).toHaveTextContent(
         'The quote cannot show some characters.A question mark replaces each of these: ش 🙂',
       )
