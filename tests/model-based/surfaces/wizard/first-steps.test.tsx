@@ -40,7 +40,7 @@ const firstSteps: Surface<typeof firstStepsMachine> = {
         prices?.si[0]?.name === 'USB4' ? ['$4,000', '$1,100'] : ['$2,000', '$3,000', '$1,000', '$1,000'],
       ),
     'sample.offered': (_, { context }) => {
-      expect(open()).toBeEnabled()
+      expect(isUsable(open())).toBe(true)
       expect(open()).toHaveTextContent('Open the sample project')
       const alert = steps().queryByRole('alert')
       if (context.failure === null) expect(alert).toBeNull()
@@ -51,7 +51,7 @@ const firstSteps: Surface<typeof firstStepsMachine> = {
       expect(steps().queryByRole('alert')).toBeNull()
     },
     'sample.opened': () => {
-      expect(open()).toBeDisabled()
+      expect(isUsable(open())).toBe(false)
     },
   },
   perform: { 'sample.requested': async (_, { user }) => user.click(open()) },

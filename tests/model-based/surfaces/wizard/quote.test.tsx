@@ -71,7 +71,7 @@ const quoting: Surface<typeof quoteMachine> = {
     },
     saving: (_, { context }) => {
       expect(context.made).not.toBeNull()
-      expect(download()).toBeDisabled()
+      expect(isUsable(download())).toBe(false)
       expect(screen.queryByRole('alert')).toBeNull()
     },
   },
