@@ -58,14 +58,14 @@ test('a collapsed state hides its inside, keeps its arrows, and is part of the a
   await open(page, '#/session')
   const title = chart(page).getByRole('button', { name: 'authenticated', exact: true })
   await title.press('Enter')
-  await expect(chart(page).getByText('11 states inside')).toBeAttached()
+  await expect(chart(page).getByText('13 states inside')).toBeAttached()
   await expect(state(page, 'session.authenticated.token.fresh')).toHaveCount(0)
   await expect(title).toHaveAttribute('aria-expanded', 'false')
   await expect(
     chart(page).getByRole('button', { name: 'refreshToken failed / forgetSession', exact: true }),
   ).toBeAttached()
   await page.reload()
-  await expect(chart(page).getByText('11 states inside')).toBeAttached()
+  await expect(chart(page).getByText('13 states inside')).toBeAttached()
   await title.press('Enter')
   await expect(state(page, 'session.authenticated.token.fresh')).toBeAttached()
 })
