@@ -101,7 +101,7 @@ test('the static site loads from its folder only, and shows places without edito
   await expect(selected).toContainText(/machines\/session\/session\.machine\.ts:\d+/)
   await expect(selected.locator('a[href^="vscode:"]')).toHaveCount(0)
   await chart(page).getByRole('button', { name: 'authenticated', exact: true }).press('Enter')
-  await expect(chart(page).getByText('11 states inside')).toBeAttached()
+  await expect(chart(page).getByText('13 states inside')).toBeAttached()
   expect(missing).toEqual([])
 })
 
