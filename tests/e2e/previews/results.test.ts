@@ -77,12 +77,12 @@ test('two networks are connected, a fixture is removed again, and a link contain
       await limit.fill(value)
       await limit.press('Enter')
     }
-    await expect(preview.getByRole('img', { name: /the limit 6\.00 dB: margin −0\.02 dB/ }).first()).toBeVisible()
+    await expect(preview.getByRole('img', { name: /is −0\.02 dB, at 6 GHz: 6\.02 dB against a limit of 6\.00 dB/ }).first()).toBeVisible()
     await expectAccessible(page, 'drawn limits')
     await expect(page).toHaveURL(/own\*i-[\d.]+-8-[\d.]+-6/)
     const link = page.url()
     await page.goto(link)
-    await expect(page.getByText(/the limit 6\.00 dB: margin −0\.02 dB/).first()).toBeVisible()
+    await expect(page.getByText(/is −0\.02 dB, at 6 GHz: 6\.02 dB against a limit of 6\.00 dB/).first()).toBeVisible()
   })
 
   await test.step('the target of a supply is drawn, corrected, and loaded from a file', async () => {
