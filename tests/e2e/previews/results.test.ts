@@ -77,7 +77,9 @@ test('two networks are connected, a fixture is removed again, and a link contain
       await limit.fill(value)
       await limit.press('Enter')
     }
-    await expect(preview.getByRole('img', { name: /is −0\.02 dB, at 6 GHz: 6\.02 dB against a limit of 6\.00 dB/ }).first()).toBeVisible()
+    await expect(
+      preview.getByRole('img', { name: /is −0\.02 dB, at 6 GHz: 6\.02 dB against a limit of 6\.00 dB/ }).first(),
+    ).toBeVisible()
     await expectAccessible(page, 'drawn limits')
     await expect(page).toHaveURL(/own\*i-[\d.]+-8-[\d.]+-6/)
     const link = page.url()
