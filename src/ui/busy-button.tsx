@@ -1,7 +1,8 @@
 import { Button, type ButtonProps } from '@chakra-ui/react/button'
 import { Spinner } from '@chakra-ui/react/spinner'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
-type BusyButtonProps = ButtonProps & {
+type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
   busy: boolean
   /** Replaces the text meanwhile. */
   busyText?: string
@@ -9,15 +10,30 @@ type BusyButtonProps = ButtonProps & {
 
 /**
  * A button that shows whether what it started is running. Meanwhile it does nothing, but it keeps the focus, which a
- * disabled button loses.
+ * disabled button loses. If it is removed, as after the last page of a list, the control before it gets the focus.
  */
-export const BusyButton = ({ busy, busyText, onClick, children, ...props }: BusyButtonProps) => (
-  <Button
-    {...props}
-    {...(busy && { 'aria-disabled': true })}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
-  >
-    {busy && <Spinner size="inherit" />}
-    {(busy && busyText) || children}
-  </Button>
-)
+export function BusyButton({ busy, busyText, onClick, children, ...props }: BusyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const beforeRemoval = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    // Not needed before the page is used. Without it, the focus is lost, but nothing else.
+    import('./focused-before').then(
+      ({ focusedBefore }) => {
+        beforeRemoval.current = focusedBefore(button.current)
+      },
+      () => {},
+    )
+  }, [])
+  useLayoutEffect(() => () => beforeRemoval.current?.(), [])
+  return (
+    <Button
+      {...props}
+      ref={button}
+      {...(busy && { 'aria-disabled': true })}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <Spinner size="inherit" />}
+      {(busy && busyText) || children}
+    </Button>
+  )
+}

@@ -76,7 +76,8 @@ test('networks of the project are added to a comparison, which is saved and link
     const add = preview.getByRole('button', { name: 'Add', exact: true })
     await add.press('Enter')
     await expect(preview.getByRole('button', { name: `Remove ${name} from the comparison` })).toBeVisible()
-    if (name === 'half.s4p') await expect(add).toBeFocused()
+    // Without another network to add, the button is gone, and the control before it has the focus.
+    await expect(name === 'half.s4p' ? add : choice(preview, 'Reference')).toBeFocused()
   }
   const compared = preview.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
   await choice(preview, 'Parameter').selectOption('S31')
@@ -147,6 +148,15 @@ test('a network is shown and saved with other ports, another reference and other
 }) => {
   await openFiles({ page, stack, signIn }, 'Forms', [{ name: 'pair.s4p', content: twoLines(1, 0.5) }])
   const preview = await openPreview(page, 'pair.s4p')
+  await test.step('the plot fills a narrow panel beside the files', async () => {
+    const wide = page.viewportSize()!
+    await page.setViewportSize({ width: 1024, height: 900 })
+    const [plot, panel] = [preview.getByRole('img', { name: /^Magnitude of/ }), preview]
+    await expect
+      .poll(async () => ((await plot.boundingBox())?.width ?? 0) / ((await panel.boundingBox())?.width ?? 1))
+      .toBeGreaterThan(0.8)
+    await page.setViewportSize(wide)
+  })
   const values = preview.getByRole('list', { name: 'Values at the cursor' })
   await preview.getByRole('button', { name: 'Ports and frequencies' }).click()
   await enter(preview, 'Port order', '2 1 1 3')

@@ -46,3 +46,34 @@ test('a button keeps the focus while what it started is running, and starts it o
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(submitted).toHaveBeenCalledTimes(2)
 })
+
+test('the control before a busy button gets the focus when the button is removed', async () => {
+  function List() {
+    const [isLast, setLast] = useState(false)
+    return (
+      <main>
+        <button type="button">An entry</button>
+        <button type="button" disabled>
+          Unusable
+        </button>
+        {!isLast && (
+          <BusyButton busy={false} onClick={() => setLast(true)}>
+            Show more
+          </BusyButton>
+        )}
+        <button type="button">Below</button>
+      </main>
+    )
+  }
+  render(
+    <UiProvider cache={createCache({ key: 'css' })}>
+      <List />
+    </UiProvider>,
+  )
+  // The code for this is loaded once the button is shown.
+  await import('../../../src/ui/focused-before')
+  const more = screen.getByRole('button', { name: 'Show more' })
+  more.focus()
+  fireEvent.click(more)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: 'An entry' })).toHaveFocus())
+})

@@ -278,8 +278,8 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
   )
 }
 
-/** The smallest difference in dB or degrees that is stated. */
-const LEAST = 1e-3
+/** The smallest ranges of values and of differences that are drawn, in dB or degrees. */
+const leastRange = { values: 1, differences: 1e-3 }
 
 function Plots({ comparison }: { comparison: Comparison }) {
   const colors = curveColors(useIsDark())
@@ -305,7 +305,7 @@ function Plots({ comparison }: { comparison: Comparison }) {
         x={drawn.x}
         curves={drawn.curves}
         cursorKey="comparison"
-        least={LEAST}
+        least={leastRange.values}
         label={`${what} (${comparisonUnit(shown)})`}
       />
       {drawn.differences.length > 0 && (
@@ -314,7 +314,7 @@ function Plots({ comparison }: { comparison: Comparison }) {
           x={drawn.referenceX}
           curves={drawn.differences}
           cursorKey="comparison"
-          least={LEAST}
+          least={leastRange.differences}
           label={`${differenceName(shown)} (${differenceUnit(shown)})`}
         />
       )}

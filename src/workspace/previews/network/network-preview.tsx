@@ -113,8 +113,21 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
   )
 }
 
-/** Windows that are large enough to show the plots and the controls side by side. */
-const largeWindow = '@media (min-width: 1024px) and (min-height: 400px)'
+/**
+ * The preview's width decides whether the plots and the controls are side by side, because the preview can be a narrow
+ * panel of a wide window.
+ */
+const container: SystemStyleObject = {
+  flex: '1',
+  minH: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  containerType: 'inline-size',
+  [lowWindow]: { flex: 'none' },
+}
+
+const highWindow = '@media (min-height: 400px)'
+const wideContainer = '@container (min-width: 720px)'
 
 const layout: SystemStyleObject = {
   flex: '1',
@@ -127,15 +140,17 @@ const layout: SystemStyleObject = {
   overflow: 'auto',
   '& > div': { minH: '560px' },
   [lowWindow]: { overflow: 'visible' },
-  [largeWindow]: {
-    gridTemplateColumns: 'minmax(0, 1fr) 320px',
-    gridTemplateRows: 'minmax(0, 1fr)',
-    overflow: 'hidden',
-    '& > div': { minH: '0' },
+  [highWindow]: {
+    [wideContainer]: {
+      gridTemplateColumns: 'minmax(0, 1fr) 320px',
+      gridTemplateRows: 'minmax(0, 1fr)',
+      overflow: 'hidden',
+      '& > div': { minH: '0' },
+    },
   },
 }
 
-/** The settings, the tabs and the buttons of a network. In a narrow window, they scroll together. */
+/** The settings, the tabs and the buttons of a network. In a narrow preview, they scroll together. */
 const frame: SystemStyleObject = {
   flex: '1',
   minH: '0',
@@ -146,7 +161,7 @@ const frame: SystemStyleObject = {
   p: '1',
   m: '-1',
   [lowWindow]: { flex: 'none', overflow: 'visible' },
-  [largeWindow]: { overflow: 'visible' },
+  [highWindow]: { [wideContainer]: { overflow: 'visible' } },
 }
 
 type PlotProps = {
@@ -217,77 +232,79 @@ function Plot({
   const view = tab === 'frequency' ? ({ tab, parameter, drawn, isLogarithmic } as const) : analyzed
   const formed = formText(form)
   return (
-    <chakra.div css={frame}>
-      {isForming && (
-        <Suspense fallback={<PageSpinner text="Loading..." />}>
-          <NetworkForm actor={actor} facts={facts} />
-        </Suspense>
-      )}
-      {formed !== '' && (
-        <chakra.p role="status" textStyle="sm" flexShrink="0" mb="2">
-          Not as in the file: {formed}.{' '}
-          <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'form.chosen', form: asInFile })}>
-            Show as in the file
-          </Button>
-        </chakra.p>
-      )}
-      {formFailure && !isForming && (
-        <ErrorNotice
-          title={formFailure}
-          text={formed === '' ? 'The network is shown as in the file.' : `The network is shown as before: ${formed}.`}
-        />
-      )}
-      {isChaining ? (
-        <Suspense fallback={<PageSpinner text="Loading..." />}>
-          <NetworkChain name={name} projectId={projectId} compute={network.chain} onMade={onMade} />
-        </Suspense>
-      ) : (
-        <NetworkTabs actor={analysis} facts={facts}>
-          <chakra.div css={layout}>
-            <chakra.div minW="0" display="flex" flexDirection="column">
-              {failure && (
-                <ErrorNotice
-                  title={failure}
-                  text={
-                    parameter === facts.parameter
-                      ? 'Choose other pairs, or the single-ended parameters.'
-                      : `Choose the ${facts.parameter}-parameters of the file.`
-                  }
-                />
-              )}
-              <NetworkCurves actor={actor} facts={facts} />
+    <chakra.div css={container}>
+      <chakra.div css={frame}>
+        {isForming && (
+          <Suspense fallback={<PageSpinner text="Loading..." />}>
+            <NetworkForm actor={actor} facts={facts} />
+          </Suspense>
+        )}
+        {formed !== '' && (
+          <chakra.p role="status" textStyle="sm" flexShrink="0" mb="2">
+            Not as in the file: {formed}.{' '}
+            <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'form.chosen', form: asInFile })}>
+              Show as in the file
+            </Button>
+          </chakra.p>
+        )}
+        {formFailure && !isForming && (
+          <ErrorNotice
+            title={formFailure}
+            text={formed === '' ? 'The network is shown as in the file.' : `The network is shown as before: ${formed}.`}
+          />
+        )}
+        {isChaining ? (
+          <Suspense fallback={<PageSpinner text="Loading..." />}>
+            <NetworkChain name={name} projectId={projectId} compute={network.chain} onMade={onMade} />
+          </Suspense>
+        ) : (
+          <NetworkTabs actor={analysis} facts={facts}>
+            <chakra.div css={layout}>
+              <chakra.div minW="0" display="flex" flexDirection="column">
+                {failure && (
+                  <ErrorNotice
+                    title={failure}
+                    text={
+                      parameter === facts.parameter
+                        ? 'Choose other pairs, or the single-ended parameters.'
+                        : `Choose the ${facts.parameter}-parameters of the file.`
+                    }
+                  />
+                )}
+                <NetworkCurves actor={actor} facts={facts} />
+              </chakra.div>
+              <FactsPanel label="Plot settings" facts={factsText(facts)}>
+                <Parameters actor={actor} facts={facts} />
+                <Axes actor={actor} />
+                <CurveChoice actor={actor} facts={facts} />
+                {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
+              </FactsPanel>
             </chakra.div>
-            <FactsPanel label="Plot settings" facts={factsText(facts)}>
-              <Parameters actor={actor} facts={facts} />
-              <Axes actor={actor} />
-              <CurveChoice actor={actor} facts={facts} />
-              {facts.noise.length > 0 && <NoiseTable noise={facts.noise} />}
-            </FactsPanel>
-          </chakra.div>
-        </NetworkTabs>
-      )}
-      {view && (
-        <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }}>
-          <Button size="sm" variant="outline" aria-expanded={isForming} onClick={() => setForming(!isForming)}>
-            Ports and frequencies
-          </Button>
-          {onCompare && (
-            <Button
-              size="sm"
-              variant="outline"
-              onClick={() => onCompare(form)}
-              ref={takesLostFocus ? focusIfLost : null}
-            >
-              Compare with other networks
+          </NetworkTabs>
+        )}
+        {view && (
+          <NetworkExport actor={saving} shown={{ facts, pairs, settings, content: view }}>
+            <Button size="sm" variant="outline" aria-expanded={isForming} onClick={() => setForming(!isForming)}>
+              Ports and frequencies
             </Button>
-          )}
-          {facts.ports % 2 === 0 && !facts.modes && (
-            <Button size="sm" variant="outline" aria-expanded={isChaining} onClick={() => setChaining(!isChaining)}>
-              Cascade or remove a fixture
-            </Button>
-          )}
-        </NetworkExport>
-      )}
+            {onCompare && (
+              <Button
+                size="sm"
+                variant="outline"
+                onClick={() => onCompare(form)}
+                ref={takesLostFocus ? focusIfLost : null}
+              >
+                Compare with other networks
+              </Button>
+            )}
+            {facts.ports % 2 === 0 && !facts.modes && (
+              <Button size="sm" variant="outline" aria-expanded={isChaining} onClick={() => setChaining(!isChaining)}>
+                Cascade or remove a fixture
+              </Button>
+            )}
+          </NetworkExport>
+        )}
+      </chakra.div>
     </chakra.div>
   )
 }
