@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import { compare } from '../../src/inspector/changes'
+import { compare } from '../../src/inspector/chart-changes'
 import type { Coverage } from '../../src/inspector/coverage-report'
 import { drawingOf } from './drawing/layout'
 import { foldingOf, foldingsOf } from '../../src/inspector/folding'

@@ -1,5 +1,5 @@
 import { addressOf, arrowKeys } from './address'
-import type { Change } from './changes'
+import type { Change } from './chart-changes'
 import { coverageMarks, coverageOf, type Covered } from './coverage'
 import type { FailedPath } from './coverage-report'
 import type { Sheet } from './sheets'

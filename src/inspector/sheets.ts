@@ -1,4 +1,4 @@
-import type { Changes } from './changes'
+import type { Changes } from './chart-changes'
 import type { MachineCoverage } from './coverage-report'
 import type { Arrow } from './outline'
 import type { StateOutline } from './states'

@@ -59,7 +59,11 @@ export async function pngOf({ svg, width, height }: ReturnType<typeof pictureOf>
     canvas.height = height * 2
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large.'))), 'image/png'),
+      canvas.toBlob(
+        (blob) =>
+          blob ? resolve(blob) : reject(new Error('The chart is too large for a PNG file. Save it as SVG instead.')),
+        'image/png',
+      ),
     )
   } finally {
     URL.revokeObjectURL(address)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-import type { Stop } from '../adapter/changes'
+import type { Stop } from '../adapter/context-changes'
 
 export const views = ['Charts', 'Sequence', 'Times', 'Replay', 'Report'] as const
 export type View = (typeof views)[number]

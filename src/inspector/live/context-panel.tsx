@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { type Change, pathsIn, takenBy, valuesOf } from '../adapter/changes'
+import { type Change, pathsIn, takenBy, valuesOf } from '../adapter/context-changes'
 import type { Recording, Seen } from '../adapter/recording'
 import type { Sheet } from '../sheets'
 import { wordsIn } from './event-log'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { momentOf } from '../adapter/changes'
+import { momentOf } from '../adapter/context-changes'
 import type { App } from '../adapter/receiver'
 import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from '../adapter/recording'
 import { Chart, ZoomableChart } from '../chart'
@@ -129,7 +129,7 @@ export function Live({ sheets, log, app }: LiveProps) {
           </>
         ) : recording.length === 0 ? (
           <div className="empty">
-            <h2>{app ? 'Nothing has happened yet' : 'No app is attached'}</h2>
+            <h2>{app ? 'No events yet' : 'No app is attached'}</h2>
             <p>
               {app
                 ? 'Use the app in its own window: each machine appears here when it starts.'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import type { Stop } from '../adapter/changes'
+import type { Stop } from '../adapter/context-changes'
 
 type StopAtProps = {
   stop: Stop | null
@@ -50,7 +50,7 @@ export function StopAt({ stop, events, states, onStop }: StopAtProps) {
       <p className="muted">
         {stop
           ? `The view stops when ${stop.kind === 'event' ? `${stop.name} happens` : `${stop.name} is entered`}. The app itself goes on.`
-          : 'Only the view stops. The app cannot be held, so it goes on.'}
+          : 'Only the view stops. The app keeps running, because it cannot be paused.'}
       </p>
     </details>
   )

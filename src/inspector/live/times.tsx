@@ -1,4 +1,4 @@
-import { timingsOf } from '../adapter/changes'
+import { timingsOf } from '../adapter/context-changes'
 import { type Recording, stateWords } from '../adapter/recording'
 import type { Sheet } from '../sheets'
 import { shortType } from './event-log'

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import type { Sheet } from '../sheets'
-import { type Replay, replayFrom } from './replay'
+import { machineNamedIn, type Replay, replayFrom } from './replay'
 
 type PasteEventsProps = { sheets: Sheet[]; onReplay: (sheet: Sheet, replay: Replay) => void }
 
@@ -16,10 +16,10 @@ export function PasteEvents({ sheets, onReplay }: PasteEventsProps) {
       className="json paste"
       onSubmit={(event) => {
         event.preventDefault()
-        const named = /"machine"\s*:\s*"([^"]+)"/.exec(text)?.[1]
-        const sheet = sheets.find((one) => one.id === (text.trim().startsWith('{') ? named : machine))
+        const named = machineNamedIn(text)
+        const sheet = sheets.find((one) => one.id === (named ?? machine))
         try {
-          if (!sheet) throw new Error('There is no machine with the id in this file.')
+          if (!sheet) throw new Error(`The path was recorded with the machine “${named}”, which does not exist here.`)
           onReplay(sheet, replayFrom(text, undefined))
         } catch (error) {
           setFailure(error instanceof Error ? error.message : String(error))
@@ -49,7 +49,7 @@ export function PasteEvents({ sheets, onReplay }: PasteEventsProps) {
         }}
       />
       <p id={`${id}-message`} className={failure === null ? 'muted' : 'wrong'}>
-        {failure ?? 'A recorded path names its machine itself.'}
+        {failure ?? 'A recorded path already names its machine.'}
       </p>
       <button type="submit" className="act">
         Replay

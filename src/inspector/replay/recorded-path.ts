@@ -34,7 +34,7 @@ const senderOf = (from: string | null, { type }: AnyEventObject) =>
 export function obstacleOf(recording: Recording, sessionId: string): string | null {
   const beginning = beginningOf(recording, sessionId)
   if (!beginning?.isFromStart)
-    return 'The start of this machine is not in the recording. Open its page again with the inspector attached.'
+    return 'The recording does not contain the start of this machine. Open its page again with the inspector attached.'
   if (receivedBy(recording, sessionId).every(({ after }) => after === null))
     return 'This machine has received no event yet. Use the app in its own window.'
   return null

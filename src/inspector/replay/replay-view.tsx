@@ -134,7 +134,8 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
 const stateOf = (step: Parameters<typeof valueOf>[0] | undefined) => (step ? stateWords(valueOf(step)) : 'not reached')
 
 function verdictOf(difference: Difference | null, isRecorded: boolean) {
-  if (difference) return difference.state ? 'Not as recorded.' : 'The state is as recorded, the context is not.'
+  if (difference)
+    return difference.state ? 'Not as recorded.' : 'The state matches the recording, but the context does not.'
   return isRecorded ? 'As recorded.' : ''
 }
 

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
-import { type Change, changesBetween } from '../adapter/changes'
+import { type Change, changesBetween } from '../adapter/context-changes'
 import { plain } from '../adapter/plain'
 import { beginningOf, isFromPage, isIncomplete, receivedBy, type Rest } from '../adapter/received'
 import type { Recording } from '../adapter/recording'
@@ -41,6 +41,15 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
 
 const isEvent = (one: unknown): one is AnyEventObject =>
   typeof one === 'object' && one !== null && 'type' in one && typeof one.type === 'string'
+
+/** The machine of a recorded path. Null for a list of events, and for text that is neither. */
+export function machineNamedIn(text: string): string | null {
+  try {
+    return pathFrom(text).machine
+  } catch {
+    return null
+  }
+}
 
 /** Parses a list of events or a recorded path. Throws with a sentence for the user. */
 export function replayFrom(text: string, input: unknown): Replay {

@@ -67,7 +67,7 @@ export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
             : target === null
               ? `${title} is not running in the app.`
               : sendable.length === 0
-                ? 'No event of this list can be sent to the app.'
+                ? 'None of these events can be sent to the app.'
                 : `Sends the ${sendable.length} events that came from the page, of ${events.length}, to the running app.`}
         </span>
       </div>

@@ -125,7 +125,7 @@ test('an event for an actor that ended, or for none, is refused with a reason', 
   }
   const answer = (refusal: string | null) => ({ type: 'inspector.answer', number: 7, refusal })
   expect(answerTo(sessionId, { type: 'back' })).toEqual(answer(null))
-  expect(answerTo(sessionId, { kind: 'back' })).toEqual(answer('An event needs a type, which is a text.'))
+  expect(answerTo(sessionId, { kind: 'back' })).toEqual(answer('An event must have a type, which is a string.'))
   expect(answerTo('earlier.x:0', { type: 'back' })).toEqual(
     answer('The app was reloaded: this actor ended with the earlier page and cannot receive events.'),
   )

@@ -10,7 +10,7 @@ import {
   timingsOf,
   valueAt,
   valuesOf,
-} from '../../../src/inspector/adapter/changes'
+} from '../../../src/inspector/adapter/context-changes'
 import { record, stopRecording } from './record'
 
 afterEach(stopRecording)

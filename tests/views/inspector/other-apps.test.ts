@@ -3,7 +3,7 @@
 import { createMachine, assign, createActor, fromCallback, fromPromise, setup } from 'xstate'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { takenBy, valuesOf } from '../../../src/inspector/adapter/changes'
+import { takenBy, valuesOf } from '../../../src/inspector/adapter/context-changes'
 import { beginningOf, isFromPage, receivedBy } from '../../../src/inspector/adapter/received'
 import { connectToApp } from '../../../src/inspector/adapter/receiver'
 import { actorsAt, fileOf, recordingFrom, statesIn } from '../../../src/inspector/adapter/recording'

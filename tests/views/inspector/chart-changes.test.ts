@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 
-import { compare } from '../../../src/inspector/changes'
+import { compare } from '../../../src/inspector/chart-changes'
 import { outlineOf } from '../../../src/inspector/states'
 
 const outline = (states: object) =>

@@ -39,7 +39,7 @@ function differences(before: Record<string, string>, after: Record<string, strin
 /** A state with the children of both versions. */
 function union(before: StateOutline | undefined, after: StateOutline | undefined): StateOutline {
   const state = after ?? before
-  if (!state) throw new Error('A state must exist in one of the versions.')
+  if (!state) throw new Error('The state exists in neither version.')
   const keys = new Set([...(after?.states ?? []), ...(before?.states ?? [])].map(({ key }) => key))
   const childIn = (version: StateOutline | undefined, key: string) => version?.states.find((child) => child.key === key)
   return { ...state, states: [...keys].map((key) => union(childIn(before, key), childIn(after, key))) }
