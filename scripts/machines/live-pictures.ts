@@ -53,6 +53,10 @@ async function take(inspector: Page, theme: string, title: string, name: string)
     })
     // Fonts may have changed the size of the chart after it was placed.
     await inspector.getByRole('button', { name: 'State', exact: true }).click()
+    // The chart moves in the frame after the click.
+    await inspector.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
     const file = `${view === 'Charts' ? 'live' : 'replay'}-${name}-${theme}.png`
     await inspector.screenshot({ path: path.join(folder, file) })
   }
