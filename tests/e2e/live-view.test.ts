@@ -215,3 +215,16 @@ for (const theme of ['light', 'dark']) {
     await expectAccessible(inspector, 'events to paste')
   })
 }
+
+test('in a narrow window, the views are in one column that fits', async ({ page }) => {
+  const inspector = await inspectForm(page)
+  await inspector.setViewportSize({ width: 390, height: 844 })
+  const excess = () => inspector.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  const widthOfChart = async () => (await inspector.locator('.stage').boundingBox())?.width ?? 0
+  expect(await excess()).toBe(0)
+  expect(await widthOfChart()).toBeGreaterThan(340)
+  await inspector.goto('/inspector/#/session?state=session.checking')
+  await inspector.getByRole('heading', { name: 'Session', level: 1 }).waitFor()
+  expect(await excess()).toBe(0)
+  expect(await widthOfChart()).toBeGreaterThan(340)
+})
