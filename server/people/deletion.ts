@@ -108,6 +108,8 @@ export async function deletePerson(
     await lockProjectsOf(tx, personId)
     const pseudonym = `deleted-${randomUUID()}`
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: DELETED_PERSON_NAME })
+    /** The author of what stays. */
+    const by = { byId: pseudonym, byName: DELETED_PERSON_NAME }
 
     const alone = await projectsAlone(tx, personId)
     // Lock all requests and notices at once, in the order of their ids, before the rows of any project are deleted. A
@@ -159,22 +161,10 @@ export async function deletePerson(
       .update(requestMessages)
       .set({ authorId: pseudonym, authorName: DELETED_PERSON_NAME })
       .where(eq(requestMessages.authorId, personId))
-    await tx
-      .update(requestDeliveries)
-      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
-      .where(eq(requestDeliveries.byId, personId))
-    await tx
-      .update(requestRefunds)
-      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
-      .where(eq(requestRefunds.byId, personId))
-    await tx
-      .update(priceVersions)
-      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
-      .where(eq(priceVersions.byId, personId))
-    await tx
-      .update(siteEntries)
-      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
-      .where(eq(siteEntries.byId, personId))
+    await tx.update(requestDeliveries).set(by).where(eq(requestDeliveries.byId, personId))
+    await tx.update(requestRefunds).set(by).where(eq(requestRefunds.byId, personId))
+    await tx.update(priceVersions).set(by).where(eq(priceVersions.byId, personId))
+    await tx.update(siteEntries).set(by).where(eq(siteEntries.byId, personId))
     await tx.delete(notices).where(eq(notices.personId, personId))
     await tx
       .update(notices)
@@ -196,10 +186,7 @@ export async function deletePerson(
       .update(contactMessages)
       .set({ doneById: pseudonym, doneByName: DELETED_PERSON_NAME })
       .where(eq(contactMessages.doneById, personId))
-    await tx
-      .update(contactAnswers)
-      .set({ byId: pseudonym, byName: DELETED_PERSON_NAME })
-      .where(eq(contactAnswers.byId, personId))
+    await tx.update(contactAnswers).set(by).where(eq(contactAnswers.byId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     if (messages && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
