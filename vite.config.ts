@@ -46,7 +46,7 @@ const sharedModules = new RegExp(
     '/machines/lib/file-size',
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
-    '/src/ui/(amounts|dropdown|notices|page-spinner|storage-bar|time)',
+    '/src/ui/(amounts|busy-button|dropdown|notices|page-spinner|storage-bar|time)',
     '/src/routes/(refused-notice|workspace/context)',
     '/src/workspace/(lib/(machines|request-status)|projects/thumbnail-machines|transfers/running-transfers)',
   ].join('|'),
@@ -84,6 +84,8 @@ const iconsInPlace: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [iconsInPlace, react({ compiler: true })],
+  // React has `useSyncExternalStore`. The shim would replace it with a copy for React 17.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?=$|\/)/, replacement: 'use-sync-external-store' }] },
   // The prerenderer's output needs no copy of the public folder.
   publicDir: isSsrBuild ? false : 'public',
   build: {

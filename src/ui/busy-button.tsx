@@ -8,6 +8,9 @@ type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
   busyText?: string
 }
 
+/** Not needed before the page is used. Without it, the focus is lost, but nothing else. */
+const loadFocusedBefore = () => import('./focused-before')
+
 /**
  * A button that shows whether what it started is running. Meanwhile it does nothing, but it keeps the focus, which a
  * disabled button loses. If it is removed, as after the last page of a list, the control before it gets the focus.
@@ -16,8 +19,7 @@ export function BusyButton({ busy, busyText, onClick, children, ...props }: Busy
   const button = useRef<HTMLButtonElement>(null)
   const beforeRemoval = useRef<(() => void) | null>(null)
   useEffect(() => {
-    // Not needed before the page is used. Without it, the focus is lost, but nothing else.
-    import('./focused-before').then(
+    loadFocusedBefore().then(
       ({ focusedBefore }) => {
         beforeRemoval.current = focusedBefore(button.current)
       },

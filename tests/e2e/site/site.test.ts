@@ -12,6 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** Opens the page, and waits until the overlay is gone and the news counter is filled in. */
 async function open(page: Page, address = '/') {
+  await waitForCode(page)
   await page.goto(address)
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
   if (address.startsWith('/#') || address === '/' || address === '/home') {
@@ -119,7 +120,6 @@ test('a news card offers more only if its content overflows, and collapsing scro
 
 test('input from before hydration is kept', async ({ page, context }) => {
   await asNewVisitor(context)
-  await waitForCode(page)
   let go = () => {}
   const arrival = new Promise<void>((resolve) => {
     go = resolve
@@ -271,7 +271,6 @@ test('another path renders the routed view again; an anchor keeps it with its in
 
 test('scrolling is smooth unless reduced motion is requested', async ({ browser, page, stack }) => {
   const behavior = async (on: Page) => {
-    await waitForCode(on)
     await on.addInitScript(() => {
       const scroll = Element.prototype.scrollIntoView
       Element.prototype.scrollIntoView = function (options) {
