@@ -16,7 +16,7 @@ import '../../../ui/theme/form-recipes'
 import '../../../ui/theme/select-recipes'
 
 /** The maximum number of listed rows. The others can be found with the filters. */
-const maxListed = 200
+const maxListed = 100
 
 const columns: { column: facts.FactsColumn; text: string }[] = [
   { column: 'name', text: 'Name' },
