@@ -1,6 +1,6 @@
 /**
  * Writes reports/model/index.html, a script-free report on the paths of the model-based tests, and coverage.json, with
- * which the visualizer shows the results on the charts.
+ * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or all.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -14,7 +14,7 @@ import type { Shape } from '../../src/inspector/sheets'
 import { outlineOf } from '../../src/inspector/states'
 import { restingStates, transitionKey } from '../../tests/model-based/model'
 import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
-import { slugOf, type Walked } from '../../tests/model-based/paths'
+import { fileNameOf, slugOf, type Walked } from '../../tests/model-based/paths'
 
 const folder = path.resolve('reports/model')
 const levels = ['view', 'browser'] as const
@@ -95,10 +95,14 @@ const exceptionsOf = (title: string) => {
   return rows.length > 0 ? `<h3>Not reached by any path</h3><ul class="exceptions">${rows.join('')}</ul>` : ''
 }
 
+const selected = process.argv[2]
+const machines = (Object.entries(catalogue) as [string, AnyStateMachine][]).filter(
+  ([, machine]) => selected === undefined || fileNameOf(machine) === selected,
+)
 const walked = await readWalked()
 const rows: string[] = []
 const sections: string[] = []
-for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+for (const [title, machine] of machines) {
   const sums = { view: sumOf(walked, title, 'view'), browser: sumOf(walked, title, 'browser') }
   const failures = levels.flatMap((level) => sums[level].graphPaths).filter(({ failure }) => failure).length
   const places = restingStates(machine)
@@ -123,7 +127,7 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
 }
 /** The same results for the visualizer, which shows them on the charts. */
 const coverage: Coverage = {}
-for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {
+for (const [title, machine] of machines) {
   const own = walked.filter((entry) => entry.title === title)
   if (own.length === 0) continue
   const transitions = (level: Level) => [...sumOf(own, title, level).transitions]

@@ -1,7 +1,7 @@
 // npm run test:model: runs the model-based tests and writes their report, reports/model/index.html.
-// `-- --machine simulation-request` selects one machine, `--level view` or `--level browser` one level, and `--headed`
-// shows the browser.
-import { rmSync } from 'node:fs'
+// `-- --machine simulation-request` runs and reports one machine only, `--level view` or `--level browser` one level, and
+// `--headed` shows the browser.
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +14,10 @@ const isSelected = (name) => level === undefined || level === name
 
 endAllWithThis()
 await ensureInstalled()
+const { tsImport } = await import('tsx/esm/api')
+const { catalogue } = await tsImport('../../machines/catalogue.ts', import.meta.url)
+const { fileNameOf } = await tsImport('../../tests/model-based/paths.ts', import.meta.url)
+checkNames(Object.values(catalogue).map(fileNameOf))
 rmSync(path.join(root, 'reports/model/walked'), { recursive: true, force: true })
 rmSync(path.join(root, 'reports/model/failures'), { recursive: true, force: true })
 
@@ -39,9 +43,8 @@ if (isSelected('view')) {
     ...file,
   ])
 }
-if (isSelected('browser')) {
+if (isSelected('browser') && (!machine || namesIn('tests/model-based/browser', '.test.ts').includes(machine))) {
   await ensureBuilt()
-  const { tsImport } = await import('tsx/esm/api')
   const { ensureBrowser } = await tsImport('../../tests/support/browser.ts', import.meta.url)
   const { executablePath } = await ensureBrowser(process.env)
   const file = machine ? [`/${machine}\\.test\\.ts`] : []
@@ -50,13 +53,33 @@ if (isSelected('browser')) {
     [
       ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'tests/model-based/playwright.config.ts'],
       '--trace=retain-on-failure',
-      ...[...file, ...(machine ? ['--pass-with-no-tests'] : []), ...(headed ? ['--headed', '--workers', '1'] : [])],
+      ...[...file, ...(headed ? ['--headed', '--workers', '1'] : [])],
     ],
     { CHROMIUM_PATH: executablePath },
   )
 }
-await runStep('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts'])
+await runStep('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts', ...(machine ? [machine] : [])])
 process.exit(codes.every((code) => code === 0) ? 0 : 1)
+
+/** The names of the files in a folder with this ending, without it. */
+function namesIn(folder, ending) {
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => path.basename(file, ending))
+}
+
+/** Ends the run if a machine is missing in the catalogue, which would leave it without tests, or if the selected machine is unknown. */
+function checkNames(names) {
+  const missing = namesIn('machines', '.machine.ts').filter((name) => !names.includes(name))
+  if (missing.length > 0) {
+    console.error(`Add these machines to machines/catalogue.ts: ${missing.join(', ')}`)
+    process.exit(1)
+  }
+  if (machine !== undefined && !names.includes(machine)) {
+    console.error(`There is no machine ${machine}. The machines are: ${names.toSorted().join(', ')}`)
+    process.exit(2)
+  }
+}
 
 function options() {
   try {

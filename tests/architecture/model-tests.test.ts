@@ -27,5 +27,5 @@ test('every machine is tested against its view, in a file with its name', () => 
 })
 
 test('the machines of the main user journeys are tested in the running product', () => {
-  expect(testsIn('browser').sort()).toEqual(toured)
+  expect(testsIn('browser').sort()).toEqual(toured.toSorted())
 })

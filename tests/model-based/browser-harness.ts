@@ -9,15 +9,16 @@ import { activeStatesOf, restingStates, type GraphPath, type WorldEvent } from '
 import type { Material, PlaceOf, SourceOf } from './surface'
 import { unreachableInBrowser } from './unreachable'
 import {
+  describeEvent,
   describePath,
   isWorldEvent,
+  locateFailure,
+  pathsOf,
   replayOf,
   saveWalked,
   slugOf,
   type Walked,
   walkedOf,
-  pathsOf,
-  describeEvent,
 } from './paths'
 
 /**
@@ -171,6 +172,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             if (testInfo.project.use.trace !== 'off') {
               record.trace = path.relative('reports/model', testInfo.outputPath('trace.zip'))
             }
+            locateFailure(error, situation, record.steps)
             throw error
           } finally {
             // Save each path separately, because a worker that is restarted after a failure loses its memory.

@@ -87,6 +87,18 @@ export function pathsOf<M extends AnyStateMachine>(
 export const describePath = ({ steps }: GraphPath) =>
   steps.map(({ event }) => describeEvent(event)).join(' → ') || 'the beginning'
 
+/**
+ * Puts where a path failed before the message of the error, which is then the first line of the output: the state, or the
+ * event that could not be triggered, and the steps up to there.
+ */
+export function locateFailure(error: unknown, situation: string, steps: readonly WalkedStep[]) {
+  if (!(error instanceof Error)) return
+  const last = steps.at(-1)
+  const place = last === undefined ? 'the start' : 'state' in last ? `state ${last.state}` : `event ${last.event}`
+  const path = steps.map((step) => ('state' in step ? step.state : step.event)).join(' → ')
+  error.message = `At ${place}, for ${situation}: ${path}\n${error.message}`
+}
+
 /** The part of a path up to the step that failed, for the visualizer. The number of steps does not include the start. */
 export function replayOf<M extends AnyStateMachine>(
   { input, guards = {} }: Situation<M>,

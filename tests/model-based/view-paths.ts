@@ -8,7 +8,16 @@ import { clearStage, setStage, settle } from './view-harness'
 import { expectPersistence, needlessFor } from './persistence'
 import type { Given, Surface } from './surface'
 import { unreachable } from './unreachable'
-import { describePath, isWorldEvent, replayOf, saveWalked, type Walked, pathsOf, describeEvent } from './paths'
+import {
+  describeEvent,
+  describePath,
+  isWorldEvent,
+  locateFailure,
+  pathsOf,
+  replayOf,
+  saveWalked,
+  type Walked,
+} from './paths'
 
 /** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
@@ -63,6 +72,7 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
               const performed = record.steps.filter((step) => 'event' in step).length
               record.replay = replayOf(it.situations[situation] ?? {}, way, performed)
               record.failure = String(error)
+              locateFailure(error, situation, record.steps)
               throw error
             } finally {
               for (const key of play.taken) transitions.add(key)
