@@ -85,7 +85,12 @@ const iconsInPlace: Plugin = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [iconsInPlace, react({ compiler: true })],
   // React has `useSyncExternalStore`. The shim would replace it with a copy for React 17.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?=$|\/)/, replacement: 'use-sync-external-store' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
+    ],
+  },
   // The prerenderer's output needs no copy of the public folder.
   publicDir: isSsrBuild ? false : 'public',
   build: {
