@@ -172,6 +172,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         hookTimeout: 240_000,
         fileParallelism: false,
       }),
+      // One browser at a time, each test with the session of the one before.
+      tests('browsers', ['tests/browsers/**/*.test.ts'], { testTimeout: 240_000, fileParallelism: false }),
       tests('proxy', ['tests/proxy/**/*.test.ts'], { testTimeout: 120_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
     ],

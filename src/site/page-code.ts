@@ -65,9 +65,17 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
     },
   })
 
-/** Puts a script into the browser's cache without running it. */
-function prefetch(href: string) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }))
+/**
+ * Puts a script into the browser's cache without running it. Not `<link rel="prefetch">`, which Firefox refuses unless
+ * `default-src` allows it, and which WebKit does not support.
+ */
+function prefetch(address: string) {
+  fetch(address, { priority: 'low' })
+    // The browser keeps only a response that was read to its end.
+    .then((response) => response.arrayBuffer())
+    .catch(() => {
+      // The file is loaded when it is needed.
+    })
 }
 
 /** Shows that the code could not be loaded. Links work without it. */
