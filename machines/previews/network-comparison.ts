@@ -1,5 +1,5 @@
 import { engineeringText } from './engineering-number'
-import { asInFile, formText, type PortForm } from './network-form'
+import { asInFile, formText, impedancesText, type PortForm } from './network-form'
 import {
   type Curve,
   curveName,
@@ -107,7 +107,8 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonVi
   return {
     ...facts,
     modes: modes && order?.length === modes.length ? order.map((port) => modes[port - 1] ?? '') : modes,
-    ...(reference !== null && !modes && { parameter: 'S', references: facts.references.map(() => reference) }),
+    ...(reference !== null &&
+      !modes && { parameter: 'S', references: facts.references.map(() => reference), impedances: null }),
   }
 }
 
@@ -164,20 +165,25 @@ export function comparisonOfNetworks(
     normalizations: shown.curve.startsWith('S')
       ? networks.map((network) => ({
           key: network.key,
-          text: referenceText(formedFacts(network, Object.fromEntries(forms)).references),
+          text: normalizationText(formedFacts(network, Object.fromEntries(forms))),
         }))
       : [],
     refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
   }
 }
 
-const referenceText = (references: number[]) =>
-  [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+const normalizationText = ({ references, impedances }: ComparedNetwork['facts']) =>
+  impedances
+    ? impedancesText(impedances)
+    : [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
 
 /** The largest difference of a network from the reference, another reference impedance, and the pairs of its ports in mixed mode. */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
   const reason = comparison.refused.find((one) => one.key === key)?.reason
   if (reason !== undefined) return reason
+  // A network that was just added is not in the comparison yet.
+  const known = [...comparison.curves, ...comparison.differences, ...comparison.normalizations]
+  if (!known.some((one) => one.key === key)) return ''
   const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
   const difference = largestText(comparison, key, frequencyText)
   const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.text

@@ -103,3 +103,14 @@ export function formIn(valueOf: (name: string) => string | undefined): NetworkFo
     points: points === 'file' ? 'file' : isPoints(Number(points)) ? Number(points) : null,
   }
 }
+
+/** The first few distinct port impedances, because every port can have a different one. */
+export function impedancesText(impedances: { re: number; im: number }[]): string {
+  const rounded = (value: number) => Number(value.toPrecision(4))
+  const texts = impedances.map(({ re, im }) =>
+    im === 0 ? `${rounded(re)}` : `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j`,
+  )
+  const distinct = [...new Set(texts)]
+  const shown = distinct.slice(0, 4).join(', ')
+  return `${shown}${distinct.length > 4 ? ' …' : ''} Ω`
+}

@@ -419,10 +419,10 @@ export const sessionMachine = setup({
                 /** The API has rejected the sign-in before. */
                 doubted: {
                   after: {
-                    refusalMemory: { target: 'trusted', actions: [assign({ wasRefused: false }), 'forgetRefusal'] },
+                    refusalMemory: { target: 'trusted', actions: assign({ wasRefused: false }) },
                   },
                 },
-                trusted: {},
+                trusted: { entry: 'forgetRefusal' },
               },
             },
           },

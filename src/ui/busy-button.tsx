@@ -12,10 +12,10 @@ type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
 const loadFocusedBefore = () => import('./focused-before')
 
 /**
- * A button that shows whether what it started is running. Meanwhile it does nothing, but it keeps the focus, which a
- * disabled button loses. If it is removed, as after the last page of a list, the control before it gets the focus.
+ * A button that shows whether what it started is running. Meanwhile it does nothing, but it is not disabled, so that it keeps
+ * the focus. If it is removed, as after the last page of a list, the control before it gets the focus.
  */
-export function BusyButton({ busy, busyText, onClick, children, ...props }: BusyButtonProps) {
+export function BusyButton({ busy, busyText, disabled, onClick, children, ...props }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const beforeRemoval = useRef<(() => void) | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ export function BusyButton({ busy, busyText, onClick, children, ...props }: Busy
     <Button
       {...props}
       ref={button}
-      {...(busy && { 'aria-disabled': true })}
+      {...(busy ? { 'aria-disabled': true } : { disabled })}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner size="inherit" />}

@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 
 import { hasRealmRoles } from '../../../machines/session/roles'
-import { isPersonKnown, isRefused, sessionOf, statusOf } from '../../../machines/session/session.machine'
+import { isPersonKnown, isRefused, sessionOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -22,16 +22,10 @@ const StaffPages = lazyPart(() => import('./staff-pages').then((it) => it.StaffP
 export function StaffScreen() {
   const { services } = route.useRouteContext()
   const session = useSession()
-  const router = useRouter()
-  const status = useSelector(session, statusOf)
   const known = useSelector(session, isPersonKnown)
   const refused = useSelector(session, isRefused)
   const person = useSelector(session, sessionOf)
   const connection = useMemo(() => connectWorkspace(services.api, services.session.currentUser), [services])
-  useEffect(() => {
-    // The status arrived after the guard stopped waiting for it, so the guard runs again.
-    if (status === 'anonymous' && !refused) router.invalidate().catch(console.error)
-  }, [status, refused, router])
 
   if (refused) return <RefusedNotice />
   if (!known || !person) return <PageSpinner text="Loading..." />

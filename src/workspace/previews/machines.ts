@@ -54,11 +54,9 @@ async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSigna
   }
 }
 
-/** Reads ranges of a file. A file that is not uploaded yet is read from disk. */
-const readPartOf = (api: ProductApi, fileId: string) => async (from: number, to: number, signal: AbortSignal) => {
-  const chosen = chosenFile(fileId)
-  return chosen ? bytesOf(chosen, from, to) : api.readFilePart(fileId, { from, to }, signal)
-}
+/** Reads ranges of an uploaded file. */
+const readPartOf = (api: ProductApi, fileId: string) => (from: number, to: number, signal: AbortSignal) =>
+  api.readFilePart(fileId, { from, to }, signal)
 
 export const bytesOf = async (content: Blob, from: number, to: number) =>
   new Uint8Array(await content.slice(from, to).arrayBuffer())
@@ -94,7 +92,8 @@ export const connectPreviews = (api: ProductApi) => ({
         if (!shown) return { as: 'nothing', recognized }
         const delivery = deliveryOf(shown, file.size)
         const found = shown === kind ? {} : { kind: shown }
-        if (delivery === 'parts') return { as: 'parts', size: file.size, bytes: null, ...found }
+        // A chosen file is forgotten when its upload ends, which may be while its preview is open.
+        if (delivery === 'parts') return { as: 'parts', size: file.size, bytes: chosen ?? null, ...found }
         if (whole) return { as: 'whole', bytes: whole, ...found }
         if (delivery === 'stream') return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
         return { as: 'whole', bytes: await api.readFile(file.id, signal), ...found }

@@ -157,6 +157,26 @@ describe('the networks of a comparison', () => {
     )
   })
 
+  test('without one reference impedance are described by their port impedances', () => {
+    const impedances = [
+      { re: 42, im: 0 },
+      { re: 42, im: 0 },
+    ]
+    const [first = network('n1'), , ...others] = wanted.networks
+    const networks = [first, network('n2', { impedances }), ...others]
+    const result = comparisonOfNetworks({ ...wanted, networks }, computed)
+    expect(differenceText(result, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
+      'largest difference -1.000 dB at 1 GHz, normalized to 42 Ω instead of 50 Ω',
+    )
+    // In another form, the file's port impedances no longer apply.
+    const forms = { n2: { order: null, reference: 75 } }
+    expect(comparedNames([network('n2', { impedances })], forms)).toContain('Z11')
+  })
+
+  test('that were just added have no difference yet', () => {
+    expect(differenceText(comparisonOfNetworks(wanted, computed), 'n9', String)).toBe('')
+  })
+
   test('have another reference if the chosen one cannot be drawn', () => {
     const refused = [{ key: 'n1', reason: 'Mixed-mode data cannot be renormalized.' }]
     const drawn = { ...computed, curves: [{ key: 'n2', values }], differences: [], refused }

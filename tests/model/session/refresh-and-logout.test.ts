@@ -34,6 +34,25 @@ describe('refresh', () => {
     expect(actor.getSnapshot().value).toBe('startingLogin')
   })
 
+  test('a rejection is forgotten when the API accepts another sign-in, such as one in another tab', async () => {
+    let isAccepted = false
+    const { actor, signedIn, done } = start({
+      fetchUser: async () => {
+        if (!isAccepted) throw new Error('Unknown token.')
+        return user
+      },
+      startLogin: async () => {
+        throw new Error('The provider cannot be reached.')
+      },
+    })
+    await waitFor(actor, (snapshot) => snapshot.matches('failed') || snapshot.matches('anonymous'))
+    expect(done).toContain('rememberRefusal')
+    isAccepted = true
+    actor.send({ type: 'login.noticed' })
+    await signedIn()
+    expect(done.at(-1)).toBe('forgetRefusal')
+  })
+
   test('a rejection is remembered while the token is refreshed, and until the API has accepted the sign-in', async () => {
     let accept = () => {}
     const { actor, clock, done } = start(

@@ -13,6 +13,8 @@ const minute = 60_000
 
 /** A browser's worker with the real reader. It never answers requests that contain a silent name. */
 const silent = new Set<string>()
+/** The files that somebody else has deleted. */
+const deleted = new Set<string>()
 class ReadingWorker extends EventTarget {
   readonly #conversation = new NetworkConversation()
   async postMessage(request: NetworkRequest) {
@@ -29,6 +31,7 @@ class ReadingWorker extends EventTarget {
 
 beforeEach(() => {
   silent.clear()
+  deleted.clear()
   vi.stubGlobal('Worker', ReadingWorker)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -41,19 +44,20 @@ const through = (value: number) => new Blob([`# GHz S RI R 50\n1 0 0 ${value} 0 
 const files = ['one.s2p', 'two.s2p', 'broken.s2p'].map((name) => projectFile({ id: name.split('.')[0]!, name }))
 
 /** Opens the comparison from a URL with these added networks. `lost` names the calls that fail. */
-function open(added: string[], lost: Set<string>) {
+function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p', content: through(1) }]) {
   const call = async <Result>(name: string, result: Result) => {
+    if (deleted.has(name)) throw Object.assign(new Error('There is no such file.'), { status: 404 })
     if (lost.has(name)) throw new Error('The server cannot be reached.')
     return result
   }
   const api = {
-    listFiles: () => call('list', { files, total: files.length }),
+    listFiles: () => call('list', { files: files.filter(({ id }) => !deleted.has(id)), total: files.length }),
     readFile: (id: string) => call(id, id === 'broken' ? new Blob(['1 x']) : through(0.5)),
   } as unknown as ProductApi
   const session = connectNetworkComparison(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
   const { machine } = session.openComparison({
     name: 'own.s2p',
-    networks: [{ name: 'own.s2p', content: through(1) }],
+    networks,
     made: [],
     fileId: 'own',
     projectId: 'p1',
@@ -113,4 +117,30 @@ test('a network that takes too long does not remove those that were read before 
   silent.delete('overlay')
   actor.send({ type: 'choice.changed', change: { quantity: 'magnitude' } })
   expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
+})
+
+test('a network that somebody deleted since the list was loaded is neither kept nor offered', async () => {
+  const { actor, quiet } = open([], new Set())
+  expect(state(await quiet()).offered).toEqual(['one', 'two', 'broken'])
+  deleted.add('two')
+  actor.send({ type: 'network.added', id: 'two' })
+  const shown = await quiet()
+  expect(state(shown)).toEqual({ drawn: ['n1'], added: [], offered: ['one', 'broken'] })
+  expect(comparing.isComparisonIncomplete(shown)).toBe(false)
+  expect(comparing.comparisonRemarksOf(shown)).toEqual([
+    'Not compared: two.s2p. It was deleted, or it is not a network of this project.',
+  ])
+})
+
+test('a network of the file that cannot be read leaves room for another', async () => {
+  const networks = Array.from({ length: 8 }, (_, at) => ({
+    name: `own-${at}.s2p`,
+    content: at === 3 ? new Blob(['1 x']) : through(1),
+  }))
+  const { actor, quiet } = open([], new Set(), networks)
+  expect(comparing.isComparisonFull(await quiet())).toBe(false)
+  actor.send({ type: 'network.added', id: 'one' })
+  const shown = await quiet()
+  expect(state(shown)).toMatchObject({ drawn: ['n1', 'n2', 'n3', 'n5', 'n6', 'n7', 'n8', 'one'], added: ['one'] })
+  expect(comparing.isComparisonFull(shown)).toBe(true)
 })

@@ -19,7 +19,7 @@ test('a button keeps the focus while what it started is running, and starts it o
           setBusy(true)
         }}
       >
-        <BusyButton type="submit" busy={busy} busyText="Saving...">
+        <BusyButton type="submit" busy={busy} disabled={busy} busyText="Saving...">
           Save
         </BusyButton>
         <button type="button" onClick={() => setBusy(false)}>
@@ -45,6 +45,17 @@ test('a button keeps the focus while what it started is running, and starts it o
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(submitted).toHaveBeenCalledTimes(2)
+})
+
+test('a button that cannot be used because of other work is disabled', () => {
+  render(
+    <UiProvider cache={createCache({ key: 'css' })}>
+      <BusyButton busy={false} disabled>
+        Save
+      </BusyButton>
+    </UiProvider>,
+  )
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
 
 test('the control before a busy button gets the focus when the button is removed', async () => {

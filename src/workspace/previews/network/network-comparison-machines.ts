@@ -17,6 +17,7 @@ import {
   networkExportMachine,
 } from '../../../../machines/previews/network-export.machine'
 import { kindOf } from '../../../../machines/previews/preview-kinds'
+import { statusOf } from '../../../../machines/transfers/upload-failures'
 import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
@@ -37,6 +38,8 @@ export type ComparisonSource = {
   projectId: string | null
 }
 
+const notInProject = 'It was deleted, or it is not a network of this project.'
+
 /** Why a network is not compared, whether another attempt may help, and whether none ever will. */
 type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
@@ -54,6 +57,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       losses += 1
     }
     let listed: ChainPartner[] | null = null
+    let isListOld = false
 
     const own = [
       ...networks.map((network, index) => ({ key: networkKey(index + 1), ...network })),
@@ -79,6 +83,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         return network
       } catch (error) {
         signal.throwIfAborted()
+        if (statusOf(error) === 404) {
+          // Somebody deleted it since the networks of the project were listed.
+          isListOld = true
+          return { reason: notCompared(label, new Error(notInProject)), isWorthRetrying: false, isPermanent: true }
+        }
         const reason = notCompared(label, error)
         if (!(error instanceof UnreadableFile)) return { reason, isWorthRetrying: true, isPermanent: false }
         const isTooSlow = error instanceof ReaderTimeout
@@ -104,10 +113,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         const found = await hold(source.key, false, () => Promise.resolve(source), signal)
         all.push({ key: source.key, isAdded: false, found })
       }
-      for (const id of added.slice(0, maxCompared - wanted.length)) {
+      const readable = all.filter(({ found }) => !('reason' in found))
+      for (const id of added.slice(0, maxCompared - readable.length)) {
         const load = async () => {
           const partner = listed?.find((one) => one.id === id)
-          if (!partner) throw new UnreadableFile('It was deleted, or it is not a network of this project.')
+          if (!partner) throw new UnreadableFile(notInProject)
           return { name: partner.name, content: await api.readFile(id, signal) }
         }
         all.push({ key: id, isAdded: true, found: await hold(id, true, load, signal) })
@@ -134,6 +144,10 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       while (losses !== before) {
         before = losses
         all = await holdAll(added, signal)
+      }
+      if (isListOld) {
+        listed = await list(signal).catch(() => listed)
+        isListOld = false
       }
       const missing = all.flatMap(({ found }) => ('reason' in found ? [found] : []))
       const kept = all.filter(({ isAdded, found }) => isAdded && !('reason' in found && found.isPermanent))

@@ -15,7 +15,7 @@ import {
 } from '../../../../machines/previews/network-address'
 import { comparisonInForm } from '../../../../machines/previews/network-comparison'
 import { networkComparisonIn } from '../../../../machines/previews/network-comparison-address'
-import { asInFile, formText, type PortForm } from '../../../../machines/previews/network-form'
+import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network-form'
 import * as plot from '../../../../machines/previews/network-plot.machine'
 import { focusIfLost } from '../../../ui/focus-if-lost'
 import { ErrorNotice } from '../../../ui/notices'
@@ -72,7 +72,10 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
           label="Networks"
           names={[...networks.map((one) => one.name), 'Compare']}
           chosen={chosen === COMPARISON ? networks.length : chosen}
-          onChoose={(index) => view.choose(0, index === networks.length ? COMPARISON : index)}
+          onChoose={(index) => {
+            setCarried(null)
+            view.choose(0, index === networks.length ? COMPARISON : index)
+          }}
           takesLostFocus={hasChosen}
         />
       )}
@@ -195,6 +198,8 @@ function Plot({
 }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
+  // The button is mounted again with each analysis.
+  const [focusOnce] = useState(onceOnly)
   const [isChaining, setChaining] = useState(false)
   const [isForming, setForming] = useState(false)
   const address = usePreviewAddress()
@@ -292,7 +297,7 @@ function Plot({
                 size="sm"
                 variant="outline"
                 onClick={() => onCompare(form)}
-                ref={takesLostFocus ? focusIfLost : null}
+                ref={takesLostFocus ? focusOnce : null}
               >
                 Compare with other networks
               </Button>
@@ -309,6 +314,15 @@ function Plot({
   )
 }
 
+/** Returns a ref that focuses the first element that it gets, if the focus is lost. */
+const onceOnly = () => {
+  let isDone = false
+  return (element: HTMLElement | null) => {
+    if (element && !isDone) focusIfLost(element)
+    isDone ||= element !== null
+  }
+}
+
 const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function factsText(facts: plot.NetworkFacts): string {
@@ -318,21 +332,10 @@ function factsText(facts: plot.NetworkFacts): string {
     format,
     `${ports} ${ports === 1 ? 'port' : 'ports'}`,
     `${parameter}-parameters`,
-    impedances ? impedanceText(impedances) : `reference ${resistances}`,
+    impedances ? `port impedances at the first frequency ${impedancesText(impedances)}` : `reference ${resistances}`,
     `${frequencies.length.toLocaleString('en-US')} frequencies`,
   ]
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
-}
-
-/** The first few distinct port impedances, because every port can have a different one. */
-function impedanceText(impedances: { re: number; im: number }[]): string {
-  const rounded = (value: number) => Number(value.toPrecision(4))
-  const texts = impedances.map(({ re, im }) =>
-    im === 0 ? `${rounded(re)}` : `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j`,
-  )
-  const distinct = [...new Set(texts)]
-  const shown = distinct.slice(0, 4).join(', ')
-  return `port impedances at the first frequency ${shown}${distinct.length > 4 ? ' …' : ''} Ω`
 }
 
 /** The S-, Y- or Z-parameters of the network, whatever its file contains. */
