@@ -63,7 +63,8 @@ ${comparison}
 \`npm run dev\` shows **Inspect machines** in the corner of the app, and so does a build with \`"inspect": true\` in
 \`config.json\`. It opens the visualizer for the running app. The visualizer highlights the current state of every machine,
 shows events with their payload, sender and receiver, steps back through the recording, exports and imports recordings as
-files, and can send events manually. No data leaves the browser, and tokens are removed before anything is shown
+files, and can send events manually. No data leaves the browser, and tokens, passwords, fragments of URLs and the addresses of
+payment pages and shared files are removed before anything is shown
 ([decision](decisions/2026-11-21-inspector.md)). The recording includes events from before the visualizer was opened and
 continues after a reload of the app, which ends the actors of the earlier page.
 

@@ -13,7 +13,7 @@ import {
   pinned,
   search,
 } from './channel'
-import { plain } from './plain'
+import { plainWithout, type Secrets } from './plain'
 import { pageLoadOf, type Timed } from './recording'
 
 type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unknown; _parent?: Running }
@@ -23,6 +23,8 @@ export type AttachOptions = {
   url?: string
   /** Versions that bug reports name, such as that of the app. */
   versions?: Record<string, string>
+  /** What is removed from the reports, in addition to tokens and passwords. */
+  secrets?: Secrets
   /** Shows how to open the inspector. By default, a button in the corner of the page. */
   showOpener?: (open: () => void) => void
 }
@@ -37,7 +39,9 @@ const ended = new Set<string>()
 
 const nameOf = ({ logic, src, id }: Running) => logic?.config?.id ?? (typeof src === 'string' ? src : id)
 
-function snapshotOf(snapshot: unknown) {
+type Plain = (value: unknown) => unknown
+
+function snapshotOf(snapshot: unknown, plain: Plain) {
   const { status, value, context, input, output, error } = snapshot as Record<string, unknown>
   const shown = plain({ context, input, output, error }) as Record<string, unknown>
   return { status: status as Snapshot<unknown>['status'], value, ...shown }
@@ -80,14 +84,14 @@ function stopwatch() {
 }
 
 /** Translates XState's inspection events for the inspector. An actor is announced with its first event. */
-function translator(send: (reported: StatelyInspectionEvent) => void) {
+function translator(send: (reported: StatelyInspectionEvent) => void, plain: Plain) {
   const watch = stopwatch()
   return (event: InspectionEvent) => {
     if (event.type !== '@xstate.event' && event.type !== '@xstate.snapshot') return
     const actor = event.actorRef as Running
     const took = event.type === '@xstate.snapshot' ? watch.taken(actor, event.event) : undefined
     if (event.type === '@xstate.event') watch.received(actor, event.event)
-    watch.pause(() => translate(event, actor, took, send))
+    watch.pause(() => translate(event, actor, took, send, plain))
   }
 }
 
@@ -96,6 +100,7 @@ function translate(
   actor: Running,
   took: number | undefined,
   send: (reported: StatelyInspectionEvent) => void,
+  plain: Plain,
 ) {
   const sessionId = idOf(actor) ?? ''
   const rootId = `${pageLoad}.${event.rootId}`
@@ -103,7 +108,7 @@ function translate(
   const emit = (reported: Reported & { snapshot?: unknown } & Timed) => send(reported as StatelyInspectionEvent)
   if (!running.has(sessionId) && !ended.has(sessionId)) {
     running.set(sessionId, actor)
-    const snapshot = snapshotOf(actor.getSnapshot())
+    const snapshot = snapshotOf(actor.getSnapshot(), plain)
     const parentId = idOf(actor._parent)
     emit({ ...base, type: '@xstate.actor', name: nameOf(actor), parentId, definition: undefined, snapshot })
   }
@@ -112,7 +117,7 @@ function translate(
     emit({ ...base, type: '@xstate.event', event: xstateEvent, sourceId: idOf(event.sourceRef as Running | undefined) })
     return
   }
-  const snapshot = snapshotOf(event.snapshot)
+  const snapshot = snapshotOf(event.snapshot, plain)
   emit({ ...base, type: '@xstate.snapshot', event: xstateEvent, snapshot, ...(took !== undefined && { took }) })
   if (snapshot.status === 'active') return
   running.delete(sessionId)
@@ -147,7 +152,7 @@ function sendByHand(sessionId: string, event: AnyEventObject | undefined): strin
 const maxProblems = 50
 
 /** Collects the errors that the page does not handle. */
-function watchProblems(changed: () => void) {
+function watchProblems(changed: () => void, plain: Plain) {
   const problems: About['problems'] = []
   const add = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -167,8 +172,10 @@ function watchProblems(changed: () => void) {
 export function attachInspector({
   url = '/inspector/',
   versions = {},
+  secrets = {},
   showOpener = showButton,
 }: AttachOptions = {}): void {
+  const plain = plainWithout(secrets)
   const channel: Channel = { other: null, deliver: () => {} }
   const inspector = createBrowserInspector({
     url,
@@ -187,7 +194,7 @@ export function attachInspector({
       },
     } as unknown as Window,
   })
-  report(translator((reported) => inspector.adapter.send(reported)))
+  report(translator((reported) => inspector.adapter.send(reported), plain))
 
   const post = (message: unknown) => channel.other && pinned(channel.other).postMessage(message)
   let isConnected = false
@@ -196,7 +203,7 @@ export function attachInspector({
     const about: About = { pageLoad, address, browser: navigator.userAgent, versions, problems }
     if (isConnected) post({ type: described, about })
   }
-  const problems = watchProblems(describe)
+  const problems = watchProblems(describe, plain)
 
   window.addEventListener(
     'message',

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
 import { type Change, changesBetween } from '../adapter/context-changes'
-import { plain } from '../adapter/plain'
+import { hidden, plain } from '../adapter/plain'
 import { beginningOf, isFromPage, isIncomplete, receivedBy, type Rest } from '../adapter/received'
 import type { Recording } from '../adapter/recording'
 import type { Samples } from '../sheets'
@@ -127,7 +127,10 @@ const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ??
 export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
   if (!step || !expected) return null
   const state = changesBetween(expected.value, step.snapshot.value).length > 0
-  const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context)))
+  // What the app declared to be secret is known only from the recording.
+  const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context))).filter(
+    ({ before }) => before !== hidden,
+  )
   return state || context.length > 0 ? { state, context } : null
 }
 

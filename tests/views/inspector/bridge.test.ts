@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Actor, type AnyActorRef, createActor, fromPromise, setup } from 'xstate'
+import { Actor, type AnyActorRef, createActor, createMachine, fromPromise, setup } from 'xstate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { attachInspector } from '../../../src/inspector/adapter/attach'
+import { secrets } from '../../../src/inspector/bridge'
 import {
   actorsAt,
   fileOf,
@@ -142,6 +143,24 @@ test('the inspector learns the versions and the errors of the app, without secre
   const error = Object.assign(new Error('lost'), { stack: 'Error: lost Bearer abc.def' })
   window.dispatchEvent(new ErrorEvent('error', { error }))
   expect(told.at(-1)).toMatchObject({ about: { problems: [{ message: 'Error: lost Bearer [redacted]' }] } })
+})
+
+test('the reports of this product contain no token of an invitation or a share, and no payment page', () => {
+  history.replaceState(null, '', '/workspace/invitation#kY3_x-Q')
+  const { reported, told, say } = inspectorWindow()
+  attachInspector({ secrets })
+  const actor = createActor(createMachine({ id: 'any', context: {} })).start()
+  const returnTo = '/workspace/invitation#kY3_x-Q'
+  actor.send({ type: 'login', returnTo, refused: { href: returnTo } })
+  actor.send({ type: 'shared', output: { url: `${location.origin}/share/kY3_x-Q` } })
+  actor.send({ type: 'paid', output: { url: 'https://checkout.stripe.com/c/pay/cs_kY3_x-Q#fid' } })
+  actor.send({ type: 'paid', paymentUrl: 'https://pay.example/kY3_x-Q', body: '{"password":"kY3_x-Q"}' })
+  say({ type: 'inspector.search' })
+  expect(happeningsIn(reported)).toHaveLength(5)
+  expect(JSON.stringify([reported, told])).not.toContain('kY3_x-Q')
+  expect(JSON.stringify(told)).toContain('/workspace/invitation#[redacted]')
+  actor.stop()
+  history.replaceState(null, '', '/')
 })
 
 test('a reload ends the actors of the earlier page, unless the browser returns to it', () => {
