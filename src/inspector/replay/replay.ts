@@ -1,5 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
+import { isEvent, isObject } from '../adapter/checks'
 import { type Change, changesBetween } from '../adapter/context-changes'
 import { hidden, plain } from '../adapter/plain'
 import { beginningOf, isFromPage, isIncomplete, receivedBy, type Rest } from '../adapter/received'
@@ -39,9 +40,6 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
   }
 }
 
-const isEvent = (one: unknown): one is AnyEventObject =>
-  typeof one === 'object' && one !== null && 'type' in one && typeof one.type === 'string'
-
 /** The machine of a recorded path. Null for a list of events, and for text that is neither. */
 export function machineNamedIn(text: string): string | null {
   try {
@@ -76,8 +74,6 @@ export function replayFrom(text: string, input: unknown): Replay {
     })),
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A recording cannot contain functions. They are replaced by the samples that were generated from their types. */
 function withSamples(value: unknown, sample: unknown): unknown {

@@ -6,14 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { attachInspector } from '../../../src/inspector/adapter/attach'
 import { secrets } from '../../../src/inspector/bridge'
-import {
-  actorsAt,
-  fileOf,
-  happeningsIn,
-  type Recording,
-  recordingFrom,
-  withoutPast,
-} from '../../../src/inspector/adapter/recording'
+import { actorsAt, happeningsIn, type Recording, withoutPast } from '../../../src/inspector/adapter/recording'
+import { fileOf, recordingFrom } from '../../../src/inspector/adapter/recording-file'
 
 const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
 

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { contactFormMachine, type ContactMessage } from '../../../machines/site/contact-form.machine'
 import { isIncomplete } from '../../../src/inspector/adapter/received'
+import { recordingFrom } from '../../../src/inspector/adapter/recording-file'
 import { withoutPast } from '../../../src/inspector/adapter/recording'
 import { bugReportOf, markdownOf } from '../../../src/inspector/live/bug-report'
 import { fileNameOf, obstacleOf, pathFrom, pathOf } from '../../../src/inspector/replay/recorded-path'
@@ -124,6 +125,12 @@ test.each([
   expect(isIncomplete(value)).toBe(is)
 })
 
+/** A recorded path in which something is wrong. */
+function damaged(part: object) {
+  const named = { kind: 'recorded path', version: 1, name: 'a', title: 'Session', machine: 'session' }
+  return JSON.stringify({ ...named, start: { state: 'idle', context: {} }, steps: [], ...part })
+}
+
 describe('pasted events', () => {
   test('are replayed like a recording', () => {
     const replay = replayFrom('[{ "type": "terms.changed", "accepted": true }]', undefined)
@@ -133,6 +140,14 @@ describe('pasted events', () => {
     ['[1', 'This is not valid JSON'],
     ['[{ "type": "a" }, { "kind": "b" }]', 'Entry 2 of the list is not an event: it has no type.'],
     ['{ "events": [] }', 'This is not a recorded path.'],
+    ['null', 'This is not a recorded path.'],
+    ['{"kind":"recorded path","machine":"session","steps":[{}]}', 'This is not a recorded path.'],
+    [damaged({ steps: [{}] }), 'This path is damaged: its step 1 is not complete.'],
+    [damaged({ steps: [{ from: 'page', event: null, state: 'a', calls: [] }] }), 'its step 1 is not complete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 7, calls: [] }] }), 'its step 1 is not complete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 'a' }] }), 'its step 1 is not complete'],
+    [damaged({ start: null }), 'This path is damaged: its start is missing.'],
+    [damaged({ version: 2 }), 'This path was saved by another version of the inspector.'],
   ])('%s is refused', (text, message) => {
     expect(() => replayFrom(text, undefined)).toThrow(message)
   })
@@ -194,7 +209,7 @@ test('a bug report contains the recording, the versions and the last errors, and
     problems: [{ at: 5, message: 'TypeError: x | y\n  at a.js' }],
   }
   const report = bugReportOf(recording, about, 'It was lost.', new Date(0))
-  expect(report.recording).toBe(recording)
+  expect(recordingFrom(JSON.stringify(report))).toEqual(JSON.parse(JSON.stringify(recording)))
   expect(report.versions).toEqual({ app: '0.1.0', xstate: '5.0.0', browser: 'Chrome 1' })
   expect(report.failures.map(({ where, message }) => [where, message])).toEqual([
     ['page', 'TypeError: x | y\n  at a.js'],
