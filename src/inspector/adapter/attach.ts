@@ -47,6 +47,27 @@ function snapshotOf(snapshot: unknown, plain: Plain) {
   return { status: status as Snapshot<unknown>['status'], value, ...shown }
 }
 
+const rootOf = (actor: Running): Running => (actor._parent ? rootOf(actor._parent) : actor)
+
+const baseOf = (actor: Running) => ({
+  rootId: idOf(rootOf(actor)) ?? '',
+  sessionId: idOf(actor) ?? '',
+  createdAt: String(Date.now()),
+  id: '',
+  _version: 'app',
+})
+
+/** The report that an actor exists, with its current state. */
+const announcementOf = (actor: Running, plain: Plain) =>
+  ({
+    ...baseOf(actor),
+    type: '@xstate.actor',
+    name: nameOf(actor),
+    parentId: idOf(actor._parent),
+    definition: undefined,
+    snapshot: snapshotOf(actor.getSnapshot(), plain),
+  }) as unknown as StatelyInspectionEvent
+
 type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown ? Omit<One, 'snapshot'> : never) : never
 
 /**
@@ -103,14 +124,11 @@ function translate(
   plain: Plain,
 ) {
   const sessionId = idOf(actor) ?? ''
-  const rootId = `${pageLoad}.${event.rootId}`
-  const base = { rootId, sessionId, createdAt: String(Date.now()), id: '', _version: 'app' }
+  const base = baseOf(actor)
   const emit = (reported: Reported & { snapshot?: unknown } & Timed) => send(reported as StatelyInspectionEvent)
   if (!running.has(sessionId) && !ended.has(sessionId)) {
     running.set(sessionId, actor)
-    const snapshot = snapshotOf(actor.getSnapshot(), plain)
-    const parentId = idOf(actor._parent)
-    emit({ ...base, type: '@xstate.actor', name: nameOf(actor), parentId, definition: undefined, snapshot })
+    send(announcementOf(actor, plain))
   }
   const xstateEvent = plain(event.event) as AnyEventObject
   if (event.type === '@xstate.event') {
@@ -149,6 +167,30 @@ function sendByHand(sessionId: string, event: AnyEventObject | undefined): strin
   return null
 }
 
+/** The number of reports that are kept for an inspector that is opened later. */
+const maxReports = 5000
+
+/**
+ * Passes reports on. Only the latest ones are kept, and an actor is announced once, so that `announceLost` repeats the
+ * announcements that are no longer kept.
+ */
+function sender(pass: (reported: StatelyInspectionEvent) => void, plain: Plain) {
+  let count = 0
+  const announced = new Map<string, number>()
+  const send = (reported: StatelyInspectionEvent) => {
+    count += 1
+    if (reported.type === '@xstate.actor') announced.set(reported.sessionId, count)
+    pass(reported)
+  }
+  return {
+    send,
+    announceLost: () => {
+      for (const [sessionId, actor] of running)
+        if (count - (announced.get(sessionId) ?? count) >= maxReports) send(announcementOf(actor, plain))
+    },
+  }
+}
+
 const maxProblems = 50
 
 /** Collects the errors that the page does not handle. */
@@ -181,7 +223,7 @@ export function attachInspector({
     url,
     autoStart: false,
     // Buffer from page start, so that events from before the click are included.
-    maxDeferredEvents: 5000,
+    maxDeferredEvents: maxReports,
     // The events are already plain data.
     serialize: (event) => event,
     window: {
@@ -194,7 +236,8 @@ export function attachInspector({
       },
     } as unknown as Window,
   })
-  report(translator((reported) => inspector.adapter.send(reported), plain))
+  const reports = sender((reported) => inspector.adapter.send(reported), plain)
+  report(translator(reports.send, plain))
 
   const post = (message: unknown) => channel.other && pinned(channel.other).postMessage(message)
   let isConnected = false
@@ -216,6 +259,7 @@ export function attachInspector({
         describe()
         inspector.start()
         channel.deliver(new MessageEvent('message', { data: { type: connected } }))
+        reports.announceLost()
       }
       if (!onlyFrom(channel.other, event)) return
       if (message?.type === connected) {
@@ -223,6 +267,7 @@ export function attachInspector({
         describe()
       }
       channel.deliver(event)
+      if (message?.type === connected) reports.announceLost()
       if (message?.type === handSent)
         post({
           type: answered,

@@ -5,6 +5,7 @@ import { Actor, type AnyActorRef, createActor, createMachine, fromPromise, setup
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { attachInspector } from '../../../src/inspector/adapter/attach'
+import { beginningOf, receivedBy } from '../../../src/inspector/adapter/received'
 import { secrets } from '../../../src/inspector/bridge'
 import { actorsAt, happeningsIn, type Recording, withoutPast } from '../../../src/inspector/adapter/recording'
 import { fileOf, recordingFrom } from '../../../src/inspector/adapter/recording-file'
@@ -206,6 +207,40 @@ test('an inspector that is already open connects to a reloaded app', () => {
   expect(open).not.toHaveBeenCalled()
   actor.stop()
   expect([...actorsAt(reported, reported.length).values()][0]?.status).toBe('stopped')
+})
+
+test('a long-lived actor is reported with its current state although its start is no longer kept', () => {
+  const { reported, say } = inspectorWindow()
+  attachInspector()
+  const old = createActor(machine).start()
+  old.send({ type: 'go', password: '' })
+  const busy = createActor(createMachine({ id: 'busy', context: {}, on: { tick: {} } })).start()
+  for (let count = 0; count < 3000; count += 1) busy.send({ type: 'tick' })
+  const statesNow = () =>
+    [...actorsAt(reported, reported.length).values()].flatMap(({ name, value }) =>
+      ['sample', 'busy'].includes(name) ? [[name, value]] : [],
+    )
+  say({ type: 'inspector.search' })
+  expect(statesNow()).toEqual([
+    ['sample', 'fetching'],
+    ['busy', {}],
+  ])
+  const id = [...actorsAt(reported, reported.length).values()].find(({ name }) => name === 'sample')!.sessionId
+  // Its start is not known, so that no test can be saved, but a replay begins in the reported state.
+  expect(beginningOf(reported, id)).toMatchObject({ isFromStart: false, rest: { value: 'fetching' } })
+  expect(receivedBy(reported, id)).toEqual([])
+
+  // The window of the inspector is reloaded.
+  for (let count = 0; count < 3000; count += 1) busy.send({ type: 'tick' })
+  reported.length = 0
+  say({ type: '@statelyai.connected' })
+  expect(statesNow().toSorted()).toEqual([
+    ['busy', {}],
+    ['sample', 'fetching'],
+  ])
+  old.stop()
+  busy.stop()
+  expect([...actorsAt(reported, reported.length).values()].map(({ status }) => status)).not.toContain('active')
 })
 
 test('a recording can be replayed, saved and loaded, and trimmed to the running actors', () => {
