@@ -27,7 +27,11 @@ export type MachineCoverage = {
   failed: FailedPath[]
   /** Why some transitions are not reached, by key. */
   exceptions: Record<string, string>
+  /** The date of the oldest of these results. */
+  at: string
+  /** Identifies the states and transitions that were tested; empty if they changed between the tests. */
+  outline: string
 }
 
-/** The coverage of all machines, by id: written by scripts/suites/model-report.ts. */
+/** The coverage of all machines, by id: see scripts/machines/coverage-file.ts. */
 export type Coverage = Record<string, MachineCoverage>

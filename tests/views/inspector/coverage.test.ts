@@ -72,6 +72,8 @@ test('each arrow is walked, failed, not walked, or not walked for a known reason
     view: [open, failed],
     browser: [done],
     exceptions: { [knock]: 'Nobody knocks.' },
+    at: '2026-11-28',
+    outline: '',
     failed: [{ level: 'view' as const, situation: 'by day', steps: [], failure: 'Error', replay }],
   }
   expect(coverageOf({ arrows }, coverage)).toEqual(['walked', 'walked', 'failed', 'excepted'])
