@@ -5,7 +5,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate
 import { catalogue } from '../../machines/catalogue'
 import { outlineHash } from '../../scripts/machines/coverage-file'
 import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
-import type { Replay } from '../../src/inspector/coverage-report'
+import type { PathRecord } from '../../src/inspector/coverage-report'
 import type { Material, Situation } from './surface'
 
 /** Either a state that was checked or the event that led to the next state. In a path, the two alternate. */
@@ -20,7 +20,7 @@ export type Walked = {
     steps: WalkedStep[]
     failure: string | null
     /** How to repeat a failed path in the visualizer. */
-    replay?: Replay
+    replay?: PathRecord
     screenshot?: string
     trace?: string
   }[]
@@ -110,7 +110,7 @@ export function replayOf<M extends AnyStateMachine>(
   { input, guards = {} }: Situation<M>,
   { steps }: GraphPath,
   count: number,
-): Replay {
+): PathRecord {
   const done = steps.slice(0, count)
   return {
     ...(input !== undefined && { input }),

@@ -72,8 +72,10 @@ function isStep(value: unknown): boolean {
 }
 
 /** Parses a recorded path. Throws a sentence for the user if the text is none. */
-export function pathFrom(text: string): RecordedPath {
-  const parsed: unknown = JSON.parse(text)
+export const pathFrom = (text: string): RecordedPath => pathIn(JSON.parse(text))
+
+/** Checks a recorded path. Throws a sentence for the user if it is none. */
+export function pathIn(parsed: unknown): RecordedPath {
   const { kind, version, name, title, machine, start, steps } = isObject(parsed) ? parsed : {}
   const isNamed = [name, title, machine].every((one) => typeof one === 'string')
   if (kind !== 'recorded path' || !isNamed || !Array.isArray(steps)) throw new Error('This is not a recorded path.')

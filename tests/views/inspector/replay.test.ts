@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { assign, createActor, createMachine, fromPromise, type AnyStateMachine } from 'xstate'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { contactFormMachine, type ContactMessage } from '../../../machines/site/contact-form.machine'
 import { isIncomplete } from '../../../src/inspector/adapter/received'
@@ -83,6 +83,26 @@ describe('a replay of a recording', () => {
     actor.stop()
   })
 
+  test('continues when further events arrive, without running the earlier ones again', async () => {
+    const { recording, id, actor } = await sent()
+    const guard = vi.fn(() => true)
+    const counted = machine.provide({ guards: { isComplete: guard } })
+    const [half, whole] = [replayOf(recording.slice(0, recording.length - 4), id)!, replayOf(recording, id)!]
+    expect(half.events.length).toBeLessThan(whole.events.length)
+    const first = simulate(counted, samples, half)
+    guard.mockClear()
+    const grown = simulate(counted, samples, whole, first)
+    expect(guard).not.toHaveBeenCalled()
+    const anew = simulate(counted, samples, whole)
+    expect([grown.steps.length, grown.differences]).toEqual([anew.steps.length, anew.differences])
+    expect(grown.steps.at(-1)?.snapshot.value).toEqual(anew.steps.at(-1)?.snapshot.value)
+    // Another path begins anew.
+    expect(simulate(counted, samples, { start: whole.start, events: whole.events.slice(1) }, grown).steps).toHaveLength(
+      whole.events.length,
+    )
+    actor.stop()
+  })
+
   test('does not count a value that is undefined as a difference', () => {
     const { steps } = simulate(createMachine({ id: 'empty', context: { a: undefined } }), samples, {
       start: { input: undefined },
@@ -133,7 +153,7 @@ function damaged(part: object) {
 
 describe('pasted events', () => {
   test('are replayed like a recording', () => {
-    const replay = replayFrom('[{ "type": "terms.changed", "accepted": true }]', undefined)
+    const replay = replayFrom('[{ "type": "terms.changed", "accepted": true }]').replay
     expect(simulate(machine, samples, replay).steps.at(-1)?.snapshot.context).toMatchObject({ acceptsTerms: true })
   })
   test.each([
@@ -149,7 +169,7 @@ describe('pasted events', () => {
     [damaged({ start: null }), 'This path is damaged: its start is missing.'],
     [damaged({ version: 2 }), 'This path was saved by another version of the inspector.'],
   ])('%s is refused', (text, message) => {
-    expect(() => replayFrom(text, undefined)).toThrow(message)
+    expect(() => replayFrom(text)).toThrow(message)
   })
   test('an event that the machine does not survive ends the replay with the reason', () => {
     const broken = createMachine({
@@ -162,7 +182,7 @@ describe('pasted events', () => {
         },
       },
     })
-    const { steps, failure } = simulate(broken, samples, replayFrom('[{ "type": "go" }, { "type": "go" }]', undefined))
+    const { steps, failure } = simulate(broken, samples, replayFrom('[{ "type": "go" }, { "type": "go" }]').replay)
     expect([steps.length, failure]).toEqual([1, 'The machine does not accept go: no rows'])
   })
 })
@@ -183,7 +203,8 @@ describe('a path saved as a test', () => {
       ['sendMessage', types[6], 'success', []],
     ])
     expect(path.steps[4]?.event).toMatchObject({ error: { message: 'The mailbox is full.', status: 507 } })
-    expect(simulate(machine, samples, replayFrom(JSON.stringify(path), undefined)).failure).toBeNull()
+    const { machine: named, replay } = replayFrom(JSON.stringify(path))
+    expect([named, simulate(machine, samples, replay).failure]).toEqual(['contactForm', null])
     actor.stop()
   })
 
