@@ -3,19 +3,23 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { servePage } from './page.mjs'
+import { versionNamed } from './version-reference.mjs'
 
-const {
-  values: { against },
-} = parseArgs({ options: { against: { type: 'string' } } })
 const port = Number(process.env.PORT || 8090)
 try {
-  const server = await servePage(
-    { host: 'localhost', port, strictPort: true, open: !process.env.CI },
-    against ? ['--against', against] : [],
-  )
+  const server = await servePage({ host: 'localhost', port, strictPort: true, open: !process.env.CI }, againstOption())
   server.printUrls()
 } catch (error) {
   const isBusy = error.code === 'EADDRINUSE' || /already in use/.test(error.message)
   console.error(isBusy ? `Port ${port} is in use by another program: stop it, or set PORT.` : error.message)
   process.exit(1)
+}
+
+/** The version to compare with, for sheets.ts. Throws before the server starts if there is no such version. */
+function againstOption() {
+  const {
+    values: { against },
+  } = parseArgs({ options: { against: { type: 'string' } } })
+  if (against === undefined) return []
+  return [`--against=${versionNamed(against).file ?? against}`]
 }

@@ -63,9 +63,11 @@ ${comparison}
 \`npm run dev\` shows **Inspect machines** in the corner of the app, and so does a build with \`"inspect": true\` in
 \`config.json\`. It opens the visualizer for the running app. The visualizer highlights the current state of every machine,
 shows events with their payload, sender and receiver, steps back through the recording, exports and imports recordings as
-files, and can send events manually. No data leaves the browser, and tokens are removed before anything is shown
+files, and can send events manually. No data leaves the browser, and tokens, passwords, fragments of URLs and the addresses of
+payment pages and shared files are removed before anything is shown
 ([decision](decisions/2026-11-21-inspector.md)). The recording includes events from before the visualizer was opened and
-continues after a reload of the app, which ends the actors of the earlier page.
+continues after a reload of the app, which ends the actors of the earlier page. **Import** shows a recording or a bug report in
+place of the app, whose reports are collected until **Back to the app** shows them.
 
 For each event, the visualizer shows what changed in the context. It follows the values of a path, stops at an event or a
 state, filters the sequence, and counts and times the transitions. A recording runs again in the simulator, step by step or

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oneAtATime } from './one-at-a-time.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -21,11 +22,20 @@ export const pageSettings = {
 export function writeSheets(file, options = []) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/machines/sheets.ts', ...options, file], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (text) => {
+    process.stderr.write(text)
+    errors += text
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The charts could not be generated.'))))
+    child.once('close', (code) => {
+      const [, reason = 'see the output of the command'] = /^\w*Error: (.+)$/m.exec(errors) ?? []
+      if (code === 0) resolve()
+      else reject(new Error(`The charts could not be generated: ${reason}`))
+    })
   })
 }
 
@@ -47,34 +57,25 @@ const watched = [path.join(root, 'machines'), coverageFile]
 
 /** Vite plugin that serves up-to-date charts of the machines. They are drawn as soon as the server starts. */
 export function sheetsInPlace(options) {
-  let sheets = null
-  const prepare = () => {
-    sheets = freshSheets(options)
-    // The request for the charts reports the failure.
-    sheets.catch(() => undefined)
-  }
+  const sheets = oneAtATime(() => freshSheets(options))
   const send = async (_request, response) => {
-    if (!sheets) prepare()
     try {
-      const body = await sheets
+      const body = await sheets.read()
       response.setHeader('content-type', 'application/json').end(body)
     } catch (error) {
-      sheets = null
-      response.writeHead(500).end(error.message)
+      response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message)
     }
   }
   return {
     name: 'machine-sheets',
     configureServer: (server) => {
-      server.httpServer.once('listening', prepare)
+      server.httpServer.once('listening', sheets.repeat)
       server.watcher.add(watched)
       const redraw = (file) => {
         if (!watched.some((name) => file.startsWith(name))) return
-        prepare()
-        server.ws.send({ type: 'full-reload' })
+        if (sheets.repeat()) server.ws.send({ type: 'full-reload' })
       }
-      server.watcher.on('change', redraw)
-      server.watcher.on('add', redraw)
+      for (const change of ['change', 'add', 'unlink']) server.watcher.on(change, redraw)
       server.middlewares.use('/inspector/sheets.json', send)
       server.middlewares.use('/theme.js', async (_request, response) => {
         response.setHeader('content-type', 'text/javascript').end(await readFile(path.join(root, 'public/theme.js')))

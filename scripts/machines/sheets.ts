@@ -1,17 +1,17 @@
 /** Writes the visualizer's data on each machine (chart, comments and samples) as JSON to the given file. */
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
 import { compare } from '../../src/inspector/chart-changes'
-import type { Coverage } from '../../src/inspector/coverage-report'
 import { drawingOf } from './drawing/layout'
 import { foldingOf, foldingsOf } from '../../src/inspector/folding'
 import type { Drawing, GalleryData, Sheet } from '../../src/inspector/sheets'
 import { type Outline, outlineOf } from '../../src/inspector/states'
 import { versionAt } from './against'
+import { outlineHash, readCoverage } from './coverage-file'
 import { namedArrows, placesOf } from './sources'
 import { readMachines } from './types'
 
@@ -25,7 +25,7 @@ const {
 if (!target) throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] FILE')
 
 const before = against === undefined ? null : await versionAt(against)
-const covered = await readCoverage(coverage)
+const covered = coverage === undefined ? {} : await readCoverage(coverage)
 
 const readings = readMachines()
 const sheets: Sheet[] = []
@@ -45,7 +45,7 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
     drawing,
     folded: await foldedDrawings(outline),
     places,
-    ...(own && { coverage: own }),
+    ...(own && { coverage: { ...own, isOutdated: own.outline !== outlineHash(machine) } }),
     ...(changes && changes.lines.length > 0 && { changes: { ...changes, drawing: await drawingOf(changes.outline) } }),
     names: source.names,
     ...texts,
@@ -65,10 +65,4 @@ async function foldedDrawings(outline: Outline): Promise<Record<string, Drawing>
   for (const folded of foldingsOf(outline.root))
     drawings[foldingOf(outline.root, folded)] = await drawingOf(outline, folded)
   return drawings
-}
-
-async function readCoverage(file: string | undefined): Promise<Coverage> {
-  if (file === undefined) return {}
-  const text = await readFile(file, 'utf8').catch(() => '{}')
-  return JSON.parse(text) as Coverage
 }

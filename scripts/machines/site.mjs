@@ -1,6 +1,5 @@
 // npm run machines:site: writes the visualizer with all charts as a static site that works in any folder of any host, by
 // default to reports/gallery. `-- FOLDER` chooses another folder, and `-- --against COMMIT` adds the changes since a commit.
-import { existsSync } from 'node:fs'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'
@@ -8,20 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { coverageFile, pageSettings, writeSheets } from './page.mjs'
+import { versionNamed } from './version-reference.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const {
-  values: { against, coverage = coverageFile },
-  positionals: [folder = path.join(root, 'reports/gallery')],
-} = parseArgs({ allowPositionals: true, options: { against: { type: 'string' }, coverage: { type: 'string' } } })
+const { folder, coverage, against } = options()
 const outDir = path.resolve(folder)
-// writeSheets runs in the root folder.
-const isFile = against && existsSync(against)
 
 await build({ ...pageSettings, base: './', logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: false } })
 await writeSheets(path.join(outDir, 'sheets.json'), [
   ...['--coverage', path.resolve(coverage)],
-  ...(against ? ['--against', isFile ? path.resolve(against) : against] : []),
+  ...(against === undefined ? [] : [`--against=${versionNamed(against).file ?? against}`]),
 ])
 const page = path.join(outDir, 'index.html')
 await writeFile(
@@ -30,3 +25,17 @@ await writeFile(
 )
 for (const name of ['theme.js', 'favicon.svg']) await copyFile(path.join(root, 'public', name), path.join(outDir, name))
 console.log(`The gallery is in ${path.relative(process.cwd(), outDir)}. Any web server can show it, such as: npx serve`)
+
+function options() {
+  try {
+    const {
+      values: { against, coverage = coverageFile },
+      positionals: [folder = path.join(root, 'reports/gallery')],
+    } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' }, coverage: { type: 'string' } } })
+    if (against !== undefined) versionNamed(against)
+    return { folder, coverage, against }
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

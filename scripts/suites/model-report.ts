@@ -1,20 +1,21 @@
 /**
  * Writes reports/model/index.html, a script-free report on the paths of the model-based tests, and coverage.json, with
- * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or all.
+ * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or all;
+ * coverage.json contains the latest results of every machine.
  */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import type { Coverage } from '../../src/inspector/coverage-report'
+import { coverageFrom, writeCoverage } from '../machines/coverage-file'
 import { drawingOf } from '../machines/drawing/layout'
 import { transitionsOf } from '../../src/inspector/outline'
 import type { Shape } from '../../src/inspector/sheets'
 import { outlineOf } from '../../src/inspector/states'
 import { restingStates, transitionKey } from '../../tests/model-based/model'
 import { unreachable, unreachableInBrowser } from '../../tests/model-based/unreachable'
-import { fileNameOf, slugOf, type Walked } from '../../tests/model-based/paths'
+import { allWalked, fileNameOf, slugOf, type Walked } from '../../tests/model-based/paths'
 
 const folder = path.resolve('reports/model')
 const levels = ['view', 'browser'] as const
@@ -26,13 +27,6 @@ type Sum = { graphPaths: Walked['graphPaths']; transitions: Set<string>; places:
 
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
-
-async function readWalked(): Promise<Walked[]> {
-  const names = await readdir(path.join(folder, 'walked')).catch(() => [])
-  return Promise.all(
-    names.map(async (name) => JSON.parse(await readFile(path.join(folder, 'walked', name), 'utf8')) as Walked),
-  )
-}
 
 const sumOf = (walked: Walked[], title: string, level: Level): Sum => {
   const own = walked.filter((entry) => entry.title === title && entry.level === level)
@@ -99,7 +93,7 @@ const selected = process.argv[2]
 const machines = (Object.entries(catalogue) as [string, AnyStateMachine][]).filter(
   ([, machine]) => selected === undefined || fileNameOf(machine) === selected,
 )
-const walked = await readWalked()
+const walked = allWalked()
 const rows: string[] = []
 const sections: string[] = []
 for (const [title, machine] of machines) {
@@ -125,31 +119,6 @@ for (const [title, machine] of machines) {
       '</section>',
   )
 }
-/** The same results for the visualizer, which shows them on the charts. */
-const coverage: Coverage = {}
-for (const [title, machine] of machines) {
-  const own = walked.filter((entry) => entry.title === title)
-  if (own.length === 0) continue
-  const transitions = (level: Level) => [...sumOf(own, title, level).transitions]
-  const failed = own.flatMap(({ level, graphPaths }) =>
-    graphPaths.flatMap(({ situation, steps, failure, replay }) =>
-      failure === null
-        ? []
-        : [
-            {
-              level,
-              situation,
-              failure,
-              steps: steps.map((step) => ('state' in step ? step.state : step.event)),
-              ...(replay && { replay }),
-            },
-          ],
-    ),
-  )
-  const exceptions = unreachable[title] ?? {}
-  coverage[machine.id] = { view: transitions('view'), browser: transitions('browser'), failed, exceptions }
-}
-
 const style = await readFile(new URL('./model-report.css', import.meta.url), 'utf8')
 await mkdir(folder, { recursive: true })
 await writeFile(
@@ -162,5 +131,6 @@ await writeFile(
 ${sections.join('\n')}</main></body></html>
 `,
 )
-await writeFile(path.join(folder, 'coverage.json'), JSON.stringify(coverage))
+// Of all machines that were tested, also in earlier runs.
+await writeCoverage(path.join(folder, 'coverage.json'), coverageFrom(walked))
 console.log(`Report: ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)

@@ -3,9 +3,13 @@ import { type FastifyServerOptions, LogController } from 'fastify'
 
 import type { ServerConfig } from '../config'
 
-/** Replaces codes and tokens in a URL. */
+/** Letters, digits and signs that mean the same in a URL whether or not they are encoded (RFC 3986, 2.3). */
+const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
+
+/** Replaces codes and tokens in a URL, or in a text that contains one. */
 export const withoutSecrets = (url: string) =>
   url
+    .replace(encodedUnreserved, decodeURIComponent)
     .replace(/([?&](?:code|state|token|access_token|id_token_hint)=)[^&#]*/gi, '$1…')
     .replace(/(\/shares?\/)[^/?#]+/gi, '$1…')
 

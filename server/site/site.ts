@@ -136,7 +136,8 @@ export async function registerSite(
   }
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    const [address = '/', query] = request.url.split('?', 2)
+    // The decoded path, which is that of the file: %69nspector/ is inspector/.
+    const address = `/${request.params['*']}`
     if (address === '/api' || address.startsWith('/api/')) {
       reply.callNotFound()
       return reply
@@ -144,6 +145,7 @@ export async function registerSite(
 
     const bare = address.replace(/\/+$/, '')
     if (bare !== address && (bare in pages || bare === '/login')) {
+      const [, query] = request.url.split('?', 2)
       return reply.redirect(query === undefined ? bare : `${bare}?${query}`, 308)
     }
 

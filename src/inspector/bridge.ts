@@ -2,6 +2,13 @@ import { version as xstateVersion } from 'xstate/package.json'
 
 import { version } from '../../package.json'
 import { attachInspector as attach } from './adapter/attach'
+import type { Secrets } from './adapter/plain'
+
+/** Whoever has one of these addresses can pay for an order or open a shared file. */
+export const secrets: Secrets = {
+  names: ['paymentUrl'],
+  texts: [/(?<=\bhttps?:\/\/[^\s"'/]+\/)(?:checkout|c\/pay)\/[^\s"']+/gi, /(?<=\/shares?\/)[^/?#\s"']+/gi],
+}
 
 /**
  * Attaches the inspector to this app. src/main.ts calls it before any actor starts, if config.json enables it. See
@@ -12,5 +19,5 @@ export function attachInspector() {
   style.setProperty('--inspector-font', 'var(--chakra-fonts-mono)')
   style.setProperty('--inspector-bg', 'var(--chakra-colors-bg-inverted)')
   style.setProperty('--inspector-fg', 'var(--chakra-colors-fg-inverted)')
-  attach({ versions: { app: version, xstate: xstateVersion } })
+  attach({ versions: { app: version, xstate: xstateVersion }, secrets })
 }

@@ -54,20 +54,32 @@ type CoveragePanelProps = { sheet: Sheet; onPlay: (path: FailedPath) => void }
 /** What the model-based tests found in a machine: the failed paths, which the simulation can repeat. */
 export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   const { coverage } = sheet
+  const command = (
+    <>
+      <code>npm run test:model</code>, for this machine alone with{' '}
+      <code>-- --machine {sheet.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}</code>
+    </>
+  )
   if (!coverage)
     return (
       <section aria-label="Coverage">
         <h2>Coverage</h2>
-        <p>
-          There is no report yet. Run <code>npm run test:model</code>, for this machine alone with{' '}
-          <code>-- --machine {sheet.title.toLowerCase().replaceAll(' ', '-')}</code>.
-        </p>
+        <p>There is no report yet. Run {command}.</p>
       </section>
     )
-  const share = (keys: string[]) => `${new Set(keys).size} of ${sheet.arrows.length} transitions`
+  const known = new Set(arrowKeys(sheet.arrows))
+  const share = (keys: string[]) =>
+    `${new Set(keys.filter((key) => known.has(key))).size} of ${sheet.arrows.length} transitions`
   return (
     <section aria-label="Coverage">
       <h2>Coverage</h2>
+      {coverage.isOutdated ? (
+        <p className="wrong">
+          This machine has changed since it was tested on {coverage.at.slice(0, 10)}. Run {command}.
+        </p>
+      ) : (
+        <p className="muted">Tested on {coverage.at.slice(0, 10)}.</p>
+      )}
       <dl>
         <div>
           <dt>Against the view</dt>

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate'
 
 /** A path through a machine that the simulation can repeat. */
-export type Replay = {
+export type PathRecord = {
   /** Missing if the view chooses it: the simulation then starts with sample input. */
   input?: unknown
   /** The results of guards that depend on external conditions. */
@@ -17,7 +17,7 @@ export type FailedPath = {
   steps: string[]
   failure: string
   /** Missing if the path cannot be repeated from its record. */
-  replay?: Replay
+  replay?: PathRecord
 }
 
 /** What the model-based tests covered of one machine. Transitions have the keys of address.ts. */
@@ -27,7 +27,11 @@ export type MachineCoverage = {
   failed: FailedPath[]
   /** Why some transitions are not reached, by key. */
   exceptions: Record<string, string>
+  /** The date of the oldest of these results. */
+  at: string
+  /** Identifies the states and transitions that were tested; empty if they changed between the tests. */
+  outline: string
 }
 
-/** The coverage of all machines, by id: written by scripts/suites/model-report.ts. */
+/** The coverage of all machines, by id: see scripts/machines/coverage-file.ts. */
 export type Coverage = Record<string, MachineCoverage>

@@ -26,7 +26,7 @@ type MachinePageProps = { sheet: Sheet; data: GalleryData; parameters: URLSearch
 /** One machine: its chart in the current state of the simulation, its description, and the events that can be sent. */
 export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
   const { sheets, editor, against } = data
-  const simulation = useSimulation(machineOf(sheet.id), sheet.samples.input)
+  const simulation = useSimulation(machineOf(sheet.id), sheet.samples)
   const [chosen, setChosen] = useState<string | null>(null)
   const { step } = simulation
   const choices = step ? choicesAt(sheet.arrows, step) : []

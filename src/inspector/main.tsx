@@ -18,7 +18,12 @@ async function start(root: HTMLElement) {
   const log = createLog()
   const app = connectToApp({ onReport: (event) => log.add(event), onAbout: (about) => log.describe(about) })
   const response = await fetch('./sheets.json')
-  if (!response.ok) throw new Error(`The charts could not be loaded: the server responded with ${response.status}.`)
+  if (!response.ok) {
+    // The development server says why it cannot draw them. Other servers send a page.
+    const isText = response.headers.get('content-type')?.startsWith('text/plain')
+    const reason = isText ? await response.text() : `The server responded with ${response.status}.`
+    throw new Error(`The charts could not be loaded. ${reason}`)
+  }
   const data = (await response.json()) as GalleryData
   createRoot(root).render(
     <StrictMode>

@@ -36,7 +36,10 @@ export type Sheet = {
   /** Where the states, by id, and the arrows, by number, are defined: `machines/session/session.machine.ts:120`. */
   places: { states: Record<string, string>; arrows: string[] }
   /** What the model-based tests covered; missing if there is no report. */
-  coverage?: MachineCoverage
+  coverage?: MachineCoverage & {
+    /** The machine has changed since the tests. */
+    isOutdated: boolean
+  }
   /** The changes since the version that `--against` names, with a drawing of both versions. */
   changes?: Changes & { drawing: Drawing }
   /** What inline functions do, by their path in the definition. */

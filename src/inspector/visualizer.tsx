@@ -2,12 +2,13 @@ import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
 import type { App } from './adapter/receiver'
 import { addressFrom, useHash } from './address'
+import { Boundary } from './boundary'
 import { Finder } from './finder'
 import { Gallery } from './gallery'
 import { isLiveAddress } from './live/address'
 import { Live } from './live/live'
 import { MachinePage } from './machine-page'
-import type { RecordingLog } from './live/recording-log'
+import { type RecordingLog, useIsOpened } from './live/recording-log'
 import type { GalleryData } from './sheets'
 
 type VisualizerProps = { data: GalleryData; log: RecordingLog; app: App }
@@ -15,6 +16,7 @@ type VisualizerProps = { data: GalleryData; log: RecordingLog; app: App }
 /** The page: the gallery, a single machine or the running app, depending on the URL fragment. */
 export function Visualizer({ data, log, app }: VisualizerProps) {
   const { sheets } = data
+  const isOpened = useIsOpened(log)
   const hash = useHash()
   const route = hash === '' && app ? '#/live' : hash
   const { page, parameters } = addressFrom(route)
@@ -37,7 +39,12 @@ export function Visualizer({ data, log, app }: VisualizerProps) {
         <ThemeToggle />
       </header>
       {isLive ? (
-        <Live sheets={sheets} log={log} app={app} />
+        <Boundary
+          action={isOpened ? 'Close the file' : 'Clear the recording'}
+          onAction={isOpened ? log.close : () => log.replace([])}
+        >
+          <Live sheets={sheets} log={log} app={app} />
+        </Boundary>
       ) : sheet ? (
         <MachinePage key={sheet.id} sheet={sheet} data={data} parameters={parameters} />
       ) : (

@@ -239,6 +239,9 @@ describe('the log', () => {
   test.each([
     ['/api/v1/shares/AbC-12_x/download', '/api/v1/shares/…/download'],
     ['/login?state=s1&code=c1#x', '/login?state=…&code=…#x'],
+    ['/%73hare/AbC-12_x', '/share/…'],
+    ['/login?c%6Fde=c1&%73tate=%41', '/login?code=…&state=…'],
+    ['/files/a%2Fb%20c', '/files/a%2Fb%20c'],
     ['/jwt/user/logout?code=eyJ.a.b', '/jwt/user/logout?code=…'],
     ['/api/v1/projects?uid=1', '/api/v1/projects?uid=1'],
   ])('writes %s as %s', (url, written) => {

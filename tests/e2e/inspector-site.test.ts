@@ -20,6 +20,8 @@ const coverage: Coverage = {
     view: [`session.checking | ${checked} | 1`, `session.checking | ${checked} | 2`],
     browser: [],
     exceptions: {},
+    at: '2026-11-27T08:00:00.000Z',
+    outline: 'of an earlier version',
     failed: [
       {
         level: 'view',
@@ -116,6 +118,7 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await expect(
     chart(page).getByRole('button', { name: 'token.renewed / takeSession (not walked)' }).first(),
   ).toHaveText(/^○ token\.renewed/)
+  await expect(page.getByText('This machine has changed since it was tested on 2026-11-27.')).toBeVisible()
   await page.getByRole('button', { name: 'Play this path here' }).click()
   await expect(active(page, 'session.loggingOut')).toBeAttached()
   await expect(page.getByRole('complementary').getByRole('status')).toHaveText('loggingOut')

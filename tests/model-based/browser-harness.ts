@@ -178,6 +178,7 @@ export function testTour<M extends AnyStateMachine>(title: string, machine: M, .
             // Save each path separately, because a worker that is restarted after a failure loses its memory.
             saveWalked(
               { title, level: 'browser', graphPaths: [record], transitions, places: [...places] },
+              machine,
               `${situation} ${index + 1}`,
             )
             await page.context().unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
+import { catalogue } from '../../machines/catalogue'
+import { outlineHash } from '../../scripts/machines/coverage-file'
 import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
-import type { Replay } from '../../src/inspector/coverage-report'
+import type { PathRecord } from '../../src/inspector/coverage-report'
 import type { Material, Situation } from './surface'
 
 /** Either a state that was checked or the event that led to the next state. In a path, the two alternate. */
@@ -18,12 +20,16 @@ export type Walked = {
     steps: WalkedStep[]
     failure: string | null
     /** How to repeat a failed path in the visualizer. */
-    replay?: Replay
+    replay?: PathRecord
     screenshot?: string
     trace?: string
   }[]
   transitions: string[]
   places: string[]
+  /** The date of the test. */
+  at: string
+  /** The states and transitions that the machine had, by coverage-file.ts. */
+  outline: string
 }
 
 /**
@@ -104,7 +110,7 @@ export function replayOf<M extends AnyStateMachine>(
   { input, guards = {} }: Situation<M>,
   { steps }: GraphPath,
   count: number,
-): Replay {
+): PathRecord {
   const done = steps.slice(0, count)
   return {
     ...(input !== undefined && { input }),
@@ -124,17 +130,45 @@ export const isWorldEvent = (event: AnyEventObject): event is WorldEvent & AnyEv
 const folder = path.resolve(process.env['MODEL_FOLDER'] ?? 'reports/model', 'walked')
 
 /** Stores the coverage for the report. A machine can have several files with different names. */
-export function saveWalked(walked: Walked, name = 'all') {
+export function saveWalked(walked: Omit<Walked, 'at' | 'outline'>, machine: AnyStateMachine, name = 'all') {
   mkdirSync(folder, { recursive: true })
   const file = [slugOf(walked.title), walked.level, slugOf(name), 'json'].join('.')
-  writeFileSync(path.join(folder, file), JSON.stringify(walked))
+  const dated: Walked = { ...walked, at: new Date().toISOString(), outline: outlineHash(machine) }
+  writeFileSync(path.join(folder, file), JSON.stringify(dated))
 }
+
+const walkedFiles = () => (existsSync(folder) ? readdirSync(folder) : [])
+
+const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Walked
+
+/** The stored coverage of all machines. */
+export const allWalked = (): Walked[] =>
+  walkedFiles().flatMap((file) => {
+    try {
+      return [read(file)]
+    } catch {
+      // A run was ended while it wrote this file.
+      return []
+    }
+  })
 
 /** The stored coverage of a machine at one test level. */
 export const walkedOf = (title: string, level: Walked['level']): Walked[] =>
-  readdirSync(folder)
+  walkedFiles()
     .filter((file) => file.startsWith(`${slugOf(title)}.${level}.`))
-    .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Walked)
+    .map(read)
+
+/** Deletes the stored coverage that a run replaces: of the machine with this file name, or all, at one level, or both. */
+export function forgetWalked({ machine, level }: { machine?: string | undefined; level?: string | undefined }) {
+  const titles = Object.entries(catalogue).flatMap(([title, one]) =>
+    machine === undefined || fileNameOf(one) === machine ? slugOf(title) : [],
+  )
+  for (const file of walkedFiles()) {
+    const [title = '', at] = file.split('.')
+    const isReplaced = machine === undefined || titles.includes(title)
+    if (isReplaced && (level === undefined || level === at)) rmSync(path.join(folder, file))
+  }
+}
 
 /** The form of a machine's title in URLs, file names and options. */
 export const slugOf = (title: string) => title.toLowerCase().replaceAll(' ', '-')

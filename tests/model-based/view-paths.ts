@@ -21,7 +21,7 @@ import {
 
 /** Tests a machine against its view: follows every path with user actions and checks every state. */
 export function testSurface<M extends AnyStateMachine>(title: string, machine: M, it: Surface<M>) {
-  const walked: Walked = { title, level: 'view', graphPaths: [], transitions: [], places: [] }
+  const walked: Omit<Walked, 'at' | 'outline'> = { title, level: 'view', graphPaths: [], transitions: [], places: [] }
   const transitions = new Set<string>()
   const places = new Set<string>()
   const inputs: Partial<Record<string, Given<M>>> = it.inputs ?? {}
@@ -102,5 +102,5 @@ export function testSurface<M extends AnyStateMachine>(title: string, machine: M
     })
   })
 
-  afterAll(() => saveWalked({ ...walked, transitions: [...transitions], places: [...places] }))
+  afterAll(() => saveWalked({ ...walked, transitions: [...transitions], places: [...places] }, machine))
 }

@@ -13,7 +13,7 @@ import {
   pinned,
   search,
 } from './channel'
-import { plain } from './plain'
+import { plainWithout, type Secrets } from './plain'
 import { pageLoadOf, type Timed } from './recording'
 
 type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unknown; _parent?: Running }
@@ -23,6 +23,8 @@ export type AttachOptions = {
   url?: string
   /** Versions that bug reports name, such as that of the app. */
   versions?: Record<string, string>
+  /** What is removed from the reports, in addition to tokens and passwords. */
+  secrets?: Secrets
   /** Shows how to open the inspector. By default, a button in the corner of the page. */
   showOpener?: (open: () => void) => void
 }
@@ -37,11 +39,34 @@ const ended = new Set<string>()
 
 const nameOf = ({ logic, src, id }: Running) => logic?.config?.id ?? (typeof src === 'string' ? src : id)
 
-function snapshotOf(snapshot: unknown) {
+type Plain = (value: unknown) => unknown
+
+function snapshotOf(snapshot: unknown, plain: Plain) {
   const { status, value, context, input, output, error } = snapshot as Record<string, unknown>
   const shown = plain({ context, input, output, error }) as Record<string, unknown>
   return { status: status as Snapshot<unknown>['status'], value, ...shown }
 }
+
+const rootOf = (actor: Running): Running => (actor._parent ? rootOf(actor._parent) : actor)
+
+const baseOf = (actor: Running) => ({
+  rootId: idOf(rootOf(actor)) ?? '',
+  sessionId: idOf(actor) ?? '',
+  createdAt: String(Date.now()),
+  id: '',
+  _version: 'app',
+})
+
+/** The report that an actor exists, with its current state. */
+const announcementOf = (actor: Running, plain: Plain) =>
+  ({
+    ...baseOf(actor),
+    type: '@xstate.actor',
+    name: nameOf(actor),
+    parentId: idOf(actor._parent),
+    definition: undefined,
+    snapshot: snapshotOf(actor.getSnapshot(), plain),
+  }) as unknown as StatelyInspectionEvent
 
 type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown ? Omit<One, 'snapshot'> : never) : never
 
@@ -80,14 +105,14 @@ function stopwatch() {
 }
 
 /** Translates XState's inspection events for the inspector. An actor is announced with its first event. */
-function translator(send: (reported: StatelyInspectionEvent) => void) {
+function translator(send: (reported: StatelyInspectionEvent) => void, plain: Plain) {
   const watch = stopwatch()
   return (event: InspectionEvent) => {
     if (event.type !== '@xstate.event' && event.type !== '@xstate.snapshot') return
     const actor = event.actorRef as Running
     const took = event.type === '@xstate.snapshot' ? watch.taken(actor, event.event) : undefined
     if (event.type === '@xstate.event') watch.received(actor, event.event)
-    watch.pause(() => translate(event, actor, took, send))
+    watch.pause(() => translate(event, actor, took, send, plain))
   }
 }
 
@@ -96,23 +121,21 @@ function translate(
   actor: Running,
   took: number | undefined,
   send: (reported: StatelyInspectionEvent) => void,
+  plain: Plain,
 ) {
   const sessionId = idOf(actor) ?? ''
-  const rootId = `${pageLoad}.${event.rootId}`
-  const base = { rootId, sessionId, createdAt: String(Date.now()), id: '', _version: 'app' }
+  const base = baseOf(actor)
   const emit = (reported: Reported & { snapshot?: unknown } & Timed) => send(reported as StatelyInspectionEvent)
   if (!running.has(sessionId) && !ended.has(sessionId)) {
     running.set(sessionId, actor)
-    const snapshot = snapshotOf(actor.getSnapshot())
-    const parentId = idOf(actor._parent)
-    emit({ ...base, type: '@xstate.actor', name: nameOf(actor), parentId, definition: undefined, snapshot })
+    send(announcementOf(actor, plain))
   }
   const xstateEvent = plain(event.event) as AnyEventObject
   if (event.type === '@xstate.event') {
     emit({ ...base, type: '@xstate.event', event: xstateEvent, sourceId: idOf(event.sourceRef as Running | undefined) })
     return
   }
-  const snapshot = snapshotOf(event.snapshot)
+  const snapshot = snapshotOf(event.snapshot, plain)
   emit({ ...base, type: '@xstate.snapshot', event: xstateEvent, snapshot, ...(took !== undefined && { took }) })
   if (snapshot.status === 'active') return
   running.delete(sessionId)
@@ -144,10 +167,34 @@ function sendByHand(sessionId: string, event: AnyEventObject | undefined): strin
   return null
 }
 
+/** The number of reports that are kept for an inspector that is opened later. */
+const maxReports = 5000
+
+/**
+ * Passes reports on. Only the latest ones are kept, and an actor is announced once, so that `announceLost` repeats the
+ * announcements that are no longer kept.
+ */
+function sender(pass: (reported: StatelyInspectionEvent) => void, plain: Plain) {
+  let count = 0
+  const announced = new Map<string, number>()
+  const send = (reported: StatelyInspectionEvent) => {
+    count += 1
+    if (reported.type === '@xstate.actor') announced.set(reported.sessionId, count)
+    pass(reported)
+  }
+  return {
+    send,
+    announceLost: () => {
+      for (const [sessionId, actor] of running)
+        if (count - (announced.get(sessionId) ?? count) >= maxReports) send(announcementOf(actor, plain))
+    },
+  }
+}
+
 const maxProblems = 50
 
 /** Collects the errors that the page does not handle. */
-function watchProblems(changed: () => void) {
+function watchProblems(changed: () => void, plain: Plain) {
   const problems: About['problems'] = []
   const add = (error: unknown) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -167,14 +214,16 @@ function watchProblems(changed: () => void) {
 export function attachInspector({
   url = '/inspector/',
   versions = {},
+  secrets = {},
   showOpener = showButton,
 }: AttachOptions = {}): void {
+  const plain = plainWithout(secrets)
   const channel: Channel = { other: null, deliver: () => {} }
   const inspector = createBrowserInspector({
     url,
     autoStart: false,
     // Buffer from page start, so that events from before the click are included.
-    maxDeferredEvents: 5000,
+    maxDeferredEvents: maxReports,
     // The events are already plain data.
     serialize: (event) => event,
     window: {
@@ -187,7 +236,8 @@ export function attachInspector({
       },
     } as unknown as Window,
   })
-  report(translator((reported) => inspector.adapter.send(reported)))
+  const reports = sender((reported) => inspector.adapter.send(reported), plain)
+  report(translator(reports.send, plain))
 
   const post = (message: unknown) => channel.other && pinned(channel.other).postMessage(message)
   let isConnected = false
@@ -196,7 +246,7 @@ export function attachInspector({
     const about: About = { pageLoad, address, browser: navigator.userAgent, versions, problems }
     if (isConnected) post({ type: described, about })
   }
-  const problems = watchProblems(describe)
+  const problems = watchProblems(describe, plain)
 
   window.addEventListener(
     'message',
@@ -209,6 +259,7 @@ export function attachInspector({
         describe()
         inspector.start()
         channel.deliver(new MessageEvent('message', { data: { type: connected } }))
+        reports.announceLost()
       }
       if (!onlyFrom(channel.other, event)) return
       if (message?.type === connected) {
@@ -216,6 +267,7 @@ export function attachInspector({
         describe()
       }
       channel.deliver(event)
+      if (message?.type === connected) reports.announceLost()
       if (message?.type === handSent)
         post({
           type: answered,

@@ -32,7 +32,9 @@ const isOfLife = (type: string) =>
   type === 'xstate.init' || type === 'xstate.stop' || type.startsWith('xstate.promise.')
 
 export function beginningOf(recording: Recording, sessionId: string): Beginning | null {
-  const own = recording.filter((one) => one.sessionId === sessionId)
+  const known = recording.findIndex((one) => one.sessionId === sessionId && one.type === '@xstate.actor')
+  if (known < 0) return null
+  const own = recording.slice(known).filter((one) => one.sessionId === sessionId)
   const [announced, first] = own
   if (announced?.type !== '@xstate.actor') return null
   const isFromStart = first?.type === '@xstate.event' && first.event.type === 'xstate.init'
@@ -61,7 +63,8 @@ export function receivedBy(recording: Recording, sessionId: string): Received[] 
       // A machine starts its actors while it processes an event, before it reports the new snapshot.
       ;(open[0] ?? last)?.calls.push(call)
     }
-    if (!isOwn || report.type === '@xstate.actor') continue
+    // If the start was lost, a later announcement gives the state from which the events count.
+    if (!isOwn || report.type === '@xstate.actor' || !names.has(sessionId)) continue
     if (report.type === '@xstate.event' && !isOfLife(report.event.type)) {
       const from = report.sourceId ? (names.get(report.sourceId) ?? '') : null
       const one: Received = { moment: index + 1, event: report.event, from, after: null, calls: [] }

@@ -113,29 +113,3 @@ export function withoutPast(recording: Recording): Recording {
     return [{ ...event, snapshot: { status: 'active', value, context, output, error } }]
   })
 }
-
-/** Serializes a recording as a file. */
-export const fileOf = (recording: Recording) =>
-  JSON.stringify({ kind: 'machine recording', version: 1, events: recording })
-
-const kinds = ['@xstate.actor', '@xstate.event', '@xstate.snapshot']
-
-/** Parses a recording from a file. Throws if the file is not a recording. */
-export function recordingFrom(text: string): Recording {
-  const { kind, events } = JSON.parse(text) as { kind?: unknown; events?: unknown }
-  const isOurs =
-    kind === 'machine recording' &&
-    Array.isArray(events) &&
-    events.every(
-      (event: unknown) =>
-        typeof event === 'object' &&
-        event !== null &&
-        'type' in event &&
-        kinds.includes(String(event.type)) &&
-        'sessionId' in event &&
-        typeof event.sessionId === 'string' &&
-        (event.type === '@xstate.actor' || 'event' in event),
-    )
-  if (!isOurs) throw new Error('This file is not an inspector recording. Choose one that was saved with Export.')
-  return events as Recording
-}

@@ -21,7 +21,7 @@ const maxEvents = 15
 
 const messageOf = (error: unknown) => {
   const { message, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  const text = typeof message === 'string' ? message : JSON.stringify(error)
+  const text = typeof message === 'string' ? message : (JSON.stringify(error) ?? 'no message')
   return typeof status === 'number' ? `${text} (status ${status})` : text
 }
 

@@ -12,7 +12,7 @@ import { useShown, views } from './address'
 import { ContextPanel } from './context-panel'
 import { EventLog, shortType } from './event-log'
 import { FilterFields, isFiltered } from './filter'
-import { type RecordingLog, useAbout, useRecording } from './recording-log'
+import { type RecordingLog, useAbout, useIsOpened, useLive, useRecording } from './recording-log'
 import { Report } from './report'
 import { SaveTest } from './save-test'
 import { SendEvent } from './send-event'
@@ -28,6 +28,8 @@ type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: App }
  * history.
  */
 export function Live({ sheets, log, app }: LiveProps) {
+  const isOpened = useIsOpened(log)
+  const live = useLive(log)
   const recording = useRecording(log)
   const about = useAbout(log)
   const [shown, show] = useShown()
@@ -44,7 +46,8 @@ export function Live({ sheets, log, app }: LiveProps) {
   const running = machines.filter(({ status }) => status === 'active')
   const actor = actors.get(shown.actor ?? '') ?? machines.findLast(({ name }) => name === shown.actor)
   const sheet = actor && sheetOf(actor)
-  /** Events are sent to the app as it is now, whatever moment is shown. */
+  /** Events are sent to the app as it is now, whatever moment or file is shown. */
+  const liveActors = actorsAt(live, live.length)
   const latest = actorsAt(recording, recording.length)
   const names = new Map([...latest.values()].map((one) => [one.sessionId, one.name]))
   const all = happeningsIn(recording)
@@ -62,7 +65,7 @@ export function Live({ sheets, log, app }: LiveProps) {
     show({ moment })
   }
   const targetOf = (id: string) =>
-    [...latest.values()].findLast(({ name, status }) => name === id && status === 'active')?.sessionId ?? null
+    [...liveActors.values()].findLast(({ name, status }) => name === id && status === 'active')?.sessionId ?? null
   const recorded = actor && sheet ? replayOf(recording, actor.sessionId) : null
 
   return (
@@ -180,7 +183,7 @@ export function Live({ sheets, log, app }: LiveProps) {
               onPath={(next) => show({ path: next })}
               onMoment={goTo}
             />
-            {app && (
+            {app && !isOpened && (
               <SendEvent key={actor.sessionId} app={app} actor={latest.get(actor.sessionId) ?? actor} sheet={sheet} />
             )}
             {sheet && <SaveTest recording={recording.slice(0, now)} actor={actor} title={sheet.title} />}
@@ -215,6 +218,18 @@ export function Live({ sheets, log, app }: LiveProps) {
           setSince(stopMoment ?? recording.length)
           show({ moment: null })
         }}
+        onClose={
+          isOpened
+            ? {
+                words: app ? 'Back to the app' : 'Close the file',
+                close: () => {
+                  log.close()
+                  setSince(0)
+                  show({ file: null, moment: null, actor: null })
+                },
+              }
+            : null
+        }
         onImported={(file) => {
           setSince(0)
           setPasted(null)

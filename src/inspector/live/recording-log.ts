@@ -7,27 +7,46 @@ import type { Recording } from '../adapter/recording'
 /** Milliseconds to collect events before rendering them. */
 const batchMs = 40
 
-/** A growing recording that components can subscribe to, and the page that it comes from. */
+/**
+ * The growing recording of the app, and the page that it comes from, to which components can subscribe. A recording from
+ * a file is shown in its place. Meanwhile the reports of the app are still collected.
+ */
 export function createLog() {
-  let recording: Recording = []
+  let live: Recording = []
+  let opened: Recording | null = null
   let about: About | null = null
   let pending: StatelyInspectionEvent[] = []
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
-  const replace = (next: Recording) => {
-    recording = next
-    tell()
-  }
   return {
-    read: () => recording,
-    readAbout: () => about,
+    /** The shown recording. */
+    read: () => opened ?? live,
+    readLive: () => live,
+    isOpened: () => opened !== null,
+    /** The page of the shown recording; null if it is unknown. */
+    readAbout: () => (opened ? null : about),
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    replace,
+    /** Shows a recording from a file. */
+    open: (recording: Recording) => {
+      opened = recording
+      tell()
+    },
+    /** Shows the recording of the app again. */
+    close: () => {
+      opened = null
+      tell()
+    },
+    /** Replaces the shown recording. */
+    replace: (next: Recording) => {
+      if (opened) opened = next
+      else live = next
+      tell()
+    },
     describe: (next: About | null) => {
       about = next
       tell()
@@ -38,7 +57,8 @@ export function createLog() {
       setTimeout(() => {
         const batch = pending
         pending = []
-        replace([...recording, ...batch])
+        live = [...live, ...batch]
+        tell()
       }, batchMs)
     },
   }
@@ -47,4 +67,6 @@ export function createLog() {
 export type RecordingLog = ReturnType<typeof createLog>
 
 export const useRecording = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.read)
+export const useLive = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.readLive)
+export const useIsOpened = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.isOpened)
 export const useAbout = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.readAbout)

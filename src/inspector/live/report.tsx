@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { About } from '../adapter/channel'
 import type { Recording } from '../adapter/recording'
 import { bugReportOf, markdownOf } from './bug-report'
+import { privacyNotice } from './privacy-notice'
 import { saveFile } from './save-file'
 
 type ReportProps = { recording: Recording; about: About | null }
@@ -19,10 +20,7 @@ export function Report({ recording, about }: ReportProps) {
     <div className="report">
       <label htmlFor={id}>What went wrong, and what you expected</label>
       <textarea id={id} rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
-      <p className="muted">
-        Tokens and passwords are removed. Texts that people typed and names of files are included: read the summary and
-        the recording before you share them.
-      </p>
+      <p className="muted">{privacyNotice} the summary and the recording before you share them.</p>
       <div className="row">
         <button type="button" className="act" onClick={() => saveFile('bug-report.json', JSON.stringify(report))}>
           Save the report

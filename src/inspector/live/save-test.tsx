@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 
 import type { Recording, Seen } from '../adapter/recording'
 import { fileNameOf, obstacleOf, pathOf } from '../replay/recorded-path'
+import { privacyNotice } from './privacy-notice'
 import { saveFile } from './save-file'
 
 type SaveTestProps = { recording: Recording; actor: Seen; title: string }
@@ -29,6 +30,7 @@ export function SaveTest({ recording, actor, title }: SaveTestProps) {
             The path from the start of this machine to the shown moment. Put the file into{' '}
             <code>tests/model-based/recorded/</code>.
           </p>
+          <p className="muted">{privacyNotice} the file before you commit it.</p>
           <button type="submit" className="act" disabled={name.trim() === ''}>
             Save the test
           </button>

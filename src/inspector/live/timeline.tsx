@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-import { fileOf, type Recording, recordingFrom, withoutPast } from '../adapter/recording'
+import { type Recording, withoutPast } from '../adapter/recording'
+import { fileOf, recordingFrom } from '../adapter/recording-file'
 import type { RecordingLog } from './recording-log'
 import { saveFile } from './save-file'
 
@@ -14,16 +15,18 @@ type TimelineProps = {
   onMoment: (moment: number | null) => void
   onContinue: () => void
   onImported: (file: string) => void
+  /** Closes the file; null if none is shown. */
+  onClose: { words: string; close: () => void } | null
 }
 
 /** Navigates a recording, and imports and exports recordings as files. */
 export function Timeline(props: TimelineProps) {
-  const { log, recording, moment, isFollowing, stopped, onMoment, onContinue, onImported } = props
+  const { log, recording, moment, isFollowing, stopped, onMoment, onContinue, onImported, onClose } = props
   const [failure, setFailure] = useState<string | null>(null)
   const last = recording.length
 
   const open = async (file: File) => {
-    log.replace(recordingFrom(await file.text()))
+    log.open(recordingFrom(await file.text()))
     setFailure(null)
     onImported(file.name)
   }
@@ -82,6 +85,11 @@ export function Timeline(props: TimelineProps) {
           }}
         />
       </label>
+      {onClose && (
+        <button type="button" onClick={onClose.close}>
+          {onClose.words}
+        </button>
+      )}
       <button type="button" disabled={last === 0} onClick={() => saveFile('machine-recording.json', fileOf(recording))}>
         Export
       </button>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
 import type { Sheet } from '../sheets'
-import { machineNamedIn, type Replay, replayFrom } from './replay'
+import { type Replay, replayFrom } from './replay'
 
 type PasteEventsProps = { sheets: Sheet[]; onReplay: (sheet: Sheet, replay: Replay) => void }
 
@@ -16,11 +16,11 @@ export function PasteEvents({ sheets, onReplay }: PasteEventsProps) {
       className="json paste"
       onSubmit={(event) => {
         event.preventDefault()
-        const named = machineNamedIn(text)
-        const sheet = sheets.find((one) => one.id === (named ?? machine))
         try {
+          const { machine: named, replay } = replayFrom(text)
+          const sheet = sheets.find((one) => one.id === (named ?? machine))
           if (!sheet) throw new Error(`The path was recorded with the machine “${named}”, which does not exist here.`)
-          onReplay(sheet, replayFrom(text, undefined))
+          onReplay(sheet, replay)
         } catch (error) {
           setFailure(error instanceof Error ? error.message : String(error))
         }

@@ -1,5 +1,6 @@
 import type { AnyEventObject, StateValue } from 'xstate'
 
+import { isEvent, isObject, isStateValue } from '../adapter/checks'
 import { beginningOf, type Call, receivedBy } from '../adapter/received'
 import type { Recording } from '../adapter/recording'
 
@@ -60,11 +61,28 @@ export function pathOf(recording: Recording, sessionId: string, name: string, ti
   }
 }
 
-/** Parses a recorded path. Throws if the text is none. */
-export function pathFrom(text: string): RecordedPath {
-  const parsed = JSON.parse(text) as Partial<RecordedPath> | null
-  if (parsed?.kind !== 'recorded path' || !Array.isArray(parsed.steps) || typeof parsed.machine !== 'string')
-    throw new Error('This is not a recorded path.')
+const isCall = (value: unknown) => isObject(value) && typeof value['name'] === 'string'
+
+function isStep(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { from, event, state, calls } = value
+  return (
+    typeof from === 'string' && isEvent(event) && isStateValue(state) && Array.isArray(calls) && calls.every(isCall)
+  )
+}
+
+/** Parses a recorded path. Throws a sentence for the user if the text is none. */
+export const pathFrom = (text: string): RecordedPath => pathIn(JSON.parse(text))
+
+/** Checks a recorded path. Throws a sentence for the user if it is none. */
+export function pathIn(parsed: unknown): RecordedPath {
+  const { kind, version, name, title, machine, start, steps } = isObject(parsed) ? parsed : {}
+  const isNamed = [name, title, machine].every((one) => typeof one === 'string')
+  if (kind !== 'recorded path' || !isNamed || !Array.isArray(steps)) throw new Error('This is not a recorded path.')
+  if (version !== 1) throw new Error('This path was saved by another version of the inspector.')
+  const wrong = steps.findIndex((step) => !isStep(step))
+  if (wrong >= 0) throw new Error(`This path is damaged: its step ${wrong + 1} is not complete.`)
+  if (!isObject(start) || !isStateValue(start['state'])) throw new Error('This path is damaged: its start is missing.')
   return parsed as RecordedPath
 }
 

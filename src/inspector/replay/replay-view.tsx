@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { App } from '../adapter/receiver'
 import { statesIn, stateWords } from '../adapter/recording'
@@ -8,7 +8,7 @@ import { wordsIn } from '../live/event-log'
 import { machineOf } from '../machines'
 import type { Sheet } from '../sheets'
 import { valueOf } from '../simulation/simulation'
-import { type Difference, differenceOf, type Replay, simulate } from './replay'
+import { type Difference, type Replay, simulate } from './replay'
 import { RunInApp } from './run-in-app'
 import { speeds, usePlayer } from './use-player'
 
@@ -28,8 +28,10 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
   const { events } = replay
   const player = usePlayer(events.length, first)
   const { position } = player
-  const { steps, failure } = simulate(machineOf(sheet.id), sheet.samples, replay)
-  const differences = events.map(({ expected }, place) => differenceOf(steps[place + 1], expected))
+  const [replayed, setReplayed] = useState(() => simulate(machineOf(sheet.id), sheet.samples, replay))
+  // The replay of a running actor grows with each of its events.
+  if (replayed.replay !== replay) setReplayed(simulate(machineOf(sheet.id), sheet.samples, replay, replayed))
+  const { steps, differences, failure } = replayed
   const step = steps[Math.min(position, steps.length - 1)]
   const shown = events[position - 1]
   const differing = differences.filter((one) => one !== null).length

@@ -1,12 +1,14 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
+import { isEvent, isObject } from '../adapter/checks'
 import { type Change, changesBetween } from '../adapter/context-changes'
-import { plain } from '../adapter/plain'
+import { hidden, plain } from '../adapter/plain'
 import { beginningOf, isFromPage, isIncomplete, receivedBy, type Rest } from '../adapter/received'
 import type { Recording } from '../adapter/recording'
 import type { Samples } from '../sheets'
 import { begin, eventOf, type Step, take } from '../simulation/simulation'
-import { pathFrom } from './recorded-path'
+import type { PathRecord } from '../coverage-report'
+import { pathIn } from './recorded-path'
 
 /** An event to replay, with what followed it in the recording, if it comes from one. */
 export type ReplayedEvent = {
@@ -20,8 +22,19 @@ export type ReplayedEvent = {
 export type Replay = {
   /** With an input, the machine starts anew. Otherwise it starts in the state of `rest`. */
   start: { input: unknown } | { rest: Rest }
+  /** The results of guards that depend on external conditions. */
+  guards?: Record<string, boolean>
   events: ReplayedEvent[]
 }
+
+const asReplayed = (event: AnyEventObject): ReplayedEvent => ({ event, from: null, moment: null, expected: null })
+
+/** The path of a model-based test, as a replay. */
+export const replayOfRecord = ({ input, guards, events }: PathRecord): Replay => ({
+  start: { input },
+  guards,
+  events: events.map(asReplayed),
+})
 
 /** What an actor received in a recording, as a replay. */
 export function replayOf(recording: Recording, sessionId: string): Replay | null {
@@ -39,20 +52,8 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
   }
 }
 
-const isEvent = (one: unknown): one is AnyEventObject =>
-  typeof one === 'object' && one !== null && 'type' in one && typeof one.type === 'string'
-
-/** The machine of a recorded path. Null for a list of events, and for text that is neither. */
-export function machineNamedIn(text: string): string | null {
-  try {
-    return pathFrom(text).machine
-  } catch {
-    return null
-  }
-}
-
-/** Parses a list of events or a recorded path. Throws with a sentence for the user. */
-export function replayFrom(text: string, input: unknown): Replay {
+/** Parses a list of events or a recorded path, which names its machine. Throws with a sentence for the user. */
+export function replayFrom(text: string): { machine: string | null; replay: Replay } {
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
@@ -62,22 +63,20 @@ export function replayFrom(text: string, input: unknown): Replay {
   if (Array.isArray(parsed)) {
     const wrong = parsed.findIndex((one) => !isEvent(one))
     if (wrong >= 0) throw new Error(`Entry ${wrong + 1} of the list is not an event: it has no type.`)
-    const events = parsed as AnyEventObject[]
-    return { start: { input }, events: events.map((event) => ({ event, from: null, moment: null, expected: null })) }
+    return {
+      machine: null,
+      replay: { start: { input: undefined }, events: (parsed as AnyEventObject[]).map(asReplayed) },
+    }
   }
-  const { input: recorded = input, steps } = pathFrom(text)
-  return {
-    start: { input: recorded },
-    events: steps.map(({ event, from, state, context }) => ({
-      event,
-      from: from === 'page' ? null : from,
-      moment: null,
-      expected: { value: state, context },
-    })),
-  }
+  const { machine, input, steps } = pathIn(parsed)
+  const events = steps.map(({ event, from, state, context }) => ({
+    event,
+    from: from === 'page' ? null : from,
+    moment: null,
+    expected: { value: state, context },
+  }))
+  return { machine, replay: { start: { input }, events } }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A recording cannot contain functions. They are replaced by the samples that were generated from their types. */
 function withSamples(value: unknown, sample: unknown): unknown {
@@ -88,37 +87,68 @@ function withSamples(value: unknown, sample: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withSamples(one, sample[key])]))
 }
 
-export type Replayed = { steps: Step[]; failure: string | null }
+export type Difference = { state: boolean; context: Change[] }
+
+/**
+ * The steps of a replay, up to the first event that the machine does not accept, and how they differ from the recording.
+ * `machine` has the guards of the replay.
+ */
+export type Replayed = {
+  replay: Replay
+  machine: AnyStateMachine
+  steps: Step[]
+  differences: (Difference | null)[]
+  failure: string | null
+}
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Runs the first events in the simulator, which starts no actor and runs no action. */
-export function simulate(machine: AnyStateMachine, samples: Samples, { start, events }: Replay): Replayed {
-  const steps: Step[] = []
+/**
+ * Runs the events in the simulator, which starts no actor and runs no action. Continues an earlier result of the same
+ * machine if the replay has only grown.
+ */
+export function simulate(original: AnyStateMachine, samples: Samples, replay: Replay, earlier?: Replayed): Replayed {
+  const { start, guards = {}, events } = replay
+  const isGrown = earlier !== undefined && hasGrown(earlier.replay, replay)
+  const decided = Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is]))
+  const machine = isGrown ? earlier.machine : (original.provide({ guards: decided } as never) as AnyStateMachine)
+  const steps = isGrown ? [...earlier.steps] : []
+  let failure: string | null = null
   try {
-    steps.push(
-      'rest' in start
-        ? { event: null, snapshot: machine.resolveState(start.rest as never) as never, actions: [] }
-        : begin(machine, start.input === undefined ? samples.input : withSamples(start.input, samples.input)),
-    )
-    for (const { event } of events) {
+    if (steps.length === 0) steps.push(startOf(machine, samples, start))
+    for (const { event } of events.slice(steps.length - 1)) {
       const { type, ...payload } = withSamples(event, samples.events[event.type]) as AnyEventObject
       const before = steps.at(-1)
       if (before) steps.push(take(machine, before, eventOf(type, payload)))
     }
-    return { steps, failure: null }
   } catch (error) {
     const failed = events[steps.length - 1]
-    return {
-      steps,
-      failure: failed
+    failure =
+      steps.length > 0 && failed
         ? `The machine does not accept ${failed.event.type}: ${messageOf(error)}`
-        : `The machine does not start: ${messageOf(error)}`,
-    }
+        : `The machine does not start: ${messageOf(error)}`
   }
+  const differences = events.map(({ expected }, place) => {
+    const known = isGrown && earlier.replay.events[place]?.expected && earlier.steps[place + 1]
+    return known ? (earlier.differences[place] ?? null) : differenceOf(steps[place + 1], expected)
+  })
+  return { replay, machine, steps, differences, failure }
 }
 
-export type Difference = { state: boolean; context: Change[] }
+const startOf = (machine: AnyStateMachine, samples: Samples, start: Replay['start']): Step =>
+  'rest' in start
+    ? { event: null, snapshot: machine.resolveState(start.rest as never) as never, actions: [] }
+    : begin(machine, start.input === undefined ? samples.input : withSamples(start.input, samples.input))
+
+/** Whether a replay is an earlier one with further events. The reports of a recording are the same objects in both. */
+function hasGrown(before: Replay, { start, events }: Replay) {
+  const at = ({ start: one }: Pick<Replay, 'start'>) => ('rest' in one ? one.rest.context : one.input)
+  return (
+    at(before) === at({ start }) &&
+    before.events.length <= events.length &&
+    before.events.every(({ event }, place) => event === events[place]?.event)
+  )
+}
 
 /** Recordings and files differ in whether they keep what is undefined. */
 const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
@@ -127,7 +157,10 @@ const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ??
 export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
   if (!step || !expected) return null
   const state = changesBetween(expected.value, step.snapshot.value).length > 0
-  const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context)))
+  // What the app declared to be secret is known only from the recording.
+  const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context))).filter(
+    ({ before }) => before !== hidden,
+  )
   return state || context.length > 0 ? { state, context } : null
 }
 

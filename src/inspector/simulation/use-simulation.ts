@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
-import type { Replay } from '../coverage-report'
-import { begin, eventOf, type Step, take } from './simulation'
+import type { PathRecord } from '../coverage-report'
+import { replayOfRecord, simulate } from '../replay/replay'
+import type { Samples } from '../sheets'
+import { begin, type Step, take } from './simulation'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
@@ -27,19 +29,9 @@ function next({ machine, steps }: Run, event: AnyEventObject): Run {
   }
 }
 
-/** Repeats a recorded path up to its end, or up to the first event that the machine does not accept. */
-export function replayed(machine: AnyStateMachine, { input, guards, events }: Replay, firstInput: unknown): Run {
-  const decided = Object.fromEntries(Object.entries(guards).map(([guard, is]) => [guard, () => is]))
-  const situated = machine.provide({ guards: decided } as never) as AnyStateMachine
-  return events.reduce(
-    (run, { type, ...payload }) => (run.failure === null ? next(run, eventOf(type, payload)) : run),
-    beginning(situated, input === undefined ? firstInput : input),
-  )
-}
-
 /** Simulates one machine and records the steps. */
-export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
-  const [run, setRun] = useState(() => beginning(machine, firstInput))
+export function useSimulation(machine: AnyStateMachine, samples: Samples) {
+  const [run, setRun] = useState<Run>(() => beginning(machine, samples.input))
   const { steps, failure } = run
   return {
     machine: run.machine,
@@ -50,7 +42,8 @@ export function useSimulation(machine: AnyStateMachine, firstInput: unknown) {
     /** Returns to the state after the given number of events. */
     backTo: (count: number) => setRun({ ...run, steps: steps.slice(0, count + 1), failure: null }),
     send: (event: AnyEventObject) => setRun(next(run, event)),
-    play: (replay: Replay) => setRun(replayed(machine, replay, firstInput)),
+    /** Repeats a path up to its end, or up to the first event that the machine does not accept. */
+    play: (path: PathRecord) => setRun(simulate(machine, samples, replayOfRecord(path))),
   }
 }
 

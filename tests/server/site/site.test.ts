@@ -28,6 +28,7 @@ const files: Record<string, string> = {
   'workspace.html': '<!doctype html><title>Shell</title>',
   'silent-check-sso.html': '<!doctype html><title>Silent check</title>',
   'theme.js': 'document',
+  'robots.txt': 'Sitemap: https://site.invalid/sitemap.xml',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'inspector/index.html': '<!doctype html><title>Visualizer</title>',
   'inspector/sheets.json': '[]',
@@ -90,6 +91,21 @@ const rawStatus = (origin: string, address: string, headers: Record<string, stri
       .on('error', reject)
       .end()
   })
+
+/** Other spellings of an address that mean the same one: encoded characters, and the complete URL (RFC 9112, 3.2.2). */
+const spellingsOf = (address: string) => {
+  const encoded = (char: string) => `%${char.charCodeAt(0).toString(16)}`
+  return [
+    address,
+    address.replace(/[a-z]/, encoded),
+    address.replace(/[a-z]$/, encoded),
+    address.replace('.', encoded),
+    `/${address.slice(1).replace('/', encoded)}`,
+    `/${[...address.slice(1)].map(encoded).join('')}`,
+    `${address}#.js`,
+    `http://site.example${address}`,
+  ]
+}
 
 let site: string
 
@@ -186,6 +202,19 @@ describe('files', () => {
       expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding')
       expect(await response.text()).toBe(files[name])
     }
+  })
+
+  test.each(['/workspace.html', '/inspector/sheets.json', '/inspector/index.html'])(
+    '%s is not a file of the site, however it is spelled',
+    async (address) => {
+      for (const spelling of spellingsOf(address)) expect(await rawStatus(site, spelling), spelling).toBe(404)
+    },
+  )
+
+  test('an encoded address has the rules of the address that it means', async () => {
+    expect(await (await fetch(`${site}/%61pi/v1/nothing`)).json()).toEqual({ title: 'The API knows no such call.' })
+    const { publicUrl } = readConfig({})
+    expect(await (await fetch(`${site}/%72obots.txt`)).text()).toBe(`Sitemap: ${publicUrl}/sitemap.xml`)
   })
 
   test('a missing file returns a 404 that is not cached', async () => {

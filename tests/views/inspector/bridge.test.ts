@@ -1,18 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Actor, type AnyActorRef, createActor, fromPromise, setup } from 'xstate'
+import { Actor, type AnyActorRef, createActor, createMachine, fromPromise, setup } from 'xstate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { attachInspector } from '../../../src/inspector/adapter/attach'
-import {
-  actorsAt,
-  fileOf,
-  happeningsIn,
-  type Recording,
-  recordingFrom,
-  withoutPast,
-} from '../../../src/inspector/adapter/recording'
+import { beginningOf, receivedBy } from '../../../src/inspector/adapter/received'
+import { secrets } from '../../../src/inspector/bridge'
+import { actorsAt, happeningsIn, type Recording, withoutPast } from '../../../src/inspector/adapter/recording'
+import { fileOf, recordingFrom } from '../../../src/inspector/adapter/recording-file'
 
 const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
 
@@ -144,6 +140,24 @@ test('the inspector learns the versions and the errors of the app, without secre
   expect(told.at(-1)).toMatchObject({ about: { problems: [{ message: 'Error: lost Bearer [redacted]' }] } })
 })
 
+test('the reports of this product contain no token of an invitation or a share, and no payment page', () => {
+  history.replaceState(null, '', '/workspace/invitation#kY3_x-Q')
+  const { reported, told, say } = inspectorWindow()
+  attachInspector({ secrets })
+  const actor = createActor(createMachine({ id: 'any', context: {} })).start()
+  const returnTo = '/workspace/invitation#kY3_x-Q'
+  actor.send({ type: 'login', returnTo, refused: { href: returnTo } })
+  actor.send({ type: 'shared', output: { url: `${location.origin}/share/kY3_x-Q` } })
+  actor.send({ type: 'paid', output: { url: 'https://checkout.stripe.com/c/pay/cs_kY3_x-Q#fid' } })
+  actor.send({ type: 'paid', paymentUrl: 'https://pay.example/kY3_x-Q', body: '{"password":"kY3_x-Q"}' })
+  say({ type: 'inspector.search' })
+  expect(happeningsIn(reported)).toHaveLength(5)
+  expect(JSON.stringify([reported, told])).not.toContain('kY3_x-Q')
+  expect(JSON.stringify(told)).toContain('/workspace/invitation#[redacted]')
+  actor.stop()
+  history.replaceState(null, '', '/')
+})
+
 test('a reload ends the actors of the earlier page, unless the browser returns to it', () => {
   const actorOf = (sessionId: string) =>
     ({ type: '@xstate.actor', sessionId, name: 'sample', snapshot: { status: 'active' } }) as Recording[number]
@@ -193,6 +207,40 @@ test('an inspector that is already open connects to a reloaded app', () => {
   expect(open).not.toHaveBeenCalled()
   actor.stop()
   expect([...actorsAt(reported, reported.length).values()][0]?.status).toBe('stopped')
+})
+
+test('a long-lived actor is reported with its current state although its start is no longer kept', () => {
+  const { reported, say } = inspectorWindow()
+  attachInspector()
+  const old = createActor(machine).start()
+  old.send({ type: 'go', password: '' })
+  const busy = createActor(createMachine({ id: 'busy', context: {}, on: { tick: {} } })).start()
+  for (let count = 0; count < 3000; count += 1) busy.send({ type: 'tick' })
+  const statesNow = () =>
+    [...actorsAt(reported, reported.length).values()].flatMap(({ name, value }) =>
+      ['sample', 'busy'].includes(name) ? [[name, value]] : [],
+    )
+  say({ type: 'inspector.search' })
+  expect(statesNow()).toEqual([
+    ['sample', 'fetching'],
+    ['busy', {}],
+  ])
+  const id = [...actorsAt(reported, reported.length).values()].find(({ name }) => name === 'sample')!.sessionId
+  // Its start is not known, so that no test can be saved, but a replay begins in the reported state.
+  expect(beginningOf(reported, id)).toMatchObject({ isFromStart: false, rest: { value: 'fetching' } })
+  expect(receivedBy(reported, id)).toEqual([])
+
+  // The window of the inspector is reloaded.
+  for (let count = 0; count < 3000; count += 1) busy.send({ type: 'tick' })
+  reported.length = 0
+  say({ type: '@statelyai.connected' })
+  expect(statesNow().toSorted()).toEqual([
+    ['busy', {}],
+    ['sample', 'fetching'],
+  ])
+  old.stop()
+  busy.stop()
+  expect([...actorsAt(reported, reported.length).values()].map(({ status }) => status)).not.toContain('active')
 })
 
 test('a recording can be replayed, saved and loaded, and trimmed to the running actors', () => {

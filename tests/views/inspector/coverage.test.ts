@@ -3,10 +3,10 @@ import { type AnyStateMachine, assign, fromPromise, setup } from 'xstate'
 
 import { arrowKeys } from '../../../src/inspector/address'
 import { coverageOf } from '../../../src/inspector/coverage'
-import type { Replay } from '../../../src/inspector/coverage-report'
+import type { PathRecord } from '../../../src/inspector/coverage-report'
 import { arrowsOf, transitionsOf } from '../../../src/inspector/outline'
 import { valueOf } from '../../../src/inspector/simulation/simulation'
-import { replayed } from '../../../src/inspector/simulation/use-simulation'
+import { replayOfRecord, simulate } from '../../../src/inspector/replay/replay'
 import { transitionKey } from '../../model-based/model'
 import { pathsOf, replayOf } from '../../model-based/paths'
 import { catalogue } from '../../../machines/catalogue'
@@ -54,8 +54,8 @@ test('a recorded path can be repeated in the simulation from its JSON, up to the
   for (const path of graphPaths) {
     for (const [index, step] of path.steps.entries()) {
       const recorded = replayOf<typeof door>(material.situations[situation as 'by day'], path, index + 1)
-      const replay = JSON.parse(JSON.stringify(recorded)) as Replay
-      const { steps, failure } = replayed(door, replay, null)
+      const replay = JSON.parse(JSON.stringify(recorded)) as PathRecord
+      const { steps, failure } = simulate(door, { input: null, events: {} }, replayOfRecord(replay))
       expect(failure).toBeNull()
       expect(valueOf(steps.at(-1)!)).toEqual(step.state.value)
       expect(steps.at(-1)?.snapshot.context).toEqual(step.state.context)
@@ -72,6 +72,8 @@ test('each arrow is walked, failed, not walked, or not walked for a known reason
     view: [open, failed],
     browser: [done],
     exceptions: { [knock]: 'Nobody knocks.' },
+    at: '2026-11-28',
+    outline: '',
     failed: [{ level: 'view' as const, situation: 'by day', steps: [], failure: 'Error', replay }],
   }
   expect(coverageOf({ arrows }, coverage)).toEqual(['walked', 'walked', 'failed', 'excepted'])

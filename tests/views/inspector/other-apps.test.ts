@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { takenBy, valuesOf } from '../../../src/inspector/adapter/context-changes'
 import { beginningOf, isFromPage, receivedBy } from '../../../src/inspector/adapter/received'
 import { connectToApp } from '../../../src/inspector/adapter/receiver'
-import { actorsAt, fileOf, recordingFrom, statesIn } from '../../../src/inspector/adapter/recording'
+import { actorsAt, statesIn } from '../../../src/inspector/adapter/recording'
+import { fileOf, recordingFrom } from '../../../src/inspector/adapter/recording-file'
 import { record, stopRecording } from './record'
 
 afterEach(() => {

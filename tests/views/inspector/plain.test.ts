@@ -2,7 +2,7 @@
 import { createActor, createMachine } from 'xstate'
 import { describe, expect, test } from 'vitest'
 
-import { plain } from '../../../src/inspector/adapter/plain'
+import { plain, plainWithout } from '../../../src/inspector/adapter/plain'
 
 const jwt = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(20)}.${'c'.repeat(20)}`
 
@@ -30,12 +30,43 @@ describe('the data for the inspector', () => {
     [
       'a code from the provider',
       '/login?state=s3cr3t&code=0p4que#done',
-      '/login?state=[redacted]&code=[redacted]#done',
+      '/login?state=[redacted]&code=[redacted]#[redacted]',
     ],
     ['a fragment with a token', '/#access_token=abc&token_type=x', '/#access_token=[redacted]&token_type=x'],
+    ['a token as a fragment', 'at /workspace/invitation#kY3_x-Q now', 'at /workspace/invitation#[redacted] now'],
+    [
+      'a fragment of a URL',
+      'https://a.example/workspace/invitation?x=1#kY3_x-Q',
+      'https://a.example/workspace/invitation?x=1#[redacted]',
+    ],
+    ['a fragment alone', `#${'k'.repeat(43)}`, '#[redacted]'],
+    ['a password in a form', 'password=opaque&name=a', 'password=[redacted]&name=a'],
+    ['a password in JSON', '{"user":"a","password":"op\\"aq,ue","n":1}', '{"user":"a","password":"[redacted]","n":1}'],
+    ['a number in JSON', 'Got { "new-token" : 1234 }.', 'Got { "new-token" : "[redacted]" }.'],
+    ['JSON within JSON', '{"body":"{\\"apiToken\\":\\"opaque\\"}"}', '{"body":"{\\"apiToken\\":\\"[redacted]\\"}"}'],
   ])('does not contain %s', (_, text, shown) => {
     expect(plain({ text })).toEqual({ text: shown })
     expect(plain(new Error(text))).toEqual({ name: 'Error', message: shown })
+  })
+
+  test.each([
+    'Color #ffffff, see issue #12',
+    'and/or#x',
+    '#contactForm',
+    '{"token":null,"hasPassword":true}',
+    'The code=12 of /workspace?view=list',
+  ])('contains %s', (text) => {
+    expect(plain(text)).toBe(text)
+  })
+
+  test('does not contain what an app declares to be secret', () => {
+    const clean = plainWithout({ names: ['paymentUrl'], texts: [/(?<=\/share\/)[\w-]+/g] })
+    expect(clean({ paymentUrl: 'https://pay.example/7', at: 'https://a.example/share/kY3_x-Q?a=1' })).toEqual({
+      paymentUrl: '[redacted]',
+      at: 'https://a.example/share/[redacted]?a=1',
+    })
+    expect(clean('{"paymentUrl":"https://pay.example/7"}')).toBe('{"paymentUrl":"[redacted]"}')
+    expect(plain({ paymentUrl: 1 })).toEqual({ paymentUrl: 1 })
   })
 
   test('describes files, bytes, actors and functions, and ends at cycles and a maximum depth', () => {

@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 import { Actor, type AnyActorRef } from 'xstate'
 
-import { attachInspector } from '../../../src/inspector/adapter/attach'
+import { type AttachOptions, attachInspector } from '../../../src/inspector/adapter/attach'
 import type { Recording } from '../../../src/inspector/adapter/recording'
 
 const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
 
 /** Attaches the adapter to this page, with an inspector window that collects the reports. */
-export function record() {
+export function record(options: AttachOptions = {}) {
   const recording: Recording[number][] = []
   const other = {
     closed: false,
@@ -16,7 +16,7 @@ export function record() {
     },
   }
   vi.spyOn(window, 'open').mockReturnValue(other as unknown as Window)
-  attachInspector({ showOpener: () => {} })
+  attachInspector({ showOpener: () => {}, ...options })
   const search = new MessageEvent('message', { data: { type: 'inspector.search' }, origin: location.origin })
   // jsdom accepts only real windows as the source of a message.
   Object.defineProperty(search, 'source', { value: other })

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { assign, createActor, createMachine, fromPromise, type AnyStateMachine } from 'xstate'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { contactFormMachine, type ContactMessage } from '../../../machines/site/contact-form.machine'
 import { isIncomplete } from '../../../src/inspector/adapter/received'
+import { recordingFrom } from '../../../src/inspector/adapter/recording-file'
 import { withoutPast } from '../../../src/inspector/adapter/recording'
 import { bugReportOf, markdownOf } from '../../../src/inspector/live/bug-report'
 import { fileNameOf, obstacleOf, pathFrom, pathOf } from '../../../src/inspector/replay/recorded-path'
@@ -82,6 +83,26 @@ describe('a replay of a recording', () => {
     actor.stop()
   })
 
+  test('continues when further events arrive, without running the earlier ones again', async () => {
+    const { recording, id, actor } = await sent()
+    const guard = vi.fn(() => true)
+    const counted = machine.provide({ guards: { isComplete: guard } })
+    const [half, whole] = [replayOf(recording.slice(0, recording.length - 4), id)!, replayOf(recording, id)!]
+    expect(half.events.length).toBeLessThan(whole.events.length)
+    const first = simulate(counted, samples, half)
+    guard.mockClear()
+    const grown = simulate(counted, samples, whole, first)
+    expect(guard).not.toHaveBeenCalled()
+    const anew = simulate(counted, samples, whole)
+    expect([grown.steps.length, grown.differences]).toEqual([anew.steps.length, anew.differences])
+    expect(grown.steps.at(-1)?.snapshot.value).toEqual(anew.steps.at(-1)?.snapshot.value)
+    // Another path begins anew.
+    expect(simulate(counted, samples, { start: whole.start, events: whole.events.slice(1) }, grown).steps).toHaveLength(
+      whole.events.length,
+    )
+    actor.stop()
+  })
+
   test('does not count a value that is undefined as a difference', () => {
     const { steps } = simulate(createMachine({ id: 'empty', context: { a: undefined } }), samples, {
       start: { input: undefined },
@@ -124,17 +145,31 @@ test.each([
   expect(isIncomplete(value)).toBe(is)
 })
 
+/** A recorded path in which something is wrong. */
+function damaged(part: object) {
+  const named = { kind: 'recorded path', version: 1, name: 'a', title: 'Session', machine: 'session' }
+  return JSON.stringify({ ...named, start: { state: 'idle', context: {} }, steps: [], ...part })
+}
+
 describe('pasted events', () => {
   test('are replayed like a recording', () => {
-    const replay = replayFrom('[{ "type": "terms.changed", "accepted": true }]', undefined)
+    const replay = replayFrom('[{ "type": "terms.changed", "accepted": true }]').replay
     expect(simulate(machine, samples, replay).steps.at(-1)?.snapshot.context).toMatchObject({ acceptsTerms: true })
   })
   test.each([
     ['[1', 'This is not valid JSON'],
     ['[{ "type": "a" }, { "kind": "b" }]', 'Entry 2 of the list is not an event: it has no type.'],
     ['{ "events": [] }', 'This is not a recorded path.'],
+    ['null', 'This is not a recorded path.'],
+    ['{"kind":"recorded path","machine":"session","steps":[{}]}', 'This is not a recorded path.'],
+    [damaged({ steps: [{}] }), 'This path is damaged: its step 1 is not complete.'],
+    [damaged({ steps: [{ from: 'page', event: null, state: 'a', calls: [] }] }), 'its step 1 is not complete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 7, calls: [] }] }), 'its step 1 is not complete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 'a' }] }), 'its step 1 is not complete'],
+    [damaged({ start: null }), 'This path is damaged: its start is missing.'],
+    [damaged({ version: 2 }), 'This path was saved by another version of the inspector.'],
   ])('%s is refused', (text, message) => {
-    expect(() => replayFrom(text, undefined)).toThrow(message)
+    expect(() => replayFrom(text)).toThrow(message)
   })
   test('an event that the machine does not survive ends the replay with the reason', () => {
     const broken = createMachine({
@@ -147,7 +182,7 @@ describe('pasted events', () => {
         },
       },
     })
-    const { steps, failure } = simulate(broken, samples, replayFrom('[{ "type": "go" }, { "type": "go" }]', undefined))
+    const { steps, failure } = simulate(broken, samples, replayFrom('[{ "type": "go" }, { "type": "go" }]').replay)
     expect([steps.length, failure]).toEqual([1, 'The machine does not accept go: no rows'])
   })
 })
@@ -168,7 +203,8 @@ describe('a path saved as a test', () => {
       ['sendMessage', types[6], 'success', []],
     ])
     expect(path.steps[4]?.event).toMatchObject({ error: { message: 'The mailbox is full.', status: 507 } })
-    expect(simulate(machine, samples, replayFrom(JSON.stringify(path), undefined)).failure).toBeNull()
+    const { machine: named, replay } = replayFrom(JSON.stringify(path))
+    expect([named, simulate(machine, samples, replay).failure]).toEqual(['contactForm', null])
     actor.stop()
   })
 
@@ -194,7 +230,7 @@ test('a bug report contains the recording, the versions and the last errors, and
     problems: [{ at: 5, message: 'TypeError: x | y\n  at a.js' }],
   }
   const report = bugReportOf(recording, about, 'It was lost.', new Date(0))
-  expect(report.recording).toBe(recording)
+  expect(recordingFrom(JSON.stringify(report))).toEqual(JSON.parse(JSON.stringify(recording)))
   expect(report.versions).toEqual({ app: '0.1.0', xstate: '5.0.0', browser: 'Chrome 1' })
   expect(report.failures.map(({ where, message }) => [where, message])).toEqual([
     ['page', 'TypeError: x | y\n  at a.js'],

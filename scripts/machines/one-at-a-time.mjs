@@ -1,0 +1,38 @@
+/** Time in which an editor or git writes further files. */
+const settleMs = 100
+
+/**
+ * Repeats some work whenever something has changed: once for changes that come together, and never twice at the same time.
+ */
+export function oneAtATime(work, settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))) {
+  let latest = null
+  let isWaiting = false
+  const repeat = () => {
+    // The run that is waiting has not read anything yet.
+    if (isWaiting) return false
+    isWaiting = true
+    const before = latest ?? Promise.resolve()
+    const own = before
+      .catch(() => undefined)
+      .then(settle)
+      .then(() => {
+        isWaiting = false
+        return work()
+      })
+    latest = own
+    // Whoever reads the result handles the failure. The next reader tries again.
+    own.catch(() => {
+      if (latest === own) latest = null
+    })
+    return true
+  }
+  return {
+    /** Begins anew. Returns false if a run that has not begun yet covers the change. */
+    repeat,
+    /** The result of the latest run. */
+    read: () => {
+      if (!latest) repeat()
+      return latest
+    },
+  }
+}

@@ -1,0 +1,4 @@
+export function git(args: string[]): Buffer
+export function versionNamed(
+  reference: string,
+): { file: string } | { file?: undefined; commit: string; folders: string[] }

@@ -1,0 +1,17 @@
+/** What data from files and from other windows must be before it is shown. */
+import type { AnyEventObject, StateValue } from 'xstate'
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isEvent = (value: unknown): value is AnyEventObject => isObject(value) && typeof value['type'] === 'string'
+
+/** A missing value is that of an actor that is no machine. */
+export const isStateValue = (value: unknown): value is StateValue | null | undefined =>
+  value === null ||
+  value === undefined ||
+  typeof value === 'string' ||
+  (isObject(value) && Object.values(value).every(isStateValue))
+
+export const isOptionalText = (value: unknown): value is string | null | undefined =>
+  value === null || value === undefined || typeof value === 'string'
