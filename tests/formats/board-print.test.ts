@@ -29,6 +29,17 @@ const printed = boardPrint(board, {
     { nets: ['+3V3'], color: '#0000ff' },
   ],
 })
+test.each([
+  // 20 × 40 mm of copper, with a margin of a millimeter.
+  ['as large as its copper', '(segment (start 10 20) (end 30 60) (width 0.2) (layer "F.Cu") (net 1))', 42 / 22],
+  ['square without copper', '', 1],
+])('without an outline, a board is %s', (_, content, ratio) => {
+  const head = '(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "A")'
+  const drawn = readKicadBoard(new TextEncoder().encode(`${head} ${content})`))
+  const { height } = boardPrint(drawn, { size: { width: 500, height: 2000 }, colors, groups: [] })
+  expect(height).toBeCloseTo(500 * ratio, 9)
+})
+
 const operators = (content = '') => content.split('\n')
 
 test('a board is as wide as the picture, with a margin, and stands upright', () => {

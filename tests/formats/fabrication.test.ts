@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
+import { boardEdge } from '../../src/formats/gerber/board-edge'
 import { fabricationFiles, roledFiles } from '../../src/formats/gerber/fabrication'
 import { renderFabrication, type StrayErrors } from '../../src/formats/gerber/gerber-renderer'
 import { roleOfFile } from '../../src/formats/gerber/layer-role'
@@ -22,6 +23,38 @@ const gerber = (...lines: string[]) => ['%FSLAX46Y46*%', '%MOMM*%', ...lines, 'X
 const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', ...lines, 'M30'].join('\n')
 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
+
+describe('the edge of a board', () => {
+  /** A closed square with a side of 10 mm. */
+  const square = (x: number, y: number, side = 10) =>
+    [[0, 0, 2] as const, [1, 0, 1] as const, [1, 1, 1] as const, [0, 1, 1] as const, [0, 0, 1] as const].map(
+      ([right, up, code]) => `X${(x + right * side) * 1e6}Y${(y + up * side) * 1e6}D0${code}*`,
+    )
+  const edgeOf = (...squares: string[][]) =>
+    boardEdge(['%FSLAX46Y46*%', '%MOMM*%', '%ADD10C,0.1*%', 'D10*', ...squares.flat(), 'M02*'].join('\n'))
+
+  test('contains a cutout', () => {
+    expect(edgeOf(square(0, 0), square(4, 4, 2))).toMatchObject({ contours: 2 })
+  })
+
+  test.each([
+    ['left of it', -5, 4],
+    ['right of it', 12, 4],
+    ['below it', 4, -5],
+    ['above it', 4, 12],
+  ])('does not contain a contour %s', (_, x, y) => {
+    expect(edgeOf(square(0, 0), square(x, y, 2))).toMatchObject({ contours: 1 })
+  })
+})
+
+test.each([
+  ['ETCH/TOP', { type: 'copper', side: 'top', number: undefined }],
+  ['ETCH/L3_SIG', { type: 'copper', side: 'inner', number: 3 }],
+  ['CONDUCTOR/BOTTOM', { type: 'copper', side: 'bottom', number: undefined }],
+])('a film of Allegro with the subclass %s', (subclass, role) => {
+  const text = `G04 File Origin: Cadence Allegro*\nG04 Layer: ${subclass}*\n${gerber()}`
+  expect(roleOfFile({ name: 'film.art', text, isDrill: false })).toEqual(role)
+})
 
 describe('fabrication data', () => {
   test('is recognized by content: a layer, a drill file, or those in a zip', () => {

@@ -145,6 +145,16 @@ test('a board of KiCad 10 names nets only at its items, and a quoted number is a
   expect(factsOfBoard(board, 'KiCad board')).toMatchObject({ hasOutline: false, hasCopper: true, copperLayers: 2 })
 })
 
+test('a Bézier curve of the outline runs between its first and last points, as its control points say', () => {
+  const curve = '(gr_curve (pts (xy 0 0) (xy 0 8) (xy 8 8) (xy 8 0)) (layer "Edge.Cuts") (width 0.1))'
+  const { outline } = readKicadBoard(text(`(kicad_pcb (version 20171130) (layers (0 F.Cu signal)) ${curve})`))
+  const found = points(outline[0]!.points)
+  expect([...found.slice(0, 2), ...found.slice(-2)].map(Math.abs).toSorted()).toEqual([0, 0, 0, 8])
+  // Bernstein polynomials at t = 1/2: x = (0 + 0 + 3 * 8 + 8) / 8, y = (0 + 3 * 8 + 3 * 8 + 0) / 8.
+  const middle = found.findIndex((x, at) => at % 2 === 0 && Math.abs(x - 4) < 0.01)
+  expect(found[middle + 1]).toBeCloseTo(6, 2)
+})
+
 describe('a broken board', () => {
   const broken: [content: string, message: string][] = [
     ['', 'KiCad board, line 1: expected "(kicad_pcb" at the beginning, found the end of the file.'],

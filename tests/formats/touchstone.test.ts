@@ -90,6 +90,12 @@ test('noise data that end within a frequency are refused', () => {
   )
 })
 
+test('a comment may follow a number without a space', () => {
+  const network = readNetwork('x.s1p', '# GHz S MA R 50!reference\n1 0.5 0!first\n2 0.25 0!second\n')
+  expect([...network.frequencies]).toEqual([1e9, 2e9])
+  expectComplex(valueAt(network, 1, 1, 1), [0.25, 0])
+})
+
 describe('port impedances in comments', () => {
   const network = (comments: string) =>
     readNetwork('x.s2p', `# GHz S MA\n1 1 0 1 0 1 0 1 0\n${comments}2 1 0 1 0 1 0 1 0\n`)

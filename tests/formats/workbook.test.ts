@@ -80,6 +80,14 @@ describe('workbooks of other tools', () => {
     expect(sheet).toEqual({ name: 'A', rows: [], isCut: true })
   })
 
+  test.each(['A100001', 'SG1'])('the first cell outside of 100,000 rows and 500 columns is cut off: %s', (cell) => {
+    const row = cell.replace(/\D+/, '')
+    const rows = `<row r="1"><c r="SF1"><v>1</v></c></row><row r="${row}"><c r="${cell}"><v>2</v></c></row>`
+    const [sheet] = readWorkbook(oneSheet(rows))
+    expect(sheet?.isCut).toBe(true)
+    expect(sheet?.rows).toEqual([[...Array.from({ length: 499 }, () => ''), '1']])
+  })
+
   test('a file that is not a workbook is rejected with the reason', () => {
     expect(() => readWorkbook(strToU8('PK\x03\x04'))).toThrow(/^Excel workbook, .*can be unpacked/)
     expect(() => readWorkbook(book({ 'word/document.xml': '<a/>' }))).toThrow(/a workbook with sheets/)

@@ -1,23 +1,26 @@
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import { mergeConfig, type Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-const standIn = path.resolve(import.meta.dirname, 'xstate.ts')
+import product from '../../vite.config'
+import { current } from './current-mutant'
 
-/** Replaces XState, for the machines only, with the version that introduces a fault into one of them. */
-const mutants: Plugin = {
-  name: 'mutants',
+const root = path.resolve(import.meta.dirname, '../..')
+const standIn = path.join(import.meta.dirname, 'xstate.ts')
+const areMachines = process.env['MUTATED'] === 'machines'
+
+/** Introduces the fault before any other plugin sees the file. Machines get the XState that has the fault. */
+const introduce: Plugin = {
+  name: 'mutant',
   enforce: 'pre',
-  transform: (code, id) =>
-    /\/machines\/.*\.ts$/.test(id) ? code.replace(/from 'xstate'/g, `from '${standIn}'`) : null,
+  transform: (code, id) => {
+    const { mutant } = current
+    const file = id.split('?')[0] ?? ''
+    if (mutant && file === path.join(root, mutant.file)) return mutant.code
+    return areMachines && /\/machines\/.*\.ts$/.test(file) ? code.replace(/from 'xstate'/g, `from '${standIn}'`) : null
+  },
 }
 
-export default defineConfig({
-  plugins: [mutants],
-  test: {
-    include: ['tests/model/**/*.test.ts', 'tests/model-based/surfaces/**/*.test.tsx'],
-    setupFiles: ['tests/support/dom.ts'],
-    testTimeout: 10_000,
-    fileParallelism: false,
-  },
-})
+export default defineConfig((environment) =>
+  mergeConfig({ root, plugins: [introduce], test: { bail: 1, maxWorkers: 1 } }, product(environment)),
+)

@@ -1,23 +1,27 @@
-/** XState for the machines under mutation: one machine is created with the fault that MUTANT names as `id:number`. */
+/** XState for the machines under mutation: one machine is created with a fault, whose number the test run fills in here. */
 import { setup as plainSetup } from 'xstate'
 
-import { mutationsOf } from './mutations'
+import { type Implementations, mutationsOf } from './mutations'
 
 export * from 'xstate'
 
-const [wanted, number] = (process.env['MUTANT'] ?? '').split(':')
+type Wanted = { id: string; number: number }
+const wanted = null as Wanted | null
 
 type Definition = Parameters<typeof mutationsOf>[0]
+type Given = Parameters<typeof plainSetup>[0]
 type Made = { createMachine: (definition: never) => unknown }
 
-const faulty = (definition: Definition): Definition => {
-  if (definition['id'] !== wanted) return definition
-  const mutation = mutationsOf(definition)[Number(number)]
-  if (!mutation) throw new Error(`${wanted} has no mutant ${number}.`)
-  return mutation.make()
-}
-
-export const setup = (given: Parameters<typeof plainSetup>[0]) => {
+export const setup = (given: Given) => {
   const made: Made = plainSetup(given)
-  return { ...made, createMachine: (definition: Definition) => made.createMachine(faulty(definition) as never) }
+  const createMachine = (definition: Definition) => {
+    if (!wanted || definition['id'] !== wanted.id) return made.createMachine(definition as never)
+    const { actions, delays } = given as Implementations
+    const mutation = mutationsOf(definition, { actions: { ...actions }, delays: { ...delays } })[wanted.number]
+    if (!mutation) throw new Error(`${wanted.id} has no mutant ${wanted.number}.`)
+    const faulty = mutation.make()
+    const withFault: Made = plainSetup({ ...(given as object), ...faulty.implementations } as object)
+    return withFault.createMachine(faulty.definition as never)
+  }
+  return { ...made, createMachine }
 }

@@ -145,6 +145,15 @@ describe('an interface', () => {
     expect(row.outliers[0]).toMatch(/^The skew across lanes exceeds 8 ps \(AMD UG863/)
   })
 
+  test('counts the reference planes by length, and adds up vias and layers', () => {
+    // The plane covers the pair of 60 mm, but not the one of 30 mm. Layers count both traces of a pair.
+    const half = [plane('In1.Cu', [-5, -2, 105, 2])]
+    const row = rowOf([...lane(2, 0, 60), ...lane(4, 5, 30), ...half], 'CSI')
+    expect(row.referenced).toBeCloseTo(60 / (60 + 30), 9)
+    expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(2 * (60 + 30), 9) as number }])
+    expect(row).toMatchObject({ vias: 0, layerChanges: 0 })
+  })
+
   test('has no outliers if it is within the budget', () => {
     const row = rowOf([...lane(2, 0, 50), ...lane(4, 5, 50), ...wholePlanes], 'CSI')
     expect(row.outliers).toEqual([])

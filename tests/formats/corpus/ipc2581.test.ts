@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 
 import { sizeOf } from '../../../src/formats/board/outline'
 import { readBoard } from '../../../src/formats/boards'
+import { IpcDictionaries } from '../../../src/formats/ipc2581/ipc2581-dictionaries'
+import { standardShape } from '../../../src/formats/ipc2581/ipc2581-shapes'
 import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
 import { hasRealFiles, hasZstd, realFile } from '../sample-files'
@@ -110,4 +112,20 @@ describe('IPC-2581', () => {
     expect(sizeOf(outline)?.width).toBeCloseTo(15, 6)
     expect(pads.every(({ width, height }) => width > 0 && height > 0)).toBe(true)
   })
+})
+
+test('a standard primitive without round corners has none, and its size is in millimeters', () => {
+  const size = { width: '2', height: '1' }
+  expect(standardShape('RectCenter', size, 25.4)).toEqual({ shape: 'rect', width: 50.8, height: 25.4, roundness: 0 })
+  expect(standardShape('Oval', size, 1)).toEqual({ shape: 'oval', width: 2, height: 1, roundness: 0 })
+  // A radius of a quarter of the shorter side.
+  expect(standardShape('RectRound', { ...size, radius: '0.25' }, 1)).toMatchObject({ roundness: 0.25 })
+})
+
+test('a line whose width is not defined has no width', () => {
+  const dictionaries = new IpcDictionaries()
+  dictionaries.opened['EntryLineDesc']?.({ id: 'thin' })
+  dictionaries.defineLineWidth(0.1)
+  expect(dictionaries.lineWidth('thin')).toBe(0.1)
+  expect(dictionaries.lineWidth('other')).toBe(0)
 })

@@ -32,8 +32,12 @@ LAYER {
 
 /** A job with one layer and its own symbols. Expected values are calculated by hand from the format description. */
 function job(features: string, symbols: Record<string, string> = {}, drill = ''): Board {
+  return readJob(features, symbols, drill).board
+}
+
+function readJob(features: string, symbols: Record<string, string>, drill: string, layers = matrix) {
   const files = {
-    'matrix/matrix': matrix,
+    'matrix/matrix': layers,
     'steps/pcb/layers/drill/features': `UNITS=MM\n${drill}`,
     'steps/panel/stephdr': 'UNITS=MM\nSTEP-REPEAT {\n  NAME=PCB\n}\n',
     'steps/panel/layers/top/features': 'UNITS=MM\n$0 r1000\nP 1 1 0 P 0 0\n',
@@ -44,7 +48,7 @@ function job(features: string, symbols: Record<string, string> = {}, drill = '')
   const zip = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [`job/${path}`, strToU8(text)])))
   const read = readBoard('job.zip', zip)
   if (!read) throw new Error('The job is not recognized.')
-  return read.board
+  return read
 }
 
 /** The bounding box of each area, with y pointing up as in the file, rounded to the tolerance for curves. */
@@ -224,5 +228,26 @@ describe('standard symbols', () => {
   test.each(['ths100x50x45x4x10', 'donut_s100x50x10', 'rx', 'constructor10', 'null10', 'brick', 'moire1x2x3x4x5x6'])(
     '%s is not drawn',
     (name) => expect(standardSymbol(name, 0.001)).toBeNull(),
+  )
+})
+
+test('layers are listed by their rows, in whatever order the matrix has them', () => {
+  const layer = (row: number, name: string) =>
+    `LAYER {\n  ROW=${row}\n  CONTEXT=BOARD\n  TYPE=SIGNAL\n  NAME=${name}\n}\n`
+  const layers = `${matrix}${layer(5, 'BOTTOM')}${layer(3, 'INNER1')}${layer(4, 'INNER2')}`
+  const { copper } = readJob('$0 r1000\nP 1 1 0 P 0 0\n', {}, '', layers).board
+  expect(copper).toEqual(['top', 'inner1', 'inner2', 'bottom'])
+})
+
+test('ten symbols that are not drawn are named, and the others counted', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `unknown${index + 1}`)
+  const features = [
+    ...names.map((name, index) => `$${index} ${name}`),
+    ...names.map((_, index) => `P 1 1 ${index} P 0 0`),
+    'P 2 2 0 P 0 0',
+  ]
+  const listed = [...names.slice(0, 10)].map((name) => `${name} (${name === 'unknown1' ? '2 times' : '1 time'})`)
+  expect(job(`${features.join('\n')}\n`).remarks).toContain(
+    `Symbols that are not drawn: ${listed.join(', ')} and 2 more.`,
   )
 })

@@ -33,3 +33,25 @@ test.each([
   expect(wanted[1]).toMatchObject({ operation, partner: partners.find(({ id }) => id === partnerId) })
   expect(wanted[1]).not.toEqual(wanted[0])
 })
+
+test('the failure of a computation is forgotten when the next one starts', async () => {
+  let computations = 0
+  const actor = createActor(
+    chain.networkChainMachine.provide({
+      actors: {
+        listPartners: fromPromise(async () => [{ id: 'f1', name: 'fixture.s2p' }]),
+        computeChain: fromPromise<chain.MadeNetwork, chain.ChainWanted>(() => {
+          computations++
+          if (computations > 1) return new Promise(() => {})
+          return Promise.reject(new Error('The frequencies do not overlap.'))
+        }),
+      },
+    }),
+  ).start()
+  await waitFor(actor, (snapshot) => !chain.isListingPartners(snapshot))
+  actor.send({ type: 'chain.requested' })
+  await waitFor(actor, (snapshot) => !chain.isComputingChain(snapshot))
+  expect(actor.getSnapshot().context.failure).toBe('The frequencies do not overlap.')
+  actor.send({ type: 'chain.requested' })
+  expect(actor.getSnapshot().context.failure).toBeNull()
+})

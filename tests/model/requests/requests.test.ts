@@ -93,9 +93,13 @@ describe('the list of requests', () => {
     cancel?: (id: string) => Promise<SimulationRequest>
     current?: (wanted: requests.CurrentWanted) => Promise<requests.CurrentRequests>
     pay?: () => Promise<{ id: string; url: string }>
+    open?: () => Promise<void>
   }
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
-  const start = ({ list, one, offer: offered, cancel, current, pay }: Answers = {}, openId: string | null = null) => {
+  const start = (
+    { list, one, offer: offered, cancel, current, pay, open }: Answers = {},
+    openId: string | null = null,
+  ) => {
     const kept: (Repeat | null)[] = []
     const begun: string[] = []
     const opened: string[] = []
@@ -118,6 +122,7 @@ describe('the list of requests', () => {
           resumePayment: fromPromise(pay ?? (async () => ({ id: 'r2', url: 'https://pay.example/r2' }))),
           openPaymentPage: fromPromise<void, { url: string }>(({ input: { url } }) => {
             opened.push(url)
+            if (open) return open()
             return new Promise((resolve) => {
               comeBack = resolve
             })
@@ -300,6 +305,16 @@ describe('the list of requests', () => {
       await at({ loaded: 'narrowing' })
       clock.increment(300)
       expect(requests.requestsFailureOf(await at({ loaded: 'resting' }))).toBe('The payment page is down.')
+    })
+
+    test('and shows that the browser could not open the payment page', async () => {
+      const { actor, at } = start({
+        list: async () => page(unpaid),
+        open: () => Promise.reject(new Error('')),
+      })
+      await at({ loaded: 'resting' })
+      actor.send({ type: 'payment.resumed', id: 'r2' })
+      expect(requests.requestsFailureOf(await at({ loaded: 'resting' }))).toBe('The payment page could not be opened.')
     })
 
     test('while the open request is loaded, which is loaded again if it is kept', async () => {

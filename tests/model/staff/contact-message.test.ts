@@ -74,6 +74,21 @@ const tasks: [EventFromLogic<typeof contactMessageMachine>, ContactTask['kind']]
 ]
 
 describe('a contact message as seen by the staff', () => {
+  test('the message that the page names is loaded', () => {
+    const loaded: string[] = []
+    const machine = contactMessageMachine.provide({
+      actors: {
+        loadMessage: fromPromise<StaffContact, { messageId: string }>(({ input }) => {
+          loaded.push(input.messageId)
+          return new Promise(() => {})
+        }),
+        followMessage: fromCallback(() => {}),
+      },
+    })
+    createActor(machine, { input: { messageId: 'c7', answer: emptyAnswer, notes: null } }).start()
+    expect(loaded).toEqual(['c7'])
+  })
+
   test.each(tasks)('$type starts even during an update, which is repeated afterwards', async (event, kind) => {
     const { actor, calls, names, isAt } = await shownMessage()
     actor.send({ type: 'answer.typed', text: 'Yes' })

@@ -48,6 +48,21 @@ function start() {
   return { actor, clock, calls, answer, listed }
 }
 
+test('a failed update is repeated after half a minute, or at the next change', async () => {
+  const { actor, clock, calls, answer, listed } = start()
+  await answer(0, page(['r1']))
+  actor.send({ type: 'list.outdated' })
+  await answer(1, new Error('down'))
+  clock.increment(29_999)
+  expect(calls).toHaveLength(2)
+  clock.increment(1)
+  expect(calls).toHaveLength(3)
+  await answer(2, new Error('down'))
+  actor.send({ type: 'list.outdated' })
+  await answer(3, page(['r2']))
+  expect(listed()).toEqual(['r2'])
+})
+
 test('more items are loaded during an update, which is then repeated for all of them', async () => {
   const { actor, calls, answer, listed } = start()
   await answer(0, page(['r1', 'r2'], 'c2'))

@@ -69,6 +69,16 @@ describe('a request as seen by the staff', () => {
     actor.stop()
   })
 
+  test('a change that is reported after a failed update is loaded', async () => {
+    const { actor, calls, names } = await shownRequest()
+    actor.send({ type: 'request.outdated' })
+    calls.at(-1)?.reject(new Error('The server did not respond.'))
+    await waitFor(actor, (snapshot) => snapshot.matches({ shown: { resting: 'outdated' } }))
+    actor.send({ type: 'request.outdated' })
+    expect(names()).toEqual(['load', 'load'])
+    actor.stop()
+  })
+
   test('a change that is reported during a task is loaded after it', async () => {
     const { actor, calls, names } = await shownRequest()
     actor.send({ type: 'request.started' })
