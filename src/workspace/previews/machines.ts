@@ -55,18 +55,17 @@ async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSigna
 }
 
 /** Reads ranges of a file. A file that is not uploaded yet is read from disk. */
-const readPartOf = (api: ProductApi, fileId: string) => async (from: number, to: number, signal: AbortSignal) => {
-  const chosen = chosenFile(fileId)
-  return chosen ? bytesOf(chosen, from, to) : api.readFilePart(fileId, { from, to }, signal)
-}
+export const readPartOf =
+  (api: ProductApi, fileId: string) => async (from: number, to: number, signal: AbortSignal) => {
+    const chosen = chosenFile(fileId)
+    return chosen ? bytesOf(chosen, from, to) : api.readFilePart(fileId, { from, to }, signal)
+  }
 
 export const bytesOf = async (content: Blob, from: number, to: number) =>
   new Uint8Array(await content.slice(from, to).arrayBuffer())
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
-  readPartOf: (fileId: string) => readPartOf(api, fileId),
-
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {
