@@ -57,6 +57,7 @@ import { networkExportMachine } from './previews/network-export.machine'
 import { networkPlotMachine } from './previews/network-plot.machine'
 import { supplyDropsMachine } from './previews/supply-drops.machine'
 import { tablePlotMachine } from './previews/table-plot.machine'
+import { longTextMachine } from './previews/long-text.machine'
 import { conversationMachine } from './requests/conversation.machine'
 import { boardPriceMachine } from './pricing/board-price.machine'
 import { keptBoardMachine } from './pricing/kept-board.machine'
@@ -133,6 +134,7 @@ export const catalogue = {
   'Board export': boardExportMachine,
   'Net facts': netFactsMachine,
   'Content view': contentViewMachine,
+  'Long text': longTextMachine,
   'File comments': fileCommentsMachine,
   'Share links': fileSharesMachine,
   Upload: uploadMachine,

@@ -55,7 +55,7 @@ async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSigna
 }
 
 /** Reads ranges of an uploaded file. */
-const readPartOf = (api: ProductApi, fileId: string) => (from: number, to: number, signal: AbortSignal) =>
+export const readPartOf = (api: ProductApi, fileId: string) => (from: number, to: number, signal: AbortSignal) =>
   api.readFilePart(fileId, { from, to }, signal)
 
 export const bytesOf = async (content: Blob, from: number, to: number) =>
@@ -63,8 +63,6 @@ export const bytesOf = async (content: Blob, from: number, to: number) =>
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
-  readPartOf: (fileId: string) => readPartOf(api, fileId),
-
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {

@@ -18,6 +18,7 @@ import { type Connection, WorkspaceProvider } from '../../../src/workspace/lib/m
 import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
+import { connectLongTexts } from '../../../src/workspace/previews/text/long-text-machines'
 import { connectBoardPrice, connectKeptBoard } from '../../../src/workspace/pricing/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
@@ -59,6 +60,7 @@ export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectSeen(to[0]),
   ...connectOlderProjects(to[0]),
   ...connectPreviews(to[0]),
+  ...connectLongTexts(to[0]),
   ...connectTransfers(...to),
   ...connectWizard(...to),
   ...connectFirstSteps(to[0]),

@@ -7,11 +7,32 @@ const signature = '%PDF-'
 /** Some programs write a few bytes before the signature. */
 const signatureWithin = 1024
 
-/**
- * Opens a PDF for rendering. Its scripts do not run and none of its code is compiled. Rejects with the reason if the
- * PDF cannot be shown.
- */
-export async function openPdf(bytes: Blob): Promise<PDFDocumentProxy> {
+/** A PDF for rendering, and the size of its first page in PDF units. */
+export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: { width: number; height: number } }
+
+/** The PDF of a preview. `close` releases it, also if it is still being opened. */
+export function pdfSession(bytes: Blob) {
+  let opened: PDFDocumentProxy | null = null
+  const release = (pdf: PDFDocumentProxy | null) => void pdf?.loadingTask.destroy().catch(console.warn)
+  return {
+    close: () => release(opened),
+    async open(signal: AbortSignal): Promise<OpenedPdf> {
+      const pdf = await openPdf(bytes)
+      try {
+        const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 })
+        signal.throwIfAborted()
+        opened = pdf
+        return { pdf, firstPage: { width, height } }
+      } catch (error) {
+        release(pdf)
+        throw error
+      }
+    },
+  }
+}
+
+/** Opens a PDF. Its scripts do not run and none of its code is compiled. Rejects with the reason if it cannot be shown. */
+async function openPdf(bytes: Blob): Promise<PDFDocumentProxy> {
   const head = await bytes.slice(0, signatureWithin).text()
   if (!head.includes(signature)) throw new Error('this is not a PDF')
   GlobalWorkerOptions.workerPort ??= startWorker(workerUrl)

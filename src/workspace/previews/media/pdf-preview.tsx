@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFitToScreenOutline, mdiMagnifyMinusOutline, mdiMagnifyPlusOutline } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { numberedAddress, numberInAddress } from '../../../../machines/previews/numbered-address'
@@ -13,8 +13,9 @@ import { useCommentMarks } from '../../comments/comment-marks'
 import { CommentMarkButton } from '../../comments/comment-mark'
 import { usePreviewAddress } from '../preview-address'
 import { useSettledView } from '../use-settled-view'
-import { openPdf } from './pdf-document'
-import type { PreviewProps } from '../preview-props'
+import { type OpenedPdf, pdfSession } from './pdf-document'
+import { type PreviewProps, wholeOf } from '../preview-props'
+import { useContentView } from '../use-content-view'
 
 const gap = 16
 /** The space for each mark of a comment at the top of a page. */
@@ -24,39 +25,13 @@ const zoomRange = { min: 0.25, max: 8 }
 
 /** The preview of a PDF as a scrollable list of pages. Only visible pages are rendered. */
 export function PdfPreview({ content, onBroken }: PreviewProps) {
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
-  const [firstPage, setFirstPage] = useState<{ width: number; height: number } | null>(null)
-
-  const tellBroken = useEffectEvent(onBroken)
-  useEffect(() => {
-    if (content.as !== 'whole') return
-    let current = true
-    let opened: PDFDocumentProxy | null = null
-    const open = async () => {
-      opened = await openPdf(content.bytes)
-      const viewport = (await opened.getPage(1)).getViewport({ scale: 1 })
-      if (!current) {
-        await opened.loadingTask.destroy()
-        return
-      }
-      setPdf(opened)
-      setFirstPage({ width: viewport.width, height: viewport.height })
-    }
-    open().catch((error: unknown) => {
-      if (current) tellBroken(error instanceof Error ? error.message : 'it could not be read')
-    })
-    return () => {
-      current = false
-      opened?.loadingTask.destroy().catch(console.warn)
-    }
-  }, [content])
-
-  return pdf && firstPage ? <Pages pdf={pdf} firstPage={firstPage} /> : <PageSpinner text="Loading preview..." />
+  const [session] = useState(() => pdfSession(wholeOf(content)))
+  useEffect(() => session.close, [session])
+  const { content: opened } = useContentView((_, signal) => session.open(signal), onBroken)
+  return opened ? <Pages {...opened} /> : <PageSpinner text="Loading preview..." />
 }
 
-type PagesProps = { pdf: PDFDocumentProxy; firstPage: { width: number; height: number } }
-
-function Pages({ pdf, firstPage }: PagesProps) {
+function Pages({ pdf, firstPage }: OpenedPdf) {
   'use no memo'
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)

@@ -1,10 +1,7 @@
-/** Size in bytes of the parts in which a long text is read. */
-export const partBytes = 32_768
+import { partBytes, type TextPart } from '../../../../machines/previews/long-text'
+
 /** Maximum number of bytes to read beyond a part to complete its last line. */
 const restBytes = 16_384
-
-/** The lines that start in one part, their number, and the byte offset of the first line. */
-export type TextPart = { text: string; lines: number; from: number }
 
 export type ReadBytes = (from: number, to: number, signal: AbortSignal) => Promise<Uint8Array>
 
