@@ -7,8 +7,9 @@ import { defineConfig } from 'vitest/config'
 
 import product from '../../../vite.config'
 import { type Fault, faults } from './faults'
+import { freshFaults } from './fresh-faults'
 
-const fault = faults.find(({ what }) => what === process.env['FAULT'])
+const fault = [...faults, ...freshFaults].find(({ what }) => what === process.env['FAULT'])
 if (!fault) throw new Error('FAULT is not the name of a fault.')
 const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, fault.file)
