@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 const copied = [
   'machines',
@@ -24,6 +24,9 @@ beforeAll(() => {
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+// A test that starts other processes takes longer on a busy machine.
+vi.setConfig({ testTimeout: 180_000 })
 
 const run = (...args: string[]) => spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
 const newMachine = (...names: string[]) => run('--import', 'tsx', 'scripts/machines/new-machine.ts', ...names)
