@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -20,9 +20,9 @@ export const dataDeletionMachine = setup({
       | { type: 'name.typed'; text: string }
       | { type: 'files.chosen'; removeFiles: boolean }
       | { type: 'deletion.confirmed' },
+    emitted: {} as { type: 'data.deleted' },
   },
   actors: { deleteData: placeholderActor<void, DataDeletion>('deleteData') },
-  actions: { tellDeleted: () => {} },
   guards: {
     isNamed: ({ context: { typed, username } }) => typed.trim() === username,
   },
@@ -49,7 +49,7 @@ export const dataDeletionMachine = setup({
         },
       },
     },
-    deleted: { type: 'final', entry: 'tellDeleted' },
+    deleted: { type: 'final', entry: emit({ type: 'data.deleted' }) },
   },
 })
 

@@ -1,4 +1,4 @@
-import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
+import { and, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
@@ -35,14 +35,14 @@ export const projectCreateMachine = setup({
       | { type: 'name.changed'; name: string }
       | { type: 'notes.changed'; notes: string }
       | { type: 'form.submitted' },
+    emitted: {} as
+      | { type: 'project.created'; project: Project; localId: LocalProject['id'] }
+      /** The API could not create the project, which becomes a local one. */
+      | { type: 'project.kept'; local: LocalProject },
     tags: {} as 'busy',
   },
   actors: {
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
-  },
-  actions: {
-    tellCreated: (_, _created: Project) => {},
-    tellKept: (_, _kept: LocalProject) => {},
   },
   guards: {
     isNameRight: ({ context: { name } }) => name.trim() !== '' && lengthProblem(name) === null,
@@ -69,7 +69,14 @@ export const projectCreateMachine = setup({
       invoke: {
         src: 'createProject',
         input: ({ context }) => ({ key: context.id, ...trimmed(context) }),
-        onDone: { target: 'created', actions: { type: 'tellCreated', params: ({ event }) => event.output } },
+        onDone: {
+          target: 'created',
+          actions: emit(({ context, event }) => ({
+            type: 'project.created' as const,
+            project: event.output,
+            localId: context.id,
+          })),
+        },
         onError: [
           {
             guard: { type: 'isNameConflict', params: ({ event }) => ({ error: event.error }) },
@@ -78,15 +85,15 @@ export const projectCreateMachine = setup({
           },
           {
             target: 'kept',
-            actions: {
-              type: 'tellKept',
-              params: ({ context, event }) => ({
+            actions: emit(({ context, event }) => ({
+              type: 'project.kept' as const,
+              local: {
                 id: context.id,
                 ...trimmed(context),
                 failure: messageOf(event.error, 'Failed to create project'),
                 isRefused: isRefusal(event.error),
-              }),
-            },
+              },
+            })),
           },
         ],
       },

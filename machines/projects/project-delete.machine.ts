@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate'
+import { assign, emit, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOf } from '../lib/message-of'
@@ -18,6 +18,7 @@ export const projectDeleteMachine = setup({
     /** `deletion` is null until it is loaded, or if it could not be loaded. */
     context: {} as PresenceInput & { deletion: Deletion | null; failure: string | null },
     events: {} as { type: 'delete.confirmed' } | PresenceEvent,
+    emitted: {} as { type: 'project.deleted' },
     tags: {} as 'busy',
   },
   actors: {
@@ -25,7 +26,6 @@ export const projectDeleteMachine = setup({
     deleteProject: placeholderActor<void, { projectId: string }>('deleteProject'),
     followPresence: placeholderCallback<PresenceInput>('followPresence'),
   },
-  actions: { tellDeleted: () => {} },
   guards: {
     isRefused: (_, { refusal }: Deletion) => refusal !== null,
   },
@@ -77,7 +77,7 @@ export const projectDeleteMachine = setup({
     lost: {
       on: { 'project.found': { target: 'looking', actions: assign({ deletion: null, failure: null }) } },
     },
-    deleted: { type: 'final', entry: 'tellDeleted' },
+    deleted: { type: 'final', entry: emit({ type: 'project.deleted' }) },
   },
 })
 

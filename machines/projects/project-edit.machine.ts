@@ -1,4 +1,4 @@
-import { and, assign, not, type SnapshotFrom, setup } from 'xstate'
+import { and, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
@@ -92,6 +92,9 @@ export const projectEditMachine = setup({
       | { type: 'theirs.taken' }
       | { type: 'form.submitted' }
       | PresenceEvent,
+    emitted: {} as
+      /** The API returned the project: saved, or changed by another user. */
+      { type: 'project.known'; project: Project } | { type: 'project.saved' },
     tags: {} as 'busy',
   },
   actors: {
@@ -99,9 +102,7 @@ export const projectEditMachine = setup({
     followPresence: placeholderCallback<PresenceInput>('followPresence'),
   },
   actions: {
-    /** Passes on the project as the API returned it: saved, or changed by another user. */
-    tellKnown: (_, _known: Project) => {},
-    tellSaved: () => {},
+    emitKnown: emit((_, project: Project) => ({ type: 'project.known' as const, project })),
   },
   guards: {
     isChanged: ({ context }) => differing(context.fields, context.project).length > 0,
@@ -157,13 +158,16 @@ export const projectEditMachine = setup({
           {
             guard: ({ event }) => 'saved' in event.output,
             target: 'saved',
-            actions: [{ type: 'tellKnown', params: ({ event }) => known(event.output) }, 'tellSaved'],
+            actions: [
+              { type: 'emitKnown', params: ({ event }) => known(event.output) },
+              emit({ type: 'project.saved' as const }),
+            ],
           },
           {
             target: 'editing',
             actions: [
               assign(({ context, event }) => merge(context, known(event.output))),
-              { type: 'tellKnown', params: ({ event }) => known(event.output) },
+              { type: 'emitKnown', params: ({ event }) => known(event.output) },
             ],
           },
         ],

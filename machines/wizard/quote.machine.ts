@@ -1,6 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
 
-import { placeholderActor } from '../lib/placeholder-actor'
+import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { Quote } from './quote'
 
 /** A quote as a PDF document, and the characters in it that none of the fonts contains. */
@@ -19,6 +19,8 @@ export const quoteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
+    /** Reports the quotes that another machine of the page requests. */
+    followRequests: placeholderCallback('followRequests'),
     makeQuote: placeholderActor<MadeQuote, Quote | null>('makeQuote'),
     saveQuote: placeholderActor<void, MadeQuote | null>('saveQuote'),
   },
@@ -31,6 +33,7 @@ export const quoteMachine = setup({
 }).createMachine({
   id: 'quote',
   context: { quote: null, made: null, failure: null },
+  invoke: { src: 'followRequests' },
   initial: 'resting',
   states: {
     resting: {

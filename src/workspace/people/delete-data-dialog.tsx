@@ -4,6 +4,7 @@ import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../../machines/people/data-deletion.machine'
 import '../../ui/theme/form-recipes'
@@ -33,8 +34,7 @@ type DeleteDataDialogProps = {
 
 /** Deletes the data that is stored about the user, after a confirmation. */
 export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDialogProps) {
-  const machine = usePeopleMachines().dataDeletion.provide({ actions: { tellDeleted: onDeleted } })
-  const actor = useActorRef(machine, { input: { username } })
+  const actor = useActorRef(usePeopleMachines().dataDeletion, { input: { username } })
   const isDeleting = useSelector(actor, deletion.isDeleting)
   const isDeleted = useSelector(actor, deletion.isDeleted)
   const busy = isDeleting || isDeleted
@@ -42,6 +42,12 @@ export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDia
   const typed = useSelector(actor, deletion.typedOf)
   const removeFiles = useSelector(actor, deletion.removeFilesOf)
   const failure = useSelector(actor, deletion.deletionFailureOf)
+
+  const tellDeleted = useEffectEvent(onDeleted)
+  useEffect(() => {
+    const subscription = actor.on('data.deleted', () => tellDeleted())
+    return () => subscription.unsubscribe()
+  }, [actor])
 
   return (
     <DialogFrame

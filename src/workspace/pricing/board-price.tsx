@@ -3,7 +3,7 @@ import { Heading } from '@chakra-ui/react/heading'
 import { mdiChip, mdiFileDownloadOutline } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { AnyEventObject, CallbackActorLogic } from 'xstate'
 
 import { BusyButton } from '../../ui/busy-button'
@@ -128,7 +128,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
   const isDrawable = useSelector(actor, pricing.isDrawable)
   const undrawn = useSelector(actor, pricing.undrawnOf)
   const { quoteFor } = useBoardPriceMachines()
-  const [quoteMachine] = useState(() => quoteFor(board.id))
+  const [quoteMachine] = useState(() => quoteFor(board.id, actor))
   const quotes = useActorRef(quoteMachine)
   const isQuoting = useSelector(quotes, quoting.isMaking)
   const quoteFailure = useSelector(quotes, quoting.quoteFailureOf)
@@ -138,12 +138,6 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
   const total = priceOfChoice(context)
   const quote = pricing.visitorQuote(context)
   const isCreating = isConfirming || isQuoting
-  useEffect(() => {
-    const confirmed = actor.on('quote.confirmed', (event) =>
-      quotes.send({ type: 'quote.requested', quote: event.quote }),
-    )
-    return () => confirmed.unsubscribe()
-  }, [actor, quotes])
   if (!reading) return null
   const { format, copperLayers, size, nets, found } = reading
   const facts = [

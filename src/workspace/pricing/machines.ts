@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate'
 
 import {
+  type BoardPriceActor,
   boardPriceMachine,
   type FoundBoard,
   type KeptBoard,
@@ -33,14 +34,21 @@ import { loadSampleBoard } from './sample-board'
 
 /** Connects the price of a visitor's board to the readers, the product API and the browser's storage. */
 export const connectBoardPrice = (api: ProductApi) => ({
-  /** The machine for the quote for a board, which includes the hash of its file. */
-  quoteFor: (boardId: string) =>
+  /** The machine for the quotes for a board that its price requests. They include the hash of its file. */
+  quoteFor: (boardId: string, pricing: BoardPriceActor) =>
     connectQuote(async (quote) => ({
       ...quote,
       files: await Promise.all(
         quote.files.map(async (file) => ({ ...file, sha256: await sha256(await fileOf(boardId).arrayBuffer()) })),
       ),
-    })),
+    })).provide({
+      actors: {
+        followRequests: fromCallback(({ sendBack }) => {
+          const requests = pricing.on('quote.confirmed', ({ quote }) => sendBack({ type: 'quote.requested', quote }))
+          return () => requests.unsubscribe()
+        }),
+      },
+    }),
 
   boardPrice: boardPriceMachine.provide({
     actors: {

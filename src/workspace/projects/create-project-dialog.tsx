@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import {
   draftOf,
@@ -40,18 +40,21 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
     const draft = local ? { id: local.id, name: local.name, notes: local.notes ?? '' } : newDraft()
     return { ...(!local || kept?.id === local.id ? (kept ?? draft) : draft), otherNames }
   })
-  const machine = useProjectDialogMachines().projectCreate.provide({
-    actions: {
-      tellCreated: ({ context }, created) => onCreated(created, context.id),
-      tellKept: (_, kept) => onKept(kept),
-    },
-  })
-  const actor = useActorRef(machine, { input })
+  const actor = useActorRef(useProjectDialogMachines().projectCreate, { input })
   const snapshot = useSelector(actor, (current) => current)
   const { name, notes } = formOf(snapshot)
   const busy = isCreationBusy(snapshot)
   const nameProblem = nameProblemOf(snapshot)
 
+  const tellCreated = useEffectEvent(onCreated)
+  const tellKept = useEffectEvent(onKept)
+  useEffect(() => {
+    const following = [
+      actor.on('project.created', ({ project, localId }) => tellCreated(project, localId)),
+      actor.on('project.kept', ({ local: kept }) => tellKept(kept)),
+    ]
+    return () => following.forEach((subscription) => subscription.unsubscribe())
+  }, [actor])
   useDraft('project', actor, draftOf)
   const discard = () => {
     dropDraft('project')

@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../../machines/projects/project-delete.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
@@ -41,8 +42,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
 
 /** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */
 export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: DeleteProjectDialogProps) {
-  const machine = useProjectDialogMachines().projectDelete.provide({ actions: { tellDeleted: onDeleted } })
-  const actor = useActorRef(machine, { input: { projectId: project.id, projects } })
+  const actor = useActorRef(useProjectDialogMachines().projectDelete, { input: { projectId: project.id, projects } })
   const busy = useSelector(actor, deletion.isDeletionBusy)
   const lost = useSelector(actor, deletion.isLost)
   const looking = useSelector(actor, deletion.isLooking)
@@ -50,6 +50,12 @@ export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: D
   const refusal = useSelector(actor, deletion.refusalOf)
   const failure = useSelector(actor, deletion.deletionFailureOf)
   const mayConfirm = refusal === null && !lost
+
+  const tellDeleted = useEffectEvent(onDeleted)
+  useEffect(() => {
+    const subscription = actor.on('project.deleted', () => tellDeleted())
+    return () => subscription.unsubscribe()
+  }, [actor])
 
   return (
     <DialogFrame

@@ -4,7 +4,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 import * as edit from '../../../machines/projects/project-edit.machine'
 import type { Project } from '../../../machines/projects/project-list'
@@ -43,10 +43,7 @@ export function EditProjectDialog({ project, projects, otherNames, onKnown, onCl
     const kept = readDraft('project-edit', edit.isEditDraft)
     return { project, projects, otherNames, draft: kept?.project.id === project.id ? kept : null }
   })
-  const machine = useProjectDialogMachines().projectEdit.provide({
-    actions: { tellKnown: (_, known) => onKnown(known), tellSaved: onClose },
-  })
-  const actor = useActorRef(machine, { input })
+  const actor = useActorRef(useProjectDialogMachines().projectEdit, { input })
   const fields = useSelector(actor, edit.fieldsIn)
   const busy = useSelector(actor, edit.isEditBusy)
   const lost = useSelector(actor, edit.isLost)
@@ -57,6 +54,15 @@ export function EditProjectDialog({ project, projects, otherNames, onKnown, onCl
   const changedElsewhere = useSelector(actor, edit.changedElsewhereOf)
   const isUnsent = useSelector(actor, (snapshot) => edit.draftOf(snapshot) !== null)
 
+  const tellKnown = useEffectEvent(onKnown)
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const following = [
+      actor.on('project.known', (event) => tellKnown(event.project)),
+      actor.on('project.saved', () => close()),
+    ]
+    return () => following.forEach((subscription) => subscription.unsubscribe())
+  }, [actor])
   useDraft('project-edit', actor, edit.draftOf)
   const change = (changed: Partial<edit.ProjectFields>) => actor.send({ type: 'field.changed', fields: changed })
   const discard = () => {

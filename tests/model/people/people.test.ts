@@ -62,8 +62,10 @@ describe('the deletion of the user’s data', () => {
       calls.push(input)
       return answer()
     })
-    const machine = deletion.dataDeletionMachine.provide({ actors: { deleteData }, actions: { tellDeleted } })
-    const actor = createActor(machine, { input: { username: 'uma' } }).start()
+    const machine = deletion.dataDeletionMachine.provide({ actors: { deleteData } })
+    const actor = createActor(machine, { input: { username: 'uma' } })
+    actor.on('data.deleted', tellDeleted)
+    actor.start()
     const type = (text: string) => actor.send({ type: 'name.typed', text })
     return { actor, calls, tellDeleted, type, now: () => actor.getSnapshot() }
   }

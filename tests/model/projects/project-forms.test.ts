@@ -47,15 +47,18 @@ describe('create project', () => {
   const start = (
     create: (input: ProjectToCreate) => Promise<Project>,
     { name = '', notes = '' }: { name?: string; notes?: string } = {},
-    told: (project: Project | LocalProject) => void = () => {},
-  ) =>
-    createActor(
+    told: (project: Project | LocalProject, localId?: string) => void = () => {},
+  ) => {
+    const actor = createActor(
       projectCreateMachine.provide({
         actors: { createProject: fromPromise<Project, ProjectToCreate>(({ input }) => create(input)) },
-        actions: { tellCreated: (_, created) => told(created), tellKept: (_, kept) => told(kept) },
       }),
       { input: { id: 'local-1', name, notes, otherNames: ['Radar Front End'] } },
-    ).start()
+    )
+    actor.on('project.created', (event) => told(event.project, event.localId))
+    actor.on('project.kept', (event) => told(event.local))
+    return actor.start()
+  }
 
   test('is not sent with an empty name or one that is too long', () => {
     covers('5-create-name')
@@ -108,7 +111,7 @@ describe('create project', () => {
     actor.send({ type: 'form.submitted' })
     await waitFor(actor, (snapshot) => snapshot.matches('created'))
     expect(asked).toEqual([{ key: 'local-1', name: 'Camera board', notes: null }])
-    expect(told).toHaveBeenCalledExactlyOnceWith(project({ id: 'new' }))
+    expect(told).toHaveBeenCalledExactlyOnceWith(project({ id: 'new' }), 'local-1')
   })
 
   test('restores unsent input', () => {
@@ -157,10 +160,11 @@ describe('edit project', () => {
           saveProject: fromPromise<SaveAnswer, ProjectChange>(({ input }) => save(input)),
           followPresence: list.presence,
         },
-        actions: { tellKnown: (_, project) => void known.push(project) },
       }),
       { input: { project: board, otherNames, draft, projects: list.projects } },
-    ).start()
+    )
+    actor.on('project.known', (event) => void known.push(event.project))
+    actor.start()
     const change = (fields: Parameters<typeof actor.send>[0] & { type: 'field.changed' }) => actor.send(fields)
     return {
       actor,

@@ -590,7 +590,9 @@ test('a quote with characters missing in all fonts is saved after a notice about
   const made = { bytes: new Uint8Array(1), unprintable: ['🙂'] }
   const makeQuote = fromPromise<MadeQuote, Quote | null>(async () => made)
   const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
-  const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
+  const actor = createActor(
+    quoteMachine.provide({ actors: { followRequests: fromCallback(() => {}), makeQuote, saveQuote } }),
+  ).start()
   const quote = {
     project: '🙂',
     request: null,
@@ -621,7 +623,9 @@ test('a quote that cannot be saved says so', async () => {
   const saveQuote = fromPromise<void, MadeQuote | null>(async () => {
     throw new Error('No space left')
   })
-  const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
+  const actor = createActor(
+    quoteMachine.provide({ actors: { followRequests: fromCallback(() => {}), makeQuote, saveQuote } }),
+  ).start()
   const quote = {
     project: 'Camera',
     request: null,
@@ -680,7 +684,9 @@ describe('a quote', () => {
       return made
     })
     const saveQuote = fromPromise<void, MadeQuote | null>(async ({ input }) => void saved.push(input))
-    const actor = createActor(quoteMachine.provide({ actors: { makeQuote, saveQuote } })).start()
+    const actor = createActor(
+      quoteMachine.provide({ actors: { followRequests: fromCallback(() => {}), makeQuote, saveQuote } }),
+    ).start()
     const quote = quoteOf({ draft, prices: defaultPrices, files: [], project: 'Camera' })
     const ask = () => {
       actor.send({ type: 'quote.requested', quote })

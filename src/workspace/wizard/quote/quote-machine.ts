@@ -1,12 +1,18 @@
+import { fromCallback } from 'xstate'
+
 import type { Quote } from '../../../../machines/wizard/quote'
 import { type MadeQuote, quoteMachine } from '../../../../machines/wizard/quote.machine'
 import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'
 
-/** The machine that creates a quote and saves it. `completed` can add to the quote first. It needs no API. */
+/**
+ * The machine that creates a quote and saves it. `completed` can add to the quote first. It needs no API, and is asked by
+ * its view.
+ */
 export const connectQuote = (completed: (quote: Quote) => Promise<Quote> = async (quote) => quote) =>
   quoteMachine.provide({
     actors: {
+      followRequests: fromCallback(() => {}),
       makeQuote: fromCall<MadeQuote, Quote | null>(async ({ input, signal }) => {
         if (!input) throw new Error('There is nothing to quote.')
         const quote = await completed(input)

@@ -8,7 +8,7 @@ import { largestKeptBytes } from '../../../../machines/pricing/given-board'
 import { priceOfChoice } from '../../../../machines/pricing/price-offers'
 import { defaultPrices } from '../../../../machines/wizard/interfaces'
 import type { Quote } from '../../../../machines/wizard/quote'
-import { type MadeQuote, quoteMachine } from '../../../../machines/wizard/quote.machine'
+import type { MadeQuote } from '../../../../machines/wizard/quote.machine'
 import { price } from '../../../../src/ui/amounts'
 import { type Connection, WorkspaceProvider } from '../../../../src/workspace/lib/machines'
 import { BoardPrice } from '../../../../src/workspace/pricing/board-price'
@@ -67,8 +67,9 @@ const surface: Surface<typeof boardPriceMachine> = {
   }),
   mount: async ({ machine, input }) => {
     const makeQuote = fromPromise<MadeQuote, Quote | null>(() => new Promise(() => {}))
-    const quoteFor = () => quoteMachine.provide({ actors: { makeQuote } })
-    const machines = { ...machinesOver({}), boardPrice: machine, quoteFor }
+    const connected = machinesOver({})
+    const quoteFor: typeof connected.quoteFor = (...of) => connected.quoteFor(...of).provide({ actors: { makeQuote } })
+    const machines = { ...connected, boardPrice: machine, quoteFor }
     await renderPage(
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>
         <BoardPrice

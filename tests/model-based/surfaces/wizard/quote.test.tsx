@@ -34,8 +34,8 @@ const download = () => screen.getByRole('button', { name: 'Download quote' })
 const quoting: Surface<typeof quoteMachine> = {
   situations: { 'a complete request in its last step': {} },
   events: { 'quote.requested': [{ quote }], 'quote.accepted': [{}] },
-  done: { makeQuote: [printable, incomplete], saveQuote: [undefined] },
-  failed: { makeQuote: [failure()], saveQuote: [failure()] },
+  done: { followRequests: null, makeQuote: [printable, incomplete], saveQuote: [undefined] },
+  failed: { followRequests: null, makeQuote: [failure()], saveQuote: [failure()] },
   mount: ({ machine }) => {
     storeRequest('u1', storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout: projectFile() }))
     const machines = machinesOver({
