@@ -106,8 +106,8 @@ const modules = [
   }),
   moduleRule('inspector', {
     from: '^src/inspector/',
-    may: foldersOf('src/inspector', 'machines', 'src/ui'),
-    comment: 'The visualizer draws machines.',
+    may: [...foldersOf('src/inspector', 'machines', 'src/ui'), '^src/workspace/transfers/save-file\\.ts$'],
+    comment: 'The visualizer draws machines, and saves files like the workspace.',
   }),
   moduleRule('inspector-adapter', {
     from: '^src/inspector/adapter/',

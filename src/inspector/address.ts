@@ -4,7 +4,7 @@ import type { Arrow } from './outline'
 
 /**
  * The address of the visualizer is in the URL fragment: `#/session?state=session.checking`. The parameters are `state`,
- * `arrow`, `view` and `folded`.
+ * `arrow`, `view` and `folded` for a machine, and those of live/shown.ts for the live view.
  */
 export type Address = { page: string; parameters: URLSearchParams }
 
@@ -13,10 +13,8 @@ export function addressFrom(hash: string): Address {
   return { page, parameters: new URLSearchParams(query) }
 }
 
-type Parameters = Partial<Record<'state' | 'arrow' | 'view' | 'folded', string | null>>
-
-/** The address of a page. Parameters that are null are left out. */
-export function addressOf(page: string, parameters: Parameters = {}): string {
+/** The address of a page. Parameters that are empty are left out. */
+export function addressOf(page: string, parameters: Record<string, string | null> = {}): string {
   const given = Object.entries(parameters).filter(([, value]) => value != null && value !== '') as [string, string][]
   const query = new URLSearchParams(given).toString()
   return query === '' ? `#/${page}` : `#/${page}?${query}`

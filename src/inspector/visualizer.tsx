@@ -1,12 +1,12 @@
 import { LogoMark } from '../ui/logo'
 import { ThemeToggle } from '../ui/theme-toggle'
 import type { App } from './adapter/receiver'
-import { addressFrom, useHash } from './address'
+import { addressFrom, addressOf, useHash } from './address'
 import { Boundary } from './boundary'
 import { Finder } from './finder'
 import { Gallery } from './gallery'
-import { isLiveAddress } from './live/address'
 import { Live } from './live/live'
+import { livePage } from './live/shown'
 import { MachinePage } from './machine-page'
 import { type RecordingLog, useIsOpened } from './live/recording-log'
 import type { GalleryData } from './sheets'
@@ -18,10 +18,9 @@ export function Visualizer({ data, log, app }: VisualizerProps) {
   const { sheets } = data
   const isOpened = useIsOpened(log)
   const hash = useHash()
-  const route = hash === '' && app ? '#/live' : hash
-  const { page, parameters } = addressFrom(route)
+  const { page, parameters } = addressFrom(hash === '' && app ? addressOf(livePage) : hash)
   const sheet = sheets.find(({ id }) => page === id)
-  const isLive = isLiveAddress(route)
+  const isLive = page === livePage
   return (
     <div className="visualizer">
       <header className="bar">
@@ -31,7 +30,7 @@ export function Visualizer({ data, log, app }: VisualizerProps) {
           <a href="#/" aria-current={isLive ? undefined : 'page'}>
             Machines
           </a>
-          <a href="#/live" aria-current={isLive ? 'page' : undefined}>
+          <a href={addressOf(livePage)} aria-current={isLive ? 'page' : undefined}>
             Live
           </a>
         </nav>

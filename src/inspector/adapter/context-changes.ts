@@ -38,29 +38,47 @@ export type Taken = {
 
 type Shown = { value?: StateValue; context?: unknown }
 
-/** The events that an actor processed, in order. */
-export function takenBy(recording: Recording, sessionId: string): Taken[] {
+/** A snapshot of one actor, with the one before it. */
+type Pair = { moment: number; report: Recording[number]; before: Shown | null; now: Shown }
+
+/** The snapshots of an actor, in order. */
+function snapshotsOf(recording: Recording, sessionId: string): Pair[] {
   let last: Shown | null = null
-  return recording.flatMap((event, index): Taken[] => {
-    if (event.sessionId !== sessionId || event.type === '@xstate.event') return []
+  return recording.flatMap((report, index): Pair[] => {
+    if (report.sessionId !== sessionId || report.type === '@xstate.event') return []
     const before: Shown | null = last
-    const now = event.snapshot as unknown as Shown
+    const now = report.snapshot as unknown as Shown
     last = now
-    if (event.type === '@xstate.actor' || !before) return []
-    return [
-      {
-        moment: index + 1,
-        at: Number(event.createdAt),
-        event: event.event.type,
-        from: before.value ?? null,
-        to: now.value ?? null,
-        changes: changesBetween(before.context, now.context),
-        context: now.context,
-        took: (event as Timed).took,
-      },
-    ]
+    return [{ moment: index + 1, report, before, now }]
   })
 }
+
+const takenIn = ({ moment, report, before, now }: Pair): Taken[] =>
+  report.type !== '@xstate.snapshot' || !before
+    ? []
+    : [
+        {
+          moment,
+          at: Number(report.createdAt),
+          event: report.event.type,
+          from: before.value ?? null,
+          to: now.value ?? null,
+          changes: changesBetween(before.context, now.context),
+          context: now.context,
+          took: (report as Timed).took,
+        },
+      ]
+
+/** The events that an actor processed, in order. */
+export const takenBy = (recording: Recording, sessionId: string): Taken[] =>
+  snapshotsOf(recording, sessionId).flatMap(takenIn)
+
+/** The event that an actor processed last before a moment. */
+export const lastTakenBy = (recording: Recording, sessionId: string, moment: number): Taken | undefined =>
+  snapshotsOf(recording, sessionId)
+    .filter((one) => one.moment <= moment)
+    .slice(-1)
+    .flatMap(takenIn)[0]
 
 /** The value at a path such as `context.rows[2].name`, `rows.2.name` or `context`; undefined if there is none. */
 export function valueAt(context: unknown, path: string): unknown {
@@ -74,14 +92,14 @@ export type Followed = { moment: number; at: number; event: string | null; value
 
 /** The values that a path of an actor's context had: the first one, and each change. */
 export function valuesOf(recording: Recording, sessionId: string, path: string): Followed[] {
-  const start = recording.findIndex((event) => event.type === '@xstate.actor' && event.sessionId === sessionId)
-  const announced = recording[start]
-  if (announced?.type !== '@xstate.actor') return []
-  const first = valueAt((announced.snapshot as Shown).context, path)
-  const values: Followed[] = [{ moment: start + 1, at: Number(announced.createdAt), event: null, value: first }]
-  for (const { moment, at, event, context } of takenBy(recording, sessionId)) {
-    const value = valueAt(context, path)
-    if (changesBetween(values.at(-1)?.value, value).length > 0) values.push({ moment, at, event, value })
+  const values: Followed[] = []
+  for (const { moment, report, before, now } of snapshotsOf(recording, sessionId)) {
+    const event = report.type === '@xstate.snapshot' ? report.event.type : null
+    // An actor that is announced again has changed without an event that is known.
+    if (event !== null && !before) continue
+    const value = valueAt(now.context, path)
+    if (values.length === 0 || changesBetween(values.at(-1)?.value, value).length > 0)
+      values.push({ moment, at: Number(report.createdAt), event, value })
   }
   return values
 }
@@ -133,14 +151,25 @@ export type Timing = {
 /** The measured transitions, those with the longest total time first. */
 export function timingsOf(recording: Recording): Timing[] {
   const timings = new Map<string, Timing>()
-  for (const { sessionId, name: machine } of actorsAt(recording, recording.length).values()) {
-    for (const { event, from, to, took } of takenBy(recording, sessionId)) {
-      if (took === undefined || to === null) continue
-      const key = JSON.stringify([machine, event, from, to])
-      const { count = 0, total = 0, longest = 0 } = timings.get(key) ?? {}
-      const times = { count: count + 1, total: total + took, longest: Math.max(longest, took) }
-      timings.set(key, { machine, event, from, to, ...times })
+  const actors = new Map<string, { machine: string; from: StateValue | null }>()
+  for (const report of recording) {
+    if (report.type === '@xstate.event') continue
+    const to = (report.snapshot as unknown as Shown).value ?? null
+    if (report.type === '@xstate.actor') {
+      actors.set(report.sessionId, { machine: report.name, from: to })
+      continue
     }
+    const actor = actors.get(report.sessionId)
+    const { took } = report as Timed
+    if (!actor) continue
+    const { machine, from } = actor
+    actor.from = to
+    if (took === undefined || to === null) continue
+    const event = report.event.type
+    const key = JSON.stringify([machine, event, from, to])
+    const { count = 0, total = 0, longest = 0 } = timings.get(key) ?? {}
+    const times = { count: count + 1, total: total + took, longest: Math.max(longest, took) }
+    timings.set(key, { machine, event, from, to, ...times })
   }
   return [...timings.values()].sort((one, other) => other.total - one.total)
 }

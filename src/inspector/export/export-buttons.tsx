@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import { saveBlob } from '../../workspace/transfers/save-file'
 import { machineOf } from '../machines'
 import type { Sheet } from '../sheets'
 import { definitionOf } from './definition'
@@ -27,11 +28,7 @@ export function ExportButtons({ sheet }: { sheet: Sheet }) {
   const [failure, setFailure] = useState<string | null>(null)
   const save = async (kind: (typeof kinds)[number]) => {
     const [name, content] = await contentOf(kind, sheet)
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(content)
-    link.download = name
-    link.click()
-    URL.revokeObjectURL(link.href)
+    saveBlob(content, name)
     setFailure(null)
   }
   return (

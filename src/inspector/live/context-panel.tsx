@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { type Change, pathsIn, takenBy, valuesOf } from '../adapter/context-changes'
+import { type Change, lastTakenBy, pathsIn, valuesOf } from '../adapter/context-changes'
 import type { Recording, Seen } from '../adapter/recording'
 import type { Sheet } from '../sheets'
 import { wordsIn } from './event-log'
@@ -31,7 +31,7 @@ const wordsOf = ({ kind, before, after }: Change) =>
 /** An actor's context at the shown moment, what the last event changed in it, and the values of a followed path. */
 export function ContextPanel({ recording, actor, sheet, moment, path, onPath, onMoment }: ContextPanelProps) {
   const id = useId()
-  const last = takenBy(recording.slice(0, moment), actor.sessionId).at(-1)
+  const last = lastTakenBy(recording, actor.sessionId, moment)
   const values = path === '' ? [] : valuesOf(recording, actor.sessionId, path)
   const isUnknown = values.every(({ value }) => value === undefined)
   return (

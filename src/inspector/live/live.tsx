@@ -8,15 +8,15 @@ import { PasteEvents } from '../replay/paste-events'
 import { type Replay, replayOf } from '../replay/replay'
 import { ReplayView } from '../replay/replay-view'
 import type { Sheet } from '../sheets'
-import { useShown, views } from './address'
 import { ContextPanel } from './context-panel'
 import { EventLog, shortType } from './event-log'
 import { FilterFields, isFiltered } from './filter'
-import { type RecordingLog, useAbout, useIsOpened, useLive, useRecording } from './recording-log'
+import { type RecordingLog, useAbout, useDropped, useIsOpened, useLive, useRecording } from './recording-log'
 import { Report } from './report'
 import { SaveTest } from './save-test'
 import { SendEvent } from './send-event'
 import { Sequence } from './sequence'
+import { useShown, views } from './shown'
 import { StopAt } from './stop-at'
 import { Timeline } from './timeline'
 import { Times } from './times'
@@ -36,6 +36,15 @@ export function Live({ sheets, log, app }: LiveProps) {
   const { view, eventType, text, path, stop } = shown
   /** The moment after which the next stop counts. */
   const [since, setSince] = useState(0)
+  const dropped = useDropped(log)
+  const [knownDropped, setKnownDropped] = useState(dropped)
+  if (knownDropped !== dropped) {
+    // The recording has lost its beginning, so that the same report has another moment.
+    setKnownDropped(dropped)
+    const earlier = (moment: number) => Math.max(0, moment - Math.max(0, dropped - knownDropped))
+    if (!isOpened) setSince(earlier)
+    if (!isOpened && shown.moment !== null) show({ moment: earlier(shown.moment) })
+  }
   const [pasted, setPasted] = useState<{ sheet: Sheet; replay: Replay } | null>(null)
 
   const stopMoment = shown.moment === null && stop ? momentOf(recording, stop, Math.min(since, recording.length)) : null
@@ -66,7 +75,7 @@ export function Live({ sheets, log, app }: LiveProps) {
   }
   const targetOf = (id: string) =>
     [...liveActors.values()].findLast(({ name, status }) => name === id && status === 'active')?.sessionId ?? null
-  const recorded = actor && sheet ? replayOf(recording, actor.sessionId) : null
+  const recorded = view === 'Replay' && actor && sheet ? replayOf(recording, actor.sessionId) : null
 
   return (
     <main className="live">
@@ -207,6 +216,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         log={log}
         recording={recording}
         moment={now}
+        dropped={isOpened ? 0 : dropped}
         isFollowing={shown.moment === null && stopMoment === null}
         stopped={
           stopMoment === null || !stop

@@ -2,28 +2,40 @@ import type { StatelyInspectionEvent } from '@statelyai/inspect'
 import { useSyncExternalStore } from 'react'
 
 import type { About } from '../adapter/channel'
-import type { Recording } from '../adapter/recording'
+import { type Recording, withoutPast } from '../adapter/recording'
 
 /** Milliseconds to collect events before rendering them. */
 const batchMs = 40
+
+/** If more reports arrive, the earliest ones are dropped, a quarter at a time. */
+const maxReports = 20_000
 
 /**
  * The growing recording of the app, and the page that it comes from, to which components can subscribe. A recording from
  * a file is shown in its place. Meanwhile the reports of the app are still collected.
  */
-export function createLog() {
+export function createLog(max = maxReports) {
   let live: Recording = []
   let opened: Recording | null = null
+  let dropped = 0
   let about: About | null = null
   let pending: StatelyInspectionEvent[] = []
   const listeners = new Set<() => void>()
   const tell = () => {
     for (const listener of listeners) listener()
   }
+  const append = (batch: Recording) => {
+    const all = [...live, ...batch]
+    const cut = all.length > max ? Math.ceil(all.length - max * 0.75) : 0
+    live = cut === 0 ? all : [...withoutPast(all.slice(0, cut)), ...all.slice(cut)]
+    dropped += all.length - live.length
+  }
   return {
     /** The shown recording. */
     read: () => opened ?? live,
     readLive: () => live,
+    /** How many reports the app's recording has lost at its beginning. */
+    readDropped: () => dropped,
     isOpened: () => opened !== null,
     /** The page of the shown recording; null if it is unknown. */
     readAbout: () => (opened ? null : about),
@@ -44,7 +56,10 @@ export function createLog() {
     /** Replaces the shown recording. */
     replace: (next: Recording) => {
       if (opened) opened = next
-      else live = next
+      else {
+        live = next
+        dropped = 0
+      }
       tell()
     },
     describe: (next: About | null) => {
@@ -57,7 +72,7 @@ export function createLog() {
       setTimeout(() => {
         const batch = pending
         pending = []
-        live = [...live, ...batch]
+        append(batch)
         tell()
       }, batchMs)
     },
@@ -70,3 +85,4 @@ export const useRecording = (log: RecordingLog) => useSyncExternalStore(log.subs
 export const useLive = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.readLive)
 export const useIsOpened = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.isOpened)
 export const useAbout = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.readAbout)
+export const useDropped = (log: RecordingLog) => useSyncExternalStore(log.subscribe, log.readDropped)

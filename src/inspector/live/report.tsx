@@ -2,9 +2,9 @@ import { useId, useState } from 'react'
 
 import type { About } from '../adapter/channel'
 import type { Recording } from '../adapter/recording'
+import { saveBlob } from '../../workspace/transfers/save-file'
 import { bugReportOf, markdownOf } from './bug-report'
 import { privacyNotice } from './privacy-notice'
-import { saveFile } from './save-file'
 
 type ReportProps = { recording: Recording; about: About | null }
 
@@ -22,10 +22,14 @@ export function Report({ recording, about }: ReportProps) {
       <textarea id={id} rows={3} value={note} onChange={({ target }) => setNote(target.value)} />
       <p className="muted">{privacyNotice} the summary and the recording before you share them.</p>
       <div className="row">
-        <button type="button" className="act" onClick={() => saveFile('bug-report.json', JSON.stringify(report))}>
+        <button
+          type="button"
+          className="act"
+          onClick={() => saveBlob(new Blob([JSON.stringify(report)]), 'bug-report.json')}
+        >
           Save the report
         </button>
-        <button type="button" onClick={() => saveFile('bug-report.md', summary, 'text/markdown')}>
+        <button type="button" onClick={() => saveBlob(new Blob([summary]), 'bug-report.md')}>
           Save the summary
         </button>
       </div>

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 
 import type { Recording, Seen } from '../adapter/recording'
+import { saveBlob } from '../../workspace/transfers/save-file'
 import { fileNameOf, obstacleOf, pathOf } from '../replay/recorded-path'
 import { privacyNotice } from './privacy-notice'
-import { saveFile } from './save-file'
 
 type SaveTestProps = { recording: Recording; actor: Seen; title: string }
 
@@ -21,7 +21,7 @@ export function SaveTest({ recording, actor, title }: SaveTestProps) {
           onSubmit={(event) => {
             event.preventDefault()
             const path = pathOf(recording, actor.sessionId, name.trim(), title)
-            saveFile(fileNameOf(path.name), `${JSON.stringify(path, null, 2)}\n`)
+            saveBlob(new Blob([`${JSON.stringify(path, null, 2)}\n`]), fileNameOf(path.name))
           }}
         >
           <label htmlFor={id}>Name of the test</label>

@@ -2,13 +2,15 @@ import { useState } from 'react'
 
 import { type Recording, withoutPast } from '../adapter/recording'
 import { fileOf, recordingFrom } from '../adapter/recording-file'
+import { saveBlob } from '../../workspace/transfers/save-file'
 import type { RecordingLog } from './recording-log'
-import { saveFile } from './save-file'
 
 type TimelineProps = {
   log: RecordingLog
   recording: Recording
   moment: number
+  /** How many of the earliest reports are not kept. */
+  dropped: number
   isFollowing: boolean
   /** Why the view stopped following by itself; null if it did not. */
   stopped: string | null
@@ -21,7 +23,7 @@ type TimelineProps = {
 
 /** Navigates a recording, and imports and exports recordings as files. */
 export function Timeline(props: TimelineProps) {
-  const { log, recording, moment, isFollowing, stopped, onMoment, onContinue, onImported, onClose } = props
+  const { log, recording, moment, dropped, isFollowing, stopped, onMoment, onContinue, onImported, onClose } = props
   const [failure, setFailure] = useState<string | null>(null)
   const last = recording.length
 
@@ -66,6 +68,7 @@ export function Timeline(props: TimelineProps) {
       )}
       <span className="wide" role="status">
         {stopped}
+        {dropped > 0 && ` The first ${dropped} reports are not kept. Export the recording earlier to keep all of them.`}
       </span>
       {failure && (
         <span role="alert" className="wrong">
@@ -90,7 +93,11 @@ export function Timeline(props: TimelineProps) {
           {onClose.words}
         </button>
       )}
-      <button type="button" disabled={last === 0} onClick={() => saveFile('machine-recording.json', fileOf(recording))}>
+      <button
+        type="button"
+        disabled={last === 0}
+        onClick={() => saveBlob(new Blob([fileOf(recording)]), 'machine-recording.json')}
+      >
         Export
       </button>
       <button

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 
-import { addressOf, isLiveAddress, type Shown, shownIn } from '../../../src/inspector/live/address'
+import { addressFrom, addressOf } from '../../../src/inspector/address'
+import { livePage, parametersOf, type Shown, shownIn } from '../../../src/inspector/live/shown'
+
+const addressOfShown = (shown: Shown) => addressOf(livePage, parametersOf(shown))
+const shownAt = (hash: string) => shownIn(addressFrom(hash).parameters)
 
 const nothing: Shown = {
   view: 'Charts',
@@ -15,7 +19,7 @@ const nothing: Shown = {
 }
 
 test('an address contains the moment, the actor, the filter, the path and the stop, and is short without them', () => {
-  expect(addressOf(nothing)).toBe('#/live')
+  expect(addressOfShown(nothing)).toBe('#/live')
   const all: Shown = {
     view: 'Sequence',
     moment: 0,
@@ -26,8 +30,8 @@ test('an address contains the moment, the actor, the filter, the path and the st
     stop: { kind: 'state', name: 'contactForm.error' },
     file: 'a recording.json',
   }
-  expect(shownIn(addressOf(all))).toEqual(all)
-  expect(shownIn('#/live?view=sequence&moment=12&actor=session&event=go')).toEqual({
+  expect(shownAt(addressOfShown(all))).toEqual(all)
+  expect(shownAt('#/live?view=sequence&moment=12&actor=session&event=go')).toEqual({
     ...nothing,
     view: 'Sequence',
     moment: 12,
@@ -37,8 +41,12 @@ test('an address contains the moment, the actor, the filter, the path and the st
 })
 
 test('what an address contains by mistake is ignored', () => {
-  expect(shownIn('#/live?view=nowhere&moment=-1&stop=never:x')).toEqual(nothing)
-  expect(shownIn('#/live?moment=')).toEqual(nothing)
-  expect(shownIn('#/session?moment=3')).toEqual(nothing)
-  expect(['#/live', '#/live?x=1', '#/lively', '#/'].map(isLiveAddress)).toEqual([true, true, false, false])
+  expect(shownAt('#/live?view=nowhere&moment=-1&stop=never:x')).toEqual(nothing)
+  expect(shownAt('#/live?moment=')).toEqual(nothing)
+  expect(['#/live', '#/live?x=1', '#/lively', '#/'].map((hash) => addressFrom(hash).page === livePage)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })

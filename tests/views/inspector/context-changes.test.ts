@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import {
   changesBetween,
+  lastTakenBy,
   momentOf,
   pathsIn,
   takenBy,
@@ -11,6 +12,7 @@ import {
   valueAt,
   valuesOf,
 } from '../../../src/inspector/adapter/context-changes'
+import type { Recording } from '../../../src/inspector/adapter/recording'
 import { record, stopRecording } from './record'
 
 afterEach(stopRecording)
@@ -127,4 +129,37 @@ test('transitions are counted with their total and longest time', () => {
   expect(add).toMatchObject({ machine: 'counter', to: 'on', count: 2 })
   expect(add?.total).toBeGreaterThanOrEqual(add?.longest ?? Infinity)
   expect(timings.map(({ total }) => total)).toEqual(timings.map(({ total }) => total).sort((a, b) => b - a))
+})
+
+test('the last event and the times of a long recording are found without comparing all contexts', () => {
+  let [contexts, reports] = [0, 0]
+  const shown = (value: number) => ({
+    value: 'on',
+    get context() {
+      contexts += 1
+      return { value }
+    },
+  })
+  const counted = (sessionId: string, type: string, value: number) => ({
+    get type() {
+      reports += 1
+      return type
+    },
+    ...{ sessionId, name: sessionId, event: { type: 'set' }, createdAt: '0', took: 1, snapshot: shown(value) },
+  })
+  const ids = Array.from({ length: 50 }, (_, number) => `a.${number}`)
+  const recording = [
+    ...ids.map((id) => counted(id, '@xstate.actor', 0)),
+    ...ids.flatMap((id) => Array.from({ length: 20 }, (_, value) => counted(id, '@xstate.snapshot', value + 1))),
+  ] as unknown as Recording
+  contexts = 0
+  const last = lastTakenBy(recording, 'a.7', recording.length)
+  expect(last?.changes).toMatchObject([{ path: 'context.value', before: 19, after: 20 }])
+  expect(contexts).toBeLessThanOrEqual(4)
+  expect(lastTakenBy(recording, 'a.7', 50)).toBeUndefined()
+  contexts = 0
+  reports = 0
+  expect(timingsOf(recording).map(({ count, total }) => [count, total])).toEqual(ids.map(() => [20, 20]))
+  expect(contexts).toBe(0)
+  expect(reports).toBeLessThanOrEqual(3 * recording.length)
 })

@@ -89,8 +89,7 @@ describe('the live view', () => {
     history.replaceState(null, '', '/')
   })
 
-  async function show(live: Recording) {
-    const log = createLog()
+  async function show(live: Recording, log = createLog()) {
     for (const one of live) log.add(one)
     await expect.poll(() => log.readLive().length).toBe(live.length)
     render(
@@ -125,6 +124,25 @@ describe('the live view', () => {
     expect(events()).toEqual(['second', 'first'])
     expect(log.readAbout()).toMatchObject({ address: '/b' })
     expect(screen.queryByRole('button', { name: 'Back to the app' })).toBeNull()
+  })
+
+  test('keeps the latest reports of a long session, with the running actors, and says so', async () => {
+    const { log } = await show([begun('b.1'), sent('b.1', 'first'), sent('b.1', 'second')], createLog(8))
+    for (let count = 0; count < 3; count += 1) log.add(sent('b.1', 'more'))
+    await expect.poll(() => log.readLive().length).toBe(6)
+    const back = screen.getByRole('button', { name: 'Back' })
+    for (let steps = 0; steps < 2; steps += 1) await userEvent.click(back)
+    expect(screen.getByText('4 of 6')).toBeVisible()
+    expect(screen.queryByText(/are not kept/)).toBeNull()
+    for (let count = 0; count < 4; count += 1) log.add(sent('b.1', 'last'))
+    // Of ten reports, the latest six are kept, and the actor.
+    expect(await screen.findByText(/The first 3 reports are not kept/)).toBeVisible()
+    expect(log.readLive()[0]).toMatchObject({ type: '@xstate.actor', sessionId: 'b.1' })
+    expect(events()).toEqual(['last', 'last', 'last', 'last', 'more', 'more'])
+    // The same report is shown as before.
+    expect(screen.getByText('1 of 7')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    expect(screen.queryByText(/are not kept/)).toBeNull()
   })
 
   test('keeps the recording of the app if a file is damaged or cannot be shown', async () => {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { Stop } from '../adapter/context-changes'
+import { addressFrom, addressOf, replaceAddress } from '../address'
 
 export const views = ['Charts', 'Sequence', 'Times', 'Replay', 'Report'] as const
 export type View = (typeof views)[number]
@@ -21,12 +22,10 @@ export type Shown = {
   file: string | null
 }
 
-const route = '#/live'
+/** The page of the live view in the visualizer's address. */
+export const livePage = 'live'
 
-export const isLiveAddress = (hash: string) => hash === route || hash.startsWith(`${route}?`)
-
-export function shownIn(hash: string): Shown {
-  const given = new URLSearchParams(isLiveAddress(hash) ? hash.slice(route.length + 1) : '')
+export function shownIn(given: URLSearchParams): Shown {
   const [kind, ...name] = (given.get('stop') ?? '').split(':')
   const moment = Number(given.get('moment') || Number.NaN)
   return {
@@ -41,37 +40,39 @@ export function shownIn(hash: string): Shown {
   }
 }
 
-export function addressOf({ view, moment, actor, eventType, text, path, stop, file }: Shown): string {
-  const entries: [string, string | null][] = [
-    ['view', view === 'Charts' ? null : view.toLowerCase()],
-    ['moment', moment === null ? null : String(moment)],
-    ['actor', actor],
-    ['event', eventType],
-    ['text', text],
-    ['path', path],
-    ['stop', stop && `${stop.kind}:${stop.name}`],
-    ['file', file],
-  ]
-  const given = new URLSearchParams(entries.flatMap(([key, value]) => (value ? [[key, value]] : [])))
-  return given.size === 0 ? route : `${route}?${given}`
-}
+export const parametersOf = ({ view, moment, actor, eventType, text, path, stop, file }: Shown) => ({
+  view: view === 'Charts' ? null : view.toLowerCase(),
+  moment: moment === null ? null : String(moment),
+  actor,
+  event: eventType,
+  text,
+  path,
+  stop: stop && `${stop.kind}:${stop.name}`,
+  file,
+})
 
 /** Browsers limit how often an address may change. */
 const writePauseMs = 150
 
 /** The shown part of the recording, which the address follows. */
 export function useShown() {
-  const [shown, setShown] = useState(() => shownIn(window.location.hash))
+  const [shown, setShown] = useState(() => shownIn(addressFrom(window.location.hash).parameters))
+  /** The address that was written last, which is not a change from outside. */
+  const written = useRef<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (isLiveAddress(window.location.hash) || window.location.hash === '')
-        window.history.replaceState(null, '', addressOf(shown))
+      const { page } = addressFrom(window.location.hash)
+      if (page !== livePage && page !== '') return
+      written.current = addressOf(livePage, parametersOf(shown))
+      if (window.location.hash !== written.current) replaceAddress(written.current)
     }, writePauseMs)
     return () => clearTimeout(timer)
   }, [shown])
   useEffect(() => {
     const follow = () => {
-      if (isLiveAddress(window.location.hash)) setShown(shownIn(window.location.hash))
+      const { hash } = window.location
+      const { page, parameters } = addressFrom(hash)
+      if (page === livePage && hash !== written.current) setShown(shownIn(parameters))
     }
     window.addEventListener('hashchange', follow)
     return () => window.removeEventListener('hashchange', follow)
