@@ -32,9 +32,15 @@ function allOf(text: string, part: string): number[] {
   return places
 }
 
-/** The ids of the members whose names follow an @ in a text. */
-export const mentionedIn = (text: string, members: readonly Named[]): string[] =>
-  members.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
+/** The ids of the members whom `textParts` marks as mentioned: "@Ada Vance" does not mention Ada. */
+export function mentionedIn(text: string, members: readonly Named[]): string[] {
+  const parts = textParts(
+    text,
+    members.map(({ name }) => name),
+  )
+  const marked = new Set(parts.flatMap((part) => (part.kind === 'mention' ? [part.text] : [])))
+  return members.filter(({ name }) => marked.has(`@${name}`)).map(({ id }) => id)
+}
 
 const maxSuggestions = 5
 

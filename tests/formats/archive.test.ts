@@ -117,6 +117,19 @@ describe('several files are listed', () => {
     })
   })
 
+  test('in a tar archive with names that are longer than its headers', async () => {
+    const long = `${'gerber/'.repeat(20)}top.gbr`
+    // GNU tar writes such a name as the content of an entry before the file, whose header has the beginning of the name.
+    const named = (path: string) => [
+      tarFile('././@LongLink', new TextEncoder().encode(`${path}\0`), 'L'),
+      tarFile(path.slice(0, 100), text),
+    ]
+    const other = long.replace('top', 'bottom')
+    const packed = tar(...named(long), tarFile('b.txt', text), ...named(other), tarFile('c.txt', text))
+    const opened = await openArchive('a.tar', packed)
+    expect('entries' in opened && opened.entries.map(({ path }) => path)).toEqual([long, 'b.txt', other, 'c.txt'])
+  })
+
   test('up to 1,000 of them', async () => {
     const many = Object.fromEntries(Array.from({ length: 1200 }, (_, at) => [`${at}.txt`, new Uint8Array()]))
     const opened = await openArchive('a.zip', blob(zipSync(many, { level: 0 })))

@@ -200,3 +200,80 @@ describe('mixed mode', () => {
     })
   })
 })
+
+describe('the pairs that the transmissions of a network suggest', () => {
+  /** A network in which each port transmits to its far end, and couples to the others by -40 dB. */
+  function linesBetween(...ends: [near: number, far: number][]): Network {
+    const ports = Math.max(...ends.flat())
+    const isLine = (to: number, from: number) => ends.some((line) => line.includes(to) && line.includes(from))
+    const value = (to: number, from: number) => (to === from ? 0.05 : isLine(to, from) ? 0.9 : 0.01)
+    return {
+      ...{ parameter: 'S', ports, references: Array<number>(ports).fill(50) },
+      frequencies: Float64Array.of(1e6),
+      traces: Array.from({ length: ports ** 2 }, (_, at) => ({
+        re: Float64Array.of(value(Math.floor(at / ports) + 1, (at % ports) + 1)),
+        im: Float64Array.of(0),
+      })),
+    }
+  }
+
+  // The positive port of a far end belongs to the same line as that of the near end.
+  test.each<[string, [number, number][], PortPair[]]>([
+    [
+      'near ends first',
+      [
+        [1, 3],
+        [2, 4],
+      ],
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    [
+      'alternating ends',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+      [
+        [1, 3],
+        [2, 4],
+      ],
+    ],
+    [
+      'far ends counted backwards',
+      [
+        [1, 4],
+        [2, 3],
+      ],
+      [
+        [1, 2],
+        [4, 3],
+      ],
+    ],
+    [
+      'two pairs of lines',
+      [
+        [1, 5],
+        [2, 6],
+        [3, 7],
+        [4, 8],
+      ],
+      [
+        [1, 2],
+        [5, 6],
+        [3, 4],
+        [7, 8],
+      ],
+    ],
+  ])('%s', (_, lines, pairs) => {
+    expect(likelyPairs(linesBetween(...lines))).toEqual(pairs)
+  })
+
+  test('are unknown for an odd number of lines, and without a clearly strongest transmission', () => {
+    expect(likelyPairs(linesBetween([1, 4], [2, 5], [3, 6]))).toBeNull()
+    expect(likelyPairs(linesBetween([1, 2]))).toBeNull()
+    expect(likelyPairs(linesBetween([1, 3], [2, 4], [1, 4]))).toBeNull()
+  })
+})

@@ -162,6 +162,17 @@ describe('search', () => {
     expect(marked('clk csi')).toEqual(['CSI', 'CLK'])
   })
 
+  test('marks the beginning of a word rather than an earlier place within one, as it is ranked', () => {
+    const found = new NetSearch([
+      { name: 'XCLK_CLK', pins: 2 },
+      { name: 'SCLKA_CLKB_CLK', pins: 2 },
+    ]).find('clk', 2)
+    expect(found.map(({ name, ranges }) => [name, ranges])).toEqual([
+      ['XCLK_CLK', [[5, 8]]],
+      ['SCLKA_CLKB_CLK', [[6, 9]]],
+    ])
+  })
+
   test('takes linear time for ten thousand nets, even if none or all match', () => {
     const netsOf = (count: number) =>
       new NetSearch(

@@ -5,6 +5,10 @@ import { targetImpedance, voltageOf } from '../../src/formats/interfaces/target-
 test.each<[name: string, volts: number | null]>([
   ['+3V3', 3.3],
   ['/PWR/+1.8V', 1.8],
+  // The name of the sheet is not that of the supply.
+  ['/POWER_5V/VDD_1V8', 1.8],
+  ['/3V3_IO/VCORE', null],
+  ['/VBUS/VCORE', null],
   ['VDD_0P9', 0.9],
   ['VDD2H_1V05', 1.05],
   ['V1P35_DDR', 1.35],

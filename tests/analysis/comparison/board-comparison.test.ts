@@ -40,6 +40,8 @@ test('the order of items, and the direction in which tracks and the outline were
     .replace('(start 21 10) (mid 22 11) (end 23 10)', '(start 23 10) (mid 22 11) (end 21 10)')
     .replace('(start 40 20) (end 0 20)', '(start 0 20) (end 40 20)')
     .replace('(net 0 "") (net 1 "GND") (net 2 "CLK")', '(net 0 "") (net 2 "CLK") (net 1 "GND")')
+    .replace('(drill 0.3) (layers "F.Cu" "B.Cu")', '(drill 0.3) (layers "B.Cu" "F.Cu")')
+  expect(shuffled).toContain('(layers "B.Cu" "F.Cu")')
   expect(compareBoards(read(smallBoard), read(shuffled))).toEqual(nothing)
 })
 

@@ -95,6 +95,29 @@ describe('the report of a supply', () => {
   })
 })
 
+describe('the report of a channel in which signals pass a repeater', () => {
+  // From port 1 to port 2, the channel loses 2 dB; in the other direction, it lets almost nothing through.
+  const repeater = encoded(
+    ['# Hz S DB R 50', ...[0, 5e8, 1e9, 2e9].map((frequency) => `${frequency} -40 0 -2 0 -60 0 -20 0`)].join('\n'),
+  )
+  const checksOf = (change: object) =>
+    deliveryReport(manifest({ ...channel, ...change }), new Map([['line.s2p', repeater]]), ordered).rows[0]!.checks
+
+  test('has the insertion loss from the near to the far end, and the return loss of the near end', () => {
+    const limits = [...channel.limits, { quantity: 'return loss', points: [[1e9, 30]] }]
+    const values = (checks: ReturnType<typeof checksOf>) =>
+      checks.filter(({ unit }) => unit === 'dB').map(({ name, value }) => [name, value])
+    expect(values(checksOf({ limits }))).toEqual([
+      ['insertion loss', expect.closeTo(2, 6)],
+      ['return loss', expect.closeTo(40, 6)],
+    ])
+    expect(values(checksOf({ limits, near: [2], far: [1] }))).toEqual([
+      ['insertion loss', expect.closeTo(60, 6)],
+      ['return loss', expect.closeTo(20, 6)],
+    ])
+  })
+})
+
 describe('the report of a channel', () => {
   const report = (change: object) =>
     deliveryReport(manifest({ ...channel, ...change }), new Map([['line.s2p', attenuator]]), ordered)

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 
 import { leases, liveEvents, projectMembers, simulationRequests } from '../../../server/database/schema'
+import type { NodeSignals } from '../../../server/database/node-signals'
 import { createLiveHub } from '../../../server/live/live-hub'
 import { covers } from '../../spec-coverage/covers'
 import { type ApiServer, type Person, startApi } from '../api-server'
@@ -311,6 +312,30 @@ test('a stream without changes sends something every 20 s, so that neither proxi
   expect(received()).toBe(':\n\n:\n\n:\n\n')
   hub.close()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a change that happens while a stream is opened follows the changes before it', async () => {
+  const person = await api.person('user')
+  const log = { warn: () => undefined } as unknown as FastifyBaseLogger
+  let tell = (_: string) => {}
+  const signals: NodeSignals = {
+    listen: (channel, { onMessage }) => {
+      if (channel === 'live') tell = onMessage
+      return () => {}
+    },
+    close: async () => {},
+  }
+  const hub = createLiveHub(api.db, signals, log)
+  const opening = hub.open({ id: person.id, roles: ['user'] }, { age: 0 })
+  // The database has not answered yet.
+  const change = { kind: 'notices', subject: person.id, person: person.id, projectId: person.id, author: '' }
+  tell(JSON.stringify({ ...change, open: false, position: 7, at: '2026-01-02T03:04:05.000Z' }))
+  const stream = await opening
+  hub.close()
+  expect((await text(stream)).split('\n\n').flatMap(parsed)).toMatchObject([
+    { event: 'position' },
+    { event: 'change', data: { kind: 'notices', id: person.id } },
+  ])
 })
 
 test('a stream that a closing node is opening, or opens afterwards, ends at once', async () => {

@@ -138,6 +138,27 @@ test('a daily e-mail contains unread notices, once', async () => {
   expect(mailsTo(member)[1]).toContain('Subject: 1 notification')
 })
 
+test('each person has a daily e-mail with their own notices', async () => {
+  const other = await api.person('user')
+  expected(await other.call('GET', '/v1/users/me'), 200)
+  await choose(other, 'membership', 'header')
+  const adding = { project_id: project.id, email: other.email, role: 'user' }
+  const { id } = expected(await person.call<Schemas['Member']>('POST', '/v1/users/assign-role', { json: adding }), 200)
+  for (const one of [member, other]) await choose(one, 'mention', 'digest')
+  await mention('For the first')
+  for (const text of ['For the other', 'For the other again']) {
+    const json = { id: randomUUID(), text, mentions: [id] }
+    expected(await person.call('POST', `/v1/files/${file.id}/comments`, { json }), 201)
+  }
+  await makeDue(eq(jobs.kind, 'daily notice digests'))
+  const counts = () => [member, other].map((one) => mailsTo(one).length)
+  await expect.poll(counts, { timeout: 60_000 }).not.toEqual([0, 0])
+  await allSent()
+  expect(counts()).toEqual([1, 1])
+  expect(mailsTo(member)[0]).toContain('Subject: 1 notification\r\n')
+  expect(mailsTo(other)[0]).toContain('Subject: 2 notifications\r\n')
+})
+
 test('the settings name the address to which e-mails are sent', async () => {
   const { email } = expected(await member.call<Schemas['NoticeSettings']>('GET', '/v1/notices/settings'), 200)
   expect(email).toBe(member.email)

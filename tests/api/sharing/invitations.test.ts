@@ -107,6 +107,15 @@ describe('an invitation', () => {
     expect(JSON.stringify(recorded)).not.toContain(guest.email)
   })
 
+  test('is accepted whether or not the address has the same case as that of the account', async () => {
+    // The mail server of the person decides about the case of the local part, but hardly any distinguishes it.
+    const address = guest.email.replace(/^[^@]+/, (local) => local.toUpperCase())
+    expect(address).not.toBe(guest.email)
+    expected(await invite(address), 201)
+    expected(await accept(await tokenFor(address)), 200)
+    expect(await memberNames()).toEqual([manager.email, guest.email])
+  })
+
   test('never stores the token of its link, not even in the job that sends it', async () => {
     server.refusing = true
     expected(await invite(), 201)

@@ -106,6 +106,23 @@ describe('a share link', () => {
     expect((await open(link)).status).toBe(200)
   })
 
+  test('can be created again once one of the hundred links of a file has expired', async () => {
+    const first = await share()
+    const rows = Array.from({ length: 99 }, (_, at) => ({
+      ...{ fileId: file.id, createdBy: person.id, passwordHash: null },
+      ...{ tokenHash: at.toString(16).padStart(64, '0'), expiresAt: new Date(Date.now() + 86_400_000) },
+    }))
+    await api.db.insert(fileShares).values(rows)
+    const refused = await person.call('POST', `/v1/files/${file.id}/share`, { json: {} })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A file can have at most 100 links. Revoke one that is no longer needed, then try again.',
+    ])
+    await expire(first)
+    const next = await share()
+    expect((await open(next)).bytes.toString()).toBe(content)
+  })
+
   test('expires', async () => {
     const link = await share({ expires_in_days: 1, password: 'correct horse' })
     await expire(link)

@@ -46,6 +46,28 @@ test('names of mentioned members are marked, also within other words', () => {
   expect(mentionedIn('cc @Uma Serrano and @Nobody', [uma, ada])).toEqual(['m1'])
 })
 
+test('of members whose names begin alike, only the one whose whole name is there is mentioned', () => {
+  const short = { id: 'm3', name: 'Ada' }
+  for (const members of [
+    [short, ada],
+    [ada, short],
+  ]) {
+    const names = members.map(({ name }) => name)
+    expect(textParts('@Ada Vance, please', names)).toEqual([
+      { kind: 'mention', text: '@Ada Vance' },
+      { kind: 'text', text: ', please' },
+    ])
+    expect(mentionedIn('@Ada Vance, please', members)).toEqual(['m2'])
+    expect(mentionedIn('@Ada and @Ada Vance', members).toSorted()).toEqual(['m2', 'm3'])
+  }
+})
+
+test('a name in a URL mentions nobody', () => {
+  const solo = { id: 'm4', name: 'Solo' }
+  expect(mentionedIn('https://example.com/@Solo', [solo])).toEqual([])
+  expect(mentionedIn('https://example.com/@Solo by @Solo', [solo])).toEqual(['m4'])
+})
+
 test('an @ at the end of the text offers the members whose names match', () => {
   expect(suggestions('Hello @', [uma, ada])).toEqual([uma, ada])
   expect(suggestions('Hello @um', [uma, ada])).toEqual([uma])

@@ -93,6 +93,19 @@ test('a message that is sent again as a question is another message', async () =
   ])
 })
 
+test('a message that is sent again as an answer, or no longer as one, is another message', async () => {
+  const { send, sent } = await start('customer')
+  await send({ type: 'text.typed', text: 'Real ones' }, { type: 'message.sent' })
+  await send({ type: 'question.chosen', id: 'q1' }, { type: 'message.sent' }, { type: 'message.sent' })
+  await send({ type: 'answer.dismissed' }, { type: 'message.sent' })
+  expect(sent.map(({ id, kind, answers }) => [id, kind, answers])).toEqual([
+    ['new 1', 'message', null],
+    ['new 2', 'answer', 'q1'],
+    ['new 2', 'answer', 'q1'],
+    ['new 4', 'message', null],
+  ])
+})
+
 test('an approval is a different message from the one that could not be sent, and keeps its own id', async () => {
   const { send, sent } = await start('customer')
   await send({ type: 'text.typed', text: 'They are fine.' }, { type: 'message.sent' })
@@ -212,6 +225,16 @@ describe('the attachments of a message', () => {
     await send({ type: 'attachment.removed', key }, { type: 'message.sent' })
     expect(sent.map(({ attachments }) => attachments)).toEqual([[stackup], [stackup], []])
     expect(ids()).toEqual(['new 4', 'new 4', 'new 6'])
+  })
+
+  test('make it another message when they are added after it could not be sent', async () => {
+    const { send, sent } = await start('customer')
+    await send({ type: 'text.typed', text: 'Here' }, { type: 'message.sent' })
+    await send(choose, { type: 'attachment.stored', key, stored: stackup }, { type: 'message.sent' })
+    expect(sent.map(({ id, attachments }) => [id, attachments])).toEqual([
+      ['new 1', []],
+      ['new 2', [stackup]],
+    ])
   })
 
   test('are sent with an approval', async () => {

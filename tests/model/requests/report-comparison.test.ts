@@ -55,6 +55,12 @@ test('rows are matched by their nets, not by their numbers; rows of only one del
     [1, null],
   ])
   expect(rows[1]!.before).toBe(channel)
+  // Each row is named as in the request that has it.
+  expect(rows.map(({ title, nets }) => [title, nets])).toEqual([
+    ['MIPI-D', ['D9_P', 'D9_N', 'CLK_P']],
+    ['MIPI-D', ['D0_P', 'CLK_P']],
+    ['PowerAC', ['+3V3']],
+  ])
   expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row is new; 1 row is gone.')
 })
 

@@ -58,6 +58,23 @@ describe('upload', () => {
     })
   })
 
+  test('estimates the remaining time from the files that are being sent, not from finished ones', () => {
+    const upload = start()
+    const files = ['a', 'b'].map((id) => ({ ...chosen(id), size: 10 * MB }))
+    upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
+    for (const [id, sent] of [
+      ['a', 8 * MB],
+      ['b', 2 * MB],
+    ] as const) {
+      upload.report(id, { type: 'upload.progressed', sent: 0, at: 0 })
+      upload.report(id, { type: 'upload.progressed', sent, at: 1000 })
+    }
+    const total = () => totalProgress(itemsOf(upload.actor.getSnapshot()))
+    expect(total()).toMatchObject({ speed: 10 * MB, secondsLeft: 1 })
+    upload.finish('a')
+    expect(total()).toEqual({ sent: 12 * MB, size: 20 * MB, speed: 2 * MB, secondsLeft: 4 })
+  })
+
   test('a failure shows its reason, the others continue, and Retry sends it again', () => {
     covers('8-upload-failed')
     const upload = start()

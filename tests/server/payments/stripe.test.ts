@@ -107,6 +107,48 @@ describe('closing a session', () => {
   })
 })
 
+describe('money that went back', () => {
+  const payment_intent = 'pi_cs_1'
+  const paid = async () => {
+    fake.refunds.length = 0
+    fake.disputes.length = 0
+    await stripe.open(order, 'key-back')
+    Object.assign(fake.sessions.get('cs_1') ?? {}, { status: 'complete', payment_status: 'paid' })
+  }
+
+  // All values that Stripe documents for the status of a refund.
+  test.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['succeeded', 'done'],
+    ['failed', 'failed'],
+    ['canceled', 'failed'],
+  ])('a refund that is %s counts as %s', async (status, state) => {
+    await paid()
+    fake.refunds.push({ id: 're_1', object: 'refund', amount: 1000, payment_intent, status, metadata: {} })
+    expect(await stripe.moneyBack('cs_1')).toEqual({
+      refunds: [{ providerId: 're_1', refundId: null, cents: 1000, state }],
+      dispute: null,
+    })
+  })
+
+  // All values that Stripe documents for the status of a dispute.
+  test.each([
+    ['warning_needs_response', 'open'],
+    ['warning_under_review', 'open'],
+    ['warning_closed', null],
+    ['needs_response', 'open'],
+    ['under_review', 'open'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+    ['prevented', null],
+  ])('a dispute that is %s counts as %s', async (status, dispute) => {
+    await paid()
+    fake.disputes.push({ id: 'dp_1', object: 'dispute', payment_intent, status })
+    expect(await stripe.moneyBack('cs_1')).toEqual({ refunds: [], dispute })
+  })
+})
+
 describe('an event', () => {
   const read = (...[type, session, how]: Parameters<typeof signedByStripe>) => {
     const { body, headers } = signedByStripe(type, session, how)

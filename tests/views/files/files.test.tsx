@@ -47,6 +47,14 @@ describe('file manager', () => {
     expect(screen.queryByRole('button', { name: 'Upload files' })).not.toBeInTheDocument()
   })
 
+  test('lists the files with their places among all rows, of which the head is the first', async () => {
+    const files = ['a.txt', 'b.txt'].map((name) => projectFile({ id: name, name }))
+    show({ listFiles: async () => listed(...files) })
+    await screen.findByText('b.txt')
+    expect(screen.getByRole('table', { name: 'Files' })).toHaveAttribute('aria-rowcount', '3')
+    expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
+  })
+
   test('warns when the storage is three quarters full', async () => {
     show({})
     const meter = await screen.findByRole('meter', { name: 'Storage used' })

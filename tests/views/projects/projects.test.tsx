@@ -331,6 +331,12 @@ describe('projects in a table', () => {
     expect(table.getByRole('columnheader', { name: 'Size' })).toHaveAttribute('aria-sort', 'none')
   })
 
+  test('state their places among all rows, of which the head is the first', async () => {
+    const { table } = await showTable()
+    expect(screen.getByRole('table', { name: 'Projects' })).toHaveAttribute('aria-rowcount', '4')
+    expect(table.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3', '4'])
+  })
+
   test('show the same facts and actions as their cards', async () => {
     const { table, on, user } = await showTable(async () => [
       project({ name: 'Radar', newestRequest: 'awaiting payment', fileCount: 3, usedBytes: 2048, isPrivate: true }),

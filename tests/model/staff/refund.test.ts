@@ -1,0 +1,63 @@
+/**
+ * Which refund a repeated call sends: the server makes only one refund for each id, and ignores the content of any further
+ * call with that id.
+ */
+import { expect, test } from 'vitest'
+import { createActor, type EventFrom, fromPromise, waitFor } from 'xstate'
+
+import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
+
+type RefundEvent = EventFrom<typeof refundMachine>
+
+/** A form with a row and a reason, whose refunds all fail. */
+function opened() {
+  const sent: SentRefund[] = []
+  const machine = refundMachine.provide({
+    actors: {
+      send: fromPromise<void, SentRefund>(async ({ input }) => {
+        sent.push(input)
+        throw new Error('The connection was lost.')
+      }),
+    },
+  })
+  const actor = createActor(machine, { input: { requestId: 'r1' } }).start()
+  actor.send({ type: 'refund.begun' })
+  actor.send({ type: 'row.toggled', row: { kind: 'si', number: 1 } })
+  actor.send({ type: 'reason.typed', text: 'The board changed.' })
+  let ids = 0
+  /** Each confirmation has a new id, as in the view. */
+  const send = async (...changes: RefundEvent[]) => {
+    for (const change of changes) actor.send(change)
+    actor.send({ type: 'refund.requested' })
+    actor.send({ type: 'refund.confirmed', newId: `new ${++ids}` })
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+  }
+  return { send, sent }
+}
+
+test('a refund that is sent again keeps its id', async () => {
+  const { send, sent } = opened()
+  await send()
+  await send()
+  expect(sent.map(({ id }) => id)).toEqual(['new 1', 'new 1'])
+})
+
+test.each<[string, RefundEvent, Partial<SentRefund>]>([
+  [
+    'rows',
+    { type: 'row.toggled', row: { kind: 'pi', number: 1 } },
+    {
+      rows: [
+        { kind: 'si', number: 1 },
+        { kind: 'pi', number: 1 },
+      ],
+    },
+  ],
+  ['reason', { type: 'reason.typed', text: 'The net was removed.' }, { reason: 'The net was removed.' }],
+  ['choice whether to cancel', { type: 'cancellation.toggled' }, { cancels: true }],
+])('a refund with other values is another one: %s', async (_, change, expected) => {
+  const { send, sent } = opened()
+  await send()
+  await send(change)
+  expect(sent[1]).toMatchObject({ id: 'new 2', ...expected })
+})

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import type { ProductApi } from '../../../src/api/product'
+import { UndoOffers } from '../../../src/workspace/undo/undo-offers'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+type History = Awaited<ReturnType<ProductApi['history']>>
+
+const file = (id: string) => ({ kind: 'files' as const, projectId: 'p1', files: [{ id, name: `${id}.txt` }] })
+
+/** Offers to undo the deletions of a file and then of another one. */
+async function show() {
+  const restoreFile = vi.fn<History['restoreFile']>(async () => undefined as never)
+  const machines = machinesOver({ history: async () => ({ restoreFile }) as unknown as History })
+  const user = renderWorkspace(<UndoOffers onRestored={() => {}} />, machines)
+  machines.undoOffers.add(file('first'))
+  machines.undoOffers.add(file('last'))
+  expect(await screen.findByText('last.txt deleted.')).toBeVisible()
+  const restored = () => restoreFile.mock.calls.map(([id]) => id)
+  return { user, restored, machines }
+}
+
+test('Ctrl-Z undoes the last deletion, and then the one before', async () => {
+  const { user, restored } = await show()
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(screen.queryByText('last.txt deleted.')).toBeNull())
+  expect(restored()).toEqual(['last'])
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(restored()).toEqual(['last', 'first']))
+})
+
+test('Ctrl-Shift-Z, and Ctrl-Z in a text field, undo no deletion', async () => {
+  const { user, restored } = await show()
+  await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  await user.keyboard('{Control>}z{/Control}')
+  field.remove()
+  expect(restored()).toEqual([])
+  expect(screen.getByText('first.txt deleted.')).toBeVisible()
+})
+
+test('each offer undoes its own deletion', async () => {
+  const { user, restored } = await show()
+  const [first] = screen.getAllByRole('button', { name: 'Undo' })
+  await user.click(first!)
+  await waitFor(() => expect(restored()).toEqual(['first']))
+  expect(screen.getByText('last.txt deleted.')).toBeVisible()
+})
