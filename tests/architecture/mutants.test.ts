@@ -38,6 +38,7 @@ describe('faults of source files', () => {
 
   test('neither types nor sizes of elements are changed', () => {
     expect(mutantsOf('code.tsx', 'type A = 1 | 2; const a = <B width={3} style={{ top: 4 }} />')).toEqual([])
+    expect(mutantsOf('code.tsx', "const a: SystemStyleObject = { flex: '1', gap: '6', order: 2 }")).toEqual([])
   })
 
   test('each name occurs once', () => {

@@ -190,6 +190,7 @@ export function mutantsOf(file: string, code: string): Mutant[] {
     let look = inLook
     if (node.type === 'JSXAttribute') look = !/^on[A-Z]|^(min|max|maxLength|step)$/.test(nameOf(node))
     if (node.type === 'ArrowFunctionExpression') look = false
+    if (node.type === 'VariableDeclarator' && /^\w+: SystemStyleObject\b/.test(text(node))) look = true
 
     const operator = typeof node['operator'] === 'string' ? node['operator'] : ''
     switch (node.type) {

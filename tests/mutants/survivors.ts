@@ -5,6 +5,8 @@
 export const survivors: Record<string, string> = {
   'filePreview: opening always 2: target loading swapped for opening':
     'When it is entered again, it continues to loading, because a fallback is chosen only once.',
+  'staffRequest: shown.resting.outdated request.outdated: target updating swapped for current':
+    'A request whose update failed is still marked as outdated, so it is updated from there at once.',
   'src/formats/interfaces/interfaces.ts: endsOf: off by one: 0 -> 1':
     'Every component is counted once more than it occurs, which does not change their order.',
   'src/formats/odb/odb-symbols.ts: symbols: Record<string, (sizes: Sizes, corners: string) => Drawing>: off by one: 354 -> 355':

@@ -20,7 +20,8 @@ export const setup = (given: Given) => {
     const mutation = mutationsOf(definition, { actions: { ...actions }, delays: { ...delays } })[wanted.number]
     if (!mutation) throw new Error(`${wanted.id} has no mutant ${wanted.number}.`)
     const faulty = mutation.make()
-    const withFault: Made = plainSetup({ ...(given as object), ...faulty.implementations } as object)
+    const givenWithFault: object = { ...(given as object), ...faulty.implementations }
+    const withFault: Made = plainSetup(givenWithFault)
     return withFault.createMachine(faulty.definition as never)
   }
   return { ...made, createMachine }

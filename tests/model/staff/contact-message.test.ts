@@ -74,6 +74,15 @@ const tasks: [EventFromLogic<typeof contactMessageMachine>, ContactTask['kind']]
 ]
 
 describe('a contact message as seen by the staff', () => {
+  test('after typed notes are discarded, the stored ones are shown', async () => {
+    const { actor } = await shownMessage({ ...staffContact(), notes: 'Asked before.' })
+    actor.send({ type: 'notes.typed', text: 'Competitor?' })
+    expect(contactDraftOf(actor.getSnapshot())).toMatchObject({ notes: 'Competitor?' })
+    actor.send({ type: 'notes.discarded' })
+    expect(contactDraftOf(actor.getSnapshot())).toBeNull()
+    expect(contactNotesOf(actor.getSnapshot())).toBe('Asked before.')
+  })
+
   test('the message that the page names is loaded', () => {
     const loaded: string[] = []
     const machine = contactMessageMachine.provide({
