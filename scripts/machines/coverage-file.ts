@@ -1,20 +1,11 @@
 /** What the model-based tests covered, as a file that the visualizer reads. */
-import { createHash } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
 import type { Coverage } from '../../src/inspector/coverage-report'
-import { outlineOf } from '../../src/inspector/states'
 import type { Walked } from '../../tests/model-based/paths'
 import { unreachable } from '../../tests/model-based/unreachable'
-
-/** Changes with the states and transitions of a machine. */
-export const outlineHash = (machine: AnyStateMachine) =>
-  createHash('sha256')
-    .update(JSON.stringify(outlineOf(machine)))
-    .digest('hex')
-    .slice(0, 16)
 
 /** The coverage of all machines that were tested, together or one after the other. */
 export function coverageFrom(walked: Walked[]): Coverage {

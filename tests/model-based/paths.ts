@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
-import { outlineHash } from '../../scripts/machines/coverage-file'
+import { outlineHash } from '../../scripts/machines/outline-hash'
 import { type Aim, explore, type GraphPath, type WorldEvent, worldEventsOf } from './model'
 import type { PathRecord } from '../../src/inspector/coverage-report'
 import type { Material, Situation } from './surface'
@@ -28,7 +28,7 @@ export type Walked = {
   places: string[]
   /** The date of the test. */
   at: string
-  /** The states and transitions that the machine had, by coverage-file.ts. */
+  /** The states and transitions that the machine had, by outline-hash.ts. */
   outline: string
 }
 

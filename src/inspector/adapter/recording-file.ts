@@ -13,7 +13,7 @@ const isTime = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && !Number.isNaN(new Date(Number(value)).getTime())
 
 /** Checks every field that the inspector reads. */
-function isReport(report: unknown): boolean {
+function isReport(report: unknown): report is Recording[number] {
   if (!isObject(report)) return false
   const { type, sessionId, createdAt, name, parentId, sourceId, event, snapshot, took } = report
   if (typeof sessionId !== 'string' || !isTime(createdAt)) return false
@@ -33,7 +33,7 @@ export function recordingFrom(text: string): Recording {
   if (version !== 1) throw new Error('This recording was saved by another version of the inspector.')
   const wrong = reports.findIndex((report) => !isReport(report))
   if (wrong >= 0) throw new Error(`This recording is damaged: its report ${wrong + 1} is not complete.`)
-  return reports as unknown as Recording
+  return reports.filter(isReport)
 }
 
 function parsed(text: string): Record<string, unknown> {

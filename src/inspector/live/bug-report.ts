@@ -21,7 +21,7 @@ const maxEvents = 15
 
 const messageOf = (error: unknown) => {
   const { message, status } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
-  const text = typeof message === 'string' ? message : (JSON.stringify(error) ?? 'no message')
+  const text = typeof message === 'string' ? message : error === undefined ? 'no message' : JSON.stringify(error)
   return typeof status === 'number' ? `${text} (status ${status})` : text
 }
 

@@ -8,16 +8,18 @@ import { type AnyStateMachine, createMachine } from 'xstate'
 
 import { mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
 import { sessionMachine } from '../../../machines/session/session.machine'
-import { coverageFrom, outlineHash, readCoverage, writeCoverage } from '../../../scripts/machines/coverage-file'
+import { coverageFrom, readCoverage, writeCoverage } from '../../../scripts/machines/coverage-file'
+import { outlineHash } from '../../../scripts/machines/outline-hash'
 import { CoveragePanel } from '../../../src/inspector/chart-views'
 import { arrowKeys } from '../../../src/inspector/address'
 import { arrowsOf } from '../../../src/inspector/outline'
 import type { Sheet } from '../../../src/inspector/sheets'
+import type * as Paths from '../../model-based/paths'
 
 const session = sessionMachine as unknown as AnyStateMachine
 const menu = mobileMenuMachine as unknown as AnyStateMachine
 let folder: string
-let paths: typeof import('../../model-based/paths')
+let paths: typeof Paths
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'walked-'))

@@ -250,3 +250,10 @@ test('a bug report contains the recording, the versions and the last errors, and
   expect(markdownOf(bugReportOf([], null, ' ', new Date(0)))).toContain('No description.')
   actor.stop()
 })
+
+test('a bug report has a line for a failure without an error', () => {
+  const at = { createdAt: '0', sessionId: 'a.1' }
+  const failed = { ...at, type: '@xstate.snapshot', event: { type: 'x' }, snapshot: { status: 'error' } }
+  const actor = { ...at, type: '@xstate.actor', name: 'load', snapshot: { status: 'active' } }
+  expect(markdownOf(bugReportOf([actor, failed] as never, null, '', new Date(0)))).toContain('**load** no message')
+})
