@@ -16,6 +16,7 @@ const MAX_DIRECTORY_BYTES = MB
 export type ReadRange = (start: number, length: number) => Promise<Buffer>
 
 export type PackedContent = {
+  /** The names of the files, including some in zips that are entries themselves. */
   entries: string[]
   /** The beginnings of some entries, decoded as Latin-1. */
   starts: string[]
@@ -39,7 +40,24 @@ export async function zipContent(
     .filter(({ name }) => (isSpreadsheet ? spreadsheetTexts.test(name) : !name.endsWith('/')))
     .slice(0, MAX_STARTS)
   const starts = await Promise.all(sampled.map((entry) => startOf(entry, read, size)))
-  return { entries: entries.map(({ name }) => name), starts: starts.filter((start) => start !== '') }
+  return {
+    entries: [...entries.map(({ name }) => name), ...starts.flatMap(namesInStart)],
+    starts: starts.filter((start) => start !== ''),
+  }
+}
+
+/** The names of the files in a zip that is an entry itself, such as one board of several, as far as its start contains them. */
+function namesInStart(start: string): string[] {
+  const bytes = Buffer.from(start, 'latin1')
+  const names: string[] = []
+  let at = 0
+  while (at + LOCAL_BYTES <= bytes.length && bytes.readUInt32LE(at) === LOCAL) {
+    const nameAt = at + LOCAL_BYTES
+    const contentAt = nameAt + bytes.readUInt16LE(at + 26)
+    names.push(bytes.toString('utf8', nameAt, contentAt))
+    at = contentAt + bytes.readUInt16LE(at + 28) + bytes.readUInt32LE(at + 18)
+  }
+  return names
 }
 
 /** The text of a spreadsheet's cells is in the shared string table, or in the sheets themselves. */

@@ -33,6 +33,8 @@ test.each<[name: string, content: Uint8Array]>([
   ['job.tar.gz', gzipSync(sample('odb.tar'))],
   ['board.tar', tarOf('carrier/board.kicad_pcb', board)],
   ['board.zip', zipSync({ 'board.kicad_pcb': board })],
+  ['boards.zip', zipSync({ 'main.zip': zipSync({ 'main/': new Uint8Array(), 'main/top.gtl': Buffer.from('M02*') }) })],
+  ['stored boards.zip', zipSync({ 'main.zip': [zipSync({ 'top.gtl': Buffer.from('M02*') }), { level: 0 }] })],
 ])('%s is a layout', async (name, content) => {
   expect((await inspected(name, content)).type).toBe('layout')
 })
@@ -40,6 +42,7 @@ test.each<[name: string, content: Uint8Array]>([
 test.each<[name: string, content: Uint8Array, type: string]>([
   ['line.s2p.gz', gzipSync(Buffer.from('# GHz S RI R 50\n')), 'model'],
   ['my-stackup.csv.gz', gzipSync(Buffer.from('Layer;Type;Thickness\n')), 'stackup'],
+  ['documents.zip', zipSync({ 'notes.zip': zipSync({ 'notes.txt': Buffer.from('Call the fab house.') }) }), 'other'],
   ['notes.txt.gz', gzipSync(Buffer.from('Call the fab house.')), 'other'],
   ['damaged.gz', Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4]), 'other'],
 ])('%s is of the type of what it contains', async (name, content, type) => {
