@@ -16,6 +16,7 @@ import { project, projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { press } from '../../press'
 import { failure, type Stage, type Surface } from '../../surface'
+import { isUsable } from '../../usable'
 import { testSurface } from '../../view-paths'
 
 type Machine = typeof simulationRequestMachine
@@ -328,7 +329,7 @@ const simulationRequestSurface: Surface<Machine> = {
       expect(screen.queryByText('Choose the country of the address.') !== null).toBe(
         refusals > 0 && details.city !== '' && details.country === '',
       )
-      if (!arePricesKnown(snapshot)) expect(button('Download quote')).toBeDisabled()
+      if (!arePricesKnown(snapshot)) expect(isUsable(button('Download quote'))).toBe(false)
       if (!hasRows(snapshot) && snapshot.context.draft.pi.length === 0)
         expect(screen.getByText('Add at least one row before payment.')).toBeVisible()
     },
@@ -337,12 +338,12 @@ const simulationRequestSurface: Surface<Machine> = {
     },
     'summary.paying': (_, snapshot) => {
       expectStep('Summary', snapshot, { canGoBack: false })
-      expect(payment()).toBeDisabled()
+      expect(isUsable(payment())).toBe(false)
       expectDraftIsKept()
     },
     'summary.leaving': (_, snapshot) => {
       expectStep('Summary', snapshot, { canGoBack: false })
-      expect(payment()).toBeDisabled()
+      expect(isUsable(payment())).toBe(false)
       expectDraftIsKept()
       expect(snapshot.children['0.simulationRequest.summary.leaving']?.getSnapshot()).toMatchObject({
         input: { url: 'https://pay.example/1' },
