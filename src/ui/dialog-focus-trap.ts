@@ -37,7 +37,8 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
   /** The element that has the focus, if it was moved into the dialog or a notice since the dialog was opened. */
   const movedFocus = () => {
     const focused = document.activeElement
-    const isMoved = focused !== opener && focused !== content.current
+    // The opener is inside if it is part of content that was moved here from another frame (kept-content.tsx).
+    const isMoved = focused !== content.current && (focused !== opener || content.current?.contains(opener))
     const isInside = content.current?.contains(focused) || isInNotice(focused)
     return isMoved && isInside && focused instanceof HTMLElement ? focused : null
   }

@@ -8,16 +8,33 @@ import { createPortal } from 'react-dom'
  * outside the frames, and `place` in the visible frame.
  */
 export function useKeptContent(children: ReactNode) {
-  const [element] = useState(() => {
-    const own = document.createElement('div')
-    own.style.height = '100%'
-    return own
-  })
-  const attach = useCallback(
-    (frame: HTMLElement | null) => {
-      frame?.append(element)
+  const [kept] = useState(movableElement)
+  const attach = useCallback((frame: HTMLElement | null) => (frame ? kept.moveTo(frame) : kept.remember()), [kept])
+  return { content: createPortal(children, kept.element), place: <chakra.div ref={attach} h="full" /> }
+}
+
+/** An element that keeps the scroll positions and the focus within it when it is moved. The browser resets both. */
+function movableElement() {
+  const element = document.createElement('div')
+  element.style.height = '100%'
+  let restore = () => {}
+  return {
+    element,
+    /** Called while the element is still in its frame. */
+    remember: () => {
+      const scrolled = [...element.querySelectorAll('*')].flatMap((one) =>
+        one.scrollTop === 0 && one.scrollLeft === 0 ? [] : [{ one, top: one.scrollTop, left: one.scrollLeft }],
+      )
+      const focused = element.contains(document.activeElement) ? document.activeElement : null
+      restore = () => {
+        for (const { one, top, left } of scrolled) one.scrollTo({ top, left, behavior: 'instant' })
+        if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+      }
     },
-    [element],
-  )
-  return { content: createPortal(children, element), place: <chakra.div ref={attach} h="full" /> }
+    moveTo: (frame: HTMLElement) => {
+      frame.append(element)
+      restore()
+      restore = () => {}
+    },
+  }
 }

@@ -17,7 +17,8 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    panel.current?.focus({ preventScroll: true })
+    // Content that was moved here from another frame can have the focus (kept-content.tsx).
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true })
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(ownEscape)) return
       close()

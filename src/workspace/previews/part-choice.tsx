@@ -21,9 +21,13 @@ export const PartChoice = ({ label, names, chosen, onChoose, takesLostFocus = fa
     flexShrink="0"
     flexWrap="wrap"
     gap="1"
-    mb="3"
+    mb="2"
     maxH="32"
     overflow="auto"
+    // Leaves space for the focus ring.
+    p="1"
+    mx="-1"
+    mt="-1"
   >
     {names.map((name, index) => (
       <Button

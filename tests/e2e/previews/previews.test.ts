@@ -247,6 +247,12 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Found at byte 2,499,618')).toBeVisible()
     await expect(found).toBeInViewport({ ratio: 0.9 })
+    // The text moves from the panel beside the list into a dialog, and back.
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(found).toBeInViewport({ ratio: 0.9 })
+      await expect(dialog.getByLabel('Search in file')).toBeFocused()
+    }
     await page.keyboard.press('Enter')
     await expect(dialog.getByText('Found at byte 4,223,454')).toBeVisible()
     await expect(found).toBeInViewport({ ratio: 0.9 })
