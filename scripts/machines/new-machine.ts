@@ -27,7 +27,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 
 type PriceTable = components['schemas']['PriceTable']
 
-/** TODO: what this machine is for. Loads the prices, and tries again on request. */
+/** Loads the prices, and tries again on request. */
 export const ${camel}Machine = setup({
   types: {
     /** \`prices\` is null until they are loaded. \`failure\` says why they could not be loaded. */
@@ -68,7 +68,7 @@ import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 
-/** TODO: what is connected. */
+/** Connects the prices to the product API. */
 const connect${pascal} = (api: ProductApi) => ({
   ${camel}: ${camel}Machine.provide({
     actors: { loadPrices: fromCall(({ signal }) => api.getPrices(signal)) },
@@ -86,7 +86,7 @@ import { failureOf${pascal}, loadedPricesOf } from '../../../machines/${domain}/
 import { PageSpinner } from '../../ui/page-spinner'
 import { use${pascal}Machines } from './${name}-machines'
 
-/** TODO: what the page is for. */
+/** The prices of the interfaces, or why they could not be loaded. */
 export function ${pascal}Page() {
   const actor = useActorRef(use${pascal}Machines().${camel})
   const prices = useSelector(actor, loadedPricesOf)

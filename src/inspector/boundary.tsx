@@ -21,7 +21,7 @@ export class Boundary extends Component<BoundaryProps, { failure: string | null 
     if (failure === null) return children
     return (
       <main className="empty">
-        <h1>This cannot be shown</h1>
+        <h1>This view cannot be displayed</h1>
         <p role="alert">{failure}</p>
         <button
           type="button"

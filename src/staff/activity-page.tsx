@@ -17,7 +17,8 @@ import { Icon } from '../ui/icon'
 import { EmptyState, ErrorNotice } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateAndTime } from '../ui/time'
-import { FilteredList, useAppliedFilter } from './filtered-list'
+import { useEmitted } from '../ui/use-emitted'
+import { FilteredList } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { StaffTable } from './staff-table'
 import { TaskButton } from './task-button'
@@ -44,7 +45,7 @@ export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps)
   const file = useActorRef(machines.activityExport)
   const exporting = useSelector(file, csv.isExporting)
   const exportFailure = useSelector(file, csv.exportFailureOf)
-  useAppliedFilter(actor, onFilter)
+  useEmitted(actor, { 'filter.applied': ({ filter }) => onFilter(filter) })
   const change = (change: Partial<activity.StaffActivityFilter>) => actor.send({ type: 'filter.changed', change })
 
   return (

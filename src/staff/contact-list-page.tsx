@@ -8,8 +8,9 @@ import { filterOf, isNarrowed, itemsOf, openItems } from '../../machines/staff/f
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateAndTime, dateOnly } from '../ui/time'
+import { useEmitted } from '../ui/use-emitted'
 import { ContactStateBadge } from './contact-state'
-import { FilteredList, useAppliedFilter, WorkFilter } from './filtered-list'
+import { FilteredList, WorkFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
@@ -43,7 +44,7 @@ export function ContactListPage({ filter, left, onFilter, onOpen }: ContactListP
   const actor = useActorRef(useStaffMachines().contactList, { input })
   const { state } = useSelector(actor, filterOf)
   const narrowed = useSelector(actor, isNarrowed)
-  useAppliedFilter(actor, onFilter)
+  useEmitted(actor, { 'filter.applied': ({ filter }) => onFilter(filter) })
   const change = (change: Partial<contacts.ContactFilter>) => actor.send({ type: 'filter.changed', change })
 
   return (

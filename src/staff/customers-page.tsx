@@ -10,8 +10,9 @@ import { FilterSearch } from '../ui/filter-fields'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateOnly } from '../ui/time'
+import { useEmitted } from '../ui/use-emitted'
 import { customerAddress } from './customer-address'
-import { FilteredList, useAppliedFilter } from './filtered-list'
+import { FilteredList } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
@@ -31,7 +32,7 @@ export function CustomersPage({ filter, left, onFilter, onOpen }: CustomersPageP
   const [input] = useState({ filter })
   const actor = useActorRef(useStaffMachines().customerList, { input })
   const { query } = useSelector(actor, filterOf)
-  useAppliedFilter(actor, onFilter)
+  useEmitted(actor, { 'filter.applied': ({ filter }) => onFilter(filter) })
   const search = (words: string) => actor.send({ type: 'filter.changed', change: { query: words } })
 
   return (

@@ -2,8 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiMagnifyClose } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import type { Subscription } from 'xstate'
+import { type ReactNode, useRef } from 'react'
 
 import { BusyButton } from '../ui/busy-button'
 import type { ContactListActor } from '../../machines/staff/contact-list.machine'
@@ -42,18 +41,6 @@ type FilteredListProps = {
   /** Shown if there is nothing to do. */
   nothing: ReactNode
   noMatch: string
-}
-
-/** Reports the filter once the user has stopped typing. */
-export function useAppliedFilter<Filter>(
-  actor: { on: (type: 'filter.applied', handler: (event: { filter: Filter }) => void) => Subscription },
-  onFilter: (filter: Filter) => void,
-) {
-  const apply = useEffectEvent(onFilter)
-  useEffect(() => {
-    const applied = actor.on('filter.applied', (event) => apply(event.filter))
-    return () => applied.unsubscribe()
-  }, [actor])
 }
 
 /** A page of the staff with a list that can be filtered and searched. */

@@ -10,8 +10,9 @@ import { price } from '../ui/amounts'
 import { EmptyState } from '../ui/notices'
 import { pageClick } from '../ui/page-click'
 import { dateOnly } from '../ui/time'
+import { useEmitted } from '../ui/use-emitted'
 import { StatusBadge } from '../workspace/requests/request-status'
-import { FilteredList, useAppliedFilter, WorkFilter } from './filtered-list'
+import { FilteredList, WorkFilter } from './filtered-list'
 import { useStaffMachines } from './machines'
 import { takeFocusBack } from './staff-focus'
 import { StaffTable } from './staff-table'
@@ -48,7 +49,7 @@ export function QueuePage({ filter, left, onFilter, onOpen }: QueuePageProps) {
   const actor = useActorRef(useStaffMachines().staffQueue, { input })
   const { state } = useSelector(actor, filterOf)
   const narrowed = useSelector(actor, isNarrowed)
-  useAppliedFilter(actor, onFilter)
+  useEmitted(actor, { 'filter.applied': ({ filter }) => onFilter(filter) })
   const change = (change: Partial<queue.QueueFilter>) => actor.send({ type: 'filter.changed', change })
 
   return (

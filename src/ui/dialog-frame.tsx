@@ -3,13 +3,14 @@ import { Dialog } from '@chakra-ui/react/dialog'
 import { Portal } from '@chakra-ui/react/portal'
 import { mdiClose } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 
 import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
 import { Icon } from './icon'
 import { forcedColors, lowWindow, touchControls } from './theme/accessibility-styles'
 import './theme/dialog-recipes'
 import { isInNotice, useDialogFocusTrap } from './dialog-focus-trap'
+import { useEmitted } from './use-emitted'
 
 type DialogFrameProps = {
   title: string
@@ -72,11 +73,7 @@ export function DialogFrame({ busy = false, isUnsent = false, onClose, children,
   const dialog = useActorRef(dialogMachine)
   const isAsking = useSelector(dialog, isAskingToDiscard)
 
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const subscription = dialog.on('dialog.closed', () => close())
-    return () => subscription.unsubscribe()
-  }, [dialog])
+  useEmitted(dialog, { 'dialog.closed': onClose })
 
   return (
     <Frame {...frame} onClosing={() => dialog.send({ type: 'closing.requested', isBusy: busy, isUnsent })}>

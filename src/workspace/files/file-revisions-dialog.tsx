@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileCompare } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 
 import { withPrevious } from '../../../machines/files/compared-files'
 import * as revisions from '../../../machines/files/file-revisions.machine'
@@ -13,6 +12,7 @@ import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { dateAndTime } from '../../ui/time'
+import { useEmitted } from '../../ui/use-emitted'
 import { useFileMachines } from './machines'
 import { RevisionNote } from './revision-note'
 
@@ -43,15 +43,10 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
   const busy = useSelector(actor, revisions.isRevisionsBusy)
   const isUnsent = useSelector(actor, revisions.isNoteUnsent)
 
-  const restored = useEffectEvent(onRestored)
-  const deleted = useEffectEvent(onDeleted)
-  useEffect(() => {
-    const following = [
-      actor.on('file.restored', (event) => restored(event.file, event.gone)),
-      actor.on('revision.deleted', () => deleted()),
-    ]
-    return () => following.forEach((subscription) => subscription.unsubscribe())
-  }, [actor])
+  useEmitted(actor, {
+    'file.restored': (event) => onRestored(event.file, event.gone),
+    'revision.deleted': onDeleted,
+  })
 
   return (
     <DialogFrame

@@ -4,12 +4,12 @@ import { Input } from '@chakra-ui/react/input'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../../machines/people/data-deletion.machine'
 import '../../ui/theme/form-recipes'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
 import { ErrorNotice } from '../../ui/notices'
+import { useEmitted } from '../../ui/use-emitted'
 import { usePeopleMachines } from './machines'
 
 const formId = 'delete-data'
@@ -43,11 +43,7 @@ export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDia
   const removeFiles = useSelector(actor, deletion.removeFilesOf)
   const failure = useSelector(actor, deletion.deletionFailureOf)
 
-  const tellDeleted = useEffectEvent(onDeleted)
-  useEffect(() => {
-    const subscription = actor.on('data.deleted', () => tellDeleted())
-    return () => subscription.unsubscribe()
-  }, [actor])
+  useEmitted(actor, { 'data.deleted': onDeleted })
 
   return (
     <DialogFrame

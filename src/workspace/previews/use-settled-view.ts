@@ -1,8 +1,9 @@
 import { useActorRef } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 
 import type { viewAddressMachine } from '../../../machines/previews/view-address.machine'
 import type { PreviewAddress } from './preview-address'
+import { useEmitted } from '../../ui/use-emitted'
 
 /**
  * Puts a view into the page's URL once it no longer changes. The view is null until it is known, and the URL if the
@@ -17,9 +18,5 @@ export function useSettledView(
     if (view !== null) inAddress.send({ type: 'view.changed', address: view })
   }, [inAddress, view])
 
-  const write = useEffectEvent((settled: string) => address?.onView(settled))
-  useEffect(() => {
-    const subscription = inAddress.on('address.changed', ({ address: settled }) => write(settled))
-    return () => subscription.unsubscribe()
-  }, [inAddress])
+  useEmitted(inAddress, { 'address.changed': ({ address: settled }) => address?.onView(settled) })
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 import {
   draftOf,
@@ -15,6 +15,7 @@ import type { LocalProject, Project } from '../../../machines/projects/project-l
 import { dropDraft, readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
+import { useEmitted } from '../../ui/use-emitted'
 import { useProjectDialogMachines } from './dialog-machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
 
@@ -46,15 +47,10 @@ export function CreateProjectDialog({ local, otherNames, onClose, onCreated, onK
   const busy = isCreationBusy(snapshot)
   const nameProblem = nameProblemOf(snapshot)
 
-  const tellCreated = useEffectEvent(onCreated)
-  const tellKept = useEffectEvent(onKept)
-  useEffect(() => {
-    const following = [
-      actor.on('project.created', ({ project, localId }) => tellCreated(project, localId)),
-      actor.on('project.kept', ({ local: kept }) => tellKept(kept)),
-    ]
-    return () => following.forEach((subscription) => subscription.unsubscribe())
-  }, [actor])
+  useEmitted(actor, {
+    'project.created': ({ project, localId }) => onCreated(project, localId),
+    'project.kept': ({ local: kept }) => onKept(kept),
+  })
   useDraft('project', actor, draftOf)
   const discard = () => {
     dropDraft('project')

@@ -2,7 +2,6 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent } from 'react'
 
 import * as deletion from '../../../machines/projects/project-delete.machine'
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
@@ -10,6 +9,7 @@ import type { ProjectsBeside } from '../../../machines/projects/project-presence
 import { ErrorNotice } from '../../ui/notices'
 import { fileSize } from '../../ui/amounts'
 import { DialogFrame } from '../../ui/dialog-frame'
+import { useEmitted } from '../../ui/use-emitted'
 import { useProjectDialogMachines } from './dialog-machines'
 import { lostProject } from './lost-project'
 
@@ -51,11 +51,7 @@ export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: D
   const failure = useSelector(actor, deletion.deletionFailureOf)
   const mayConfirm = refusal === null && !lost
 
-  const tellDeleted = useEffectEvent(onDeleted)
-  useEffect(() => {
-    const subscription = actor.on('project.deleted', () => tellDeleted())
-    return () => subscription.unsubscribe()
-  }, [actor])
+  useEmitted(actor, { 'project.deleted': onDeleted })
 
   return (
     <DialogFrame

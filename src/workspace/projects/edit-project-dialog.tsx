@@ -4,7 +4,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 
 import * as edit from '../../../machines/projects/project-edit.machine'
 import type { Project } from '../../../machines/projects/project-list'
@@ -15,6 +15,7 @@ import '../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../ui/notices'
 import { ChangedElsewhere } from './changed-elsewhere'
 import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
+import { useEmitted } from '../../ui/use-emitted'
 import { useProjectDialogMachines } from './dialog-machines'
 import { lostProject } from './lost-project'
 import { ProjectNameField, ProjectNotesField } from './project-fields'
@@ -54,15 +55,7 @@ export function EditProjectDialog({ project, projects, otherNames, onKnown, onCl
   const changedElsewhere = useSelector(actor, edit.changedElsewhereOf)
   const isUnsent = useSelector(actor, (snapshot) => edit.draftOf(snapshot) !== null)
 
-  const tellKnown = useEffectEvent(onKnown)
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const following = [
-      actor.on('project.known', (event) => tellKnown(event.project)),
-      actor.on('project.saved', () => close()),
-    ]
-    return () => following.forEach((subscription) => subscription.unsubscribe())
-  }, [actor])
+  useEmitted(actor, { 'project.known': (event) => onKnown(event.project), 'project.saved': onClose })
   useDraft('project-edit', actor, edit.draftOf)
   const change = (changed: Partial<edit.ProjectFields>) => actor.send({ type: 'field.changed', fields: changed })
   const discard = () => {

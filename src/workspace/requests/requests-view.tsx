@@ -3,12 +3,13 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiMagnifyClose, mdiSineWave } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 
 import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/lazy-part'
 import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { useEmitted } from '../../ui/use-emitted'
 import type { FilePlace } from './file-place'
 import { useRequestMachines } from './machines'
 import type { ReportPlace } from './report/report-place'
@@ -59,16 +60,10 @@ export function RequestsView(props: RequestsViewProps) {
   useEffect(() => {
     actor.send({ type: 'filter.addressed', filter: { query, status, projectId } })
   }, [actor, query, status, projectId])
-  const repeat = useEffectEvent(onRepeat)
-  const apply = useEffectEvent((applied: requests.RequestFilter) => filters?.onFilter(applied))
-  useEffect(() => {
-    const begun = actor.on('draft.begun', ({ projectId: ordered }) => repeat(ordered))
-    const applied = actor.on('filter.applied', ({ filter: now }) => apply(now))
-    return () => {
-      begun.unsubscribe()
-      applied.unsubscribe()
-    }
-  }, [actor])
+  useEmitted(actor, {
+    'draft.begun': ({ projectId: ordered }) => onRepeat(ordered),
+    'filter.applied': ({ filter: applied }) => filters?.onFilter(applied),
+  })
 
   return (
     <Stack gap="5">

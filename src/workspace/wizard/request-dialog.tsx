@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
@@ -18,6 +18,7 @@ import { BoardRowsContext, followRows } from './board-rows'
 import { BoardOfRequest } from './request-board'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { ErrorNotice } from '../../ui/notices'
+import { useEmitted } from '../../ui/use-emitted'
 import { lostProject } from '../projects/lost-project'
 import { FilesStep } from './files-step'
 import { FoundOnBoard } from './found-on-board'
@@ -117,17 +118,12 @@ function useAddress(
   requestedStep: Step,
   { onStep, onProject }: Pick<RequestDialogProps, 'onStep' | 'onProject'>,
 ) {
-  const follow = useEffectEvent((step: Step) => step !== requestedStep && onStep(step))
-  const followProject = useEffectEvent(onProject)
-  useEffect(() => {
-    const followed = [
-      actor.on('step.reached', ({ step }) => follow(step)),
-      actor.on('project.opened', ({ projectId }) => followProject(projectId)),
-    ]
-    return () => {
-      for (const one of followed) one.unsubscribe()
-    }
-  }, [actor])
+  useEmitted(actor, {
+    'step.reached': ({ step }) => {
+      if (step !== requestedStep) onStep(step)
+    },
+    'project.opened': ({ projectId }) => onProject(projectId),
+  })
   useEffect(() => actor.send({ type: 'step.requested', step: requestedStep }), [actor, requestedStep])
 }
 

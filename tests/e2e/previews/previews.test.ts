@@ -257,7 +257,7 @@ test('a long text file is loaded in parts, can be searched in full, and can be r
     await expect(dialog.getByText('Found at byte 4,223,454')).toBeVisible()
     await expect(found).toBeInViewport({ ratio: 0.9 })
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('Not found from here to the end')).toBeVisible()
+    await expect(dialog.getByText('No match between here and the end of the file')).toBeVisible()
   })
 })
 

@@ -158,7 +158,7 @@ describe('the live view', () => {
     // React reports the error that the boundary catches.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     log.open([{ ...at, type: '@xstate.event', sessionId: 'a.1', event: null }] as never)
-    expect(await screen.findByRole('heading', { name: 'This cannot be shown' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This view cannot be displayed' })).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Close the file' }))
     expect(events()).toEqual(['first'])
   })

@@ -27,6 +27,7 @@ import { ViewButtons } from './view-buttons'
 import { useIsDark } from '../network/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
 import { lazyPart } from '../../../ui/lazy-part'
+import { useEmitted } from '../../../ui/use-emitted'
 
 const NetFactsView = lazyPart(() => import('./net-facts-view').then((it) => it.NetFactsView))
 
@@ -113,11 +114,7 @@ export function BoardView({
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
-  const pick = useEffectEvent((net: PickedNet) => picking?.onPick(net))
-  useEffect(() => {
-    const subscription = selection.on('net.picked', ({ name: net, isZone }) => pick({ name: net, isZone }))
-    return () => subscription.unsubscribe()
-  }, [selection])
+  useEmitted(selection, { 'net.picked': ({ name: net, isZone }) => picking?.onPick({ name: net, isZone }) })
   // The view begins with the nets of the rows and those in the URL.
   const named = useRef(wanted)
   useEffect(() => {

@@ -9,6 +9,7 @@ import { comparisonAddressOf } from '../../../../machines/previews/comparison-ad
 import * as comparison from '../../../../machines/previews/file-comparison.machine'
 import type { NetGroup } from '../../../../machines/previews/highlighted-nets'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
+import { useEmitted } from '../../../ui/use-emitted'
 import { BoardCanvas } from '../board/board-canvas'
 import { boardColors } from '../board/board-colors'
 import { BoardLayers } from '../board/board-layers'
@@ -54,13 +55,12 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
   useEffect(() => {
     session.mix({ ...colors[theme], share: share / 100, blend: theme === 'dark' ? 'screen' : 'multiply' })
   }, [session, theme, share])
-  useEffect(() => {
-    const subscription = actor.on('entry.shown', ({ box, nets }) => {
+  useEmitted(actor, {
+    'entry.shown': ({ box, nets }) => {
       board.send({ type: 'nets.highlighted', names: nets })
       if (box) board.send({ type: 'part.shown', box })
-    })
-    return () => subscription.unsubscribe()
-  }, [actor, board])
+    },
+  })
 
   return (
     <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">

@@ -1,11 +1,12 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { BusyButton } from '../../../ui/busy-button'
 import * as chain from '../../../../machines/previews/network-chain.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { useEmitted } from '../../../ui/use-emitted'
 import { type ComputeChain, useChainMachines } from './chain-machines'
 import { Choice, choicesStyle } from './choice'
 
@@ -39,11 +40,7 @@ export function NetworkChain({ name, projectId, compute, onMade }: NetworkChainP
   const isListing = useSelector(actor, chain.isListingPartners)
   const isComputing = useSelector(actor, chain.isComputingChain)
   const input = useRef<HTMLInputElement>(null)
-  const tell = useEffectEvent(onMade)
-  useEffect(() => {
-    const subscription = actor.on('network.made', ({ network }) => tell(network))
-    return () => subscription.unsubscribe()
-  }, [actor])
+  useEmitted(actor, { 'network.made': ({ network }) => onMade(network) })
 
   if (isListing) return <PageSpinner text="Listing the networks of the project..." />
   const change = (changed: Partial<Omit<chain.ChainWanted, 'partner'>>) =>

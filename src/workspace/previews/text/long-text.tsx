@@ -3,7 +3,7 @@ import { Input } from '@chakra-ui/react/input'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { PreviewContent } from '../../../../machines/previews/file-preview.machine'
 import {
@@ -18,6 +18,7 @@ import * as text from '../../../../machines/previews/long-text.machine'
 import '../../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../../ui/notices'
 import { fileSize } from '../../../ui/amounts'
+import { useEmitted } from '../../../ui/use-emitted'
 import { useLongTextMachines } from './long-text-machines'
 
 const lineHeight = 20
@@ -90,11 +91,7 @@ export function LongText({ fileId, content: { size, bytes }, onBroken }: LongTex
     .map(({ index }) => first + index)
     .join(' ')
 
-  const tellBroken = useEffectEvent(onBroken)
-  useEffect(() => {
-    const subscription = actor.on('text.broken', ({ reason }) => tellBroken(reason))
-    return () => subscription.unsubscribe()
-  }, [actor])
+  useEmitted(actor, { 'text.broken': ({ reason }) => onBroken(reason) })
 
   useEffect(() => {
     actor.send({ type: 'parts.shown', indices: visible === '' ? [] : visible.split(' ').map(Number) })
@@ -248,7 +245,7 @@ function TextSearch({ actor, size }: { actor: text.LongTextActor; size: number }
 
 function resultText(result: ReturnType<typeof text.searchResultOf>): string {
   if (result === null) return ''
-  if (result === 'absent') return 'Not found from here to the end'
+  if (result === 'absent') return 'No match between here and the end of the file'
   if (result === 'interrupted') return 'The search was interrupted. Try again.'
   return `Found at byte ${result.toLocaleString('en-US')}`
 }

@@ -87,7 +87,7 @@ const longText: Surface<Machine> = {
       expect(status()).toBe(`Searching, ${positions[search.at]} of 20 MB`),
     'search.found': (_, { context: { last } }) =>
       expect(status()).toBe(last?.at === inFirstPart ? 'Found at byte 10' : `Found at byte 17,000,000`),
-    'search.absent': () => expect(status()).toBe('Not found from here to the end'),
+    'search.absent': () => expect(status()).toBe('No match between here and the end of the file'),
     'search.interrupted': () => expect(status()).toBe('The search was interrupted. Try again.'),
     'match.resting': seen,
     'match.approaching': seen,
