@@ -47,14 +47,27 @@ const library = path.resolve('node_modules/@testing-library/dom/dist/@testing-li
 
 const written = (name: string | RegExp) => (typeof name === 'string' ? JSON.stringify(name) : String(name))
 
+/**
+ * The element if it can be used and has not moved since the last attempt. Drivers click at the position that an element had,
+ * and a page that is still loading may move it.
+ */
+const steady = (expression: string) => `((element) => {
+  const places = (window.placesOfElements ??= new WeakMap())
+  element?.scrollIntoView({ block: 'nearest' })
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? {}
+  const place = [x, y, width, height].join()
+  const isSteady = element && places.get(element) === place && !element.matches(':disabled')
+  if (element) places.set(element, place)
+  return isSteady ? element : null
+})(${expression})`
+
 async function driverOver<Element>(protocol: Protocol<Element>): Promise<Driver> {
   const source = await readFile(library, 'utf8')
-  const find = (target: Target) =>
-    waitFor(
-      typeof target === 'string'
-        ? `document.querySelector(${JSON.stringify(target)})`
-        : `TestingLibraryDom.queryAllByRole(document.body, '${target.role}', { name: ${written(target.name)} })[0] ?? null`,
-    )
+  const expressionOf = (target: Target) =>
+    typeof target === 'string'
+      ? `document.querySelector(${JSON.stringify(target)})`
+      : `TestingLibraryDom.queryAllByRole(document.body, '${target.role}', { name: ${written(target.name)} })[0] ?? null`
+  const find = (target: Target) => waitFor(expressionOf(target))
   const waitFor = (expression: string) =>
     vi.waitFor(
       async () => {
@@ -71,7 +84,7 @@ async function driverOver<Element>(protocol: Protocol<Element>): Promise<Driver>
     see: async (target) => void (await find(target)),
     read: async (text) =>
       void (await waitFor(`TestingLibraryDom.queryByText(document.body, ${JSON.stringify(text)}) ?? null`)),
-    click: async (target) => protocol.click(await find(target)),
+    click: async (target) => protocol.click(await waitFor(steady(expressionOf(target)))),
     type: async (target, text) => protocol.type(await find(target), text),
     chooseFile: async (target, file) => protocol.chooseFile(await find(target), file),
   }
