@@ -1,6 +1,6 @@
 /**
  * npm run screens: takes screenshots of all pages and states, at four widths in both themes, to screenshots/. With
- * `--readme`, only docs/screenshot.png, and with `--picture`, only the screenshot on the home page. `--only NAME` selects
+ * `--readme`, only docs/screenshot.png, and with `--picture`, only the screenshots on the home page. `--only NAME` selects
  * the scenes whose name starts with NAME.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -277,21 +277,37 @@ async function take(
   }
 }
 
-/** Takes the screenshot of the workspace that the home page shows: the board of the sample project, as a small WebP. */
-async function takePicture(browser: Browser, stack: TestStack) {
-  const { width, height, src } = howItWorks.picture
-  const context = await browser.newContext({
-    baseURL: stack.config.publicUrl,
-    viewport: { width, height },
-    reducedMotion: 'reduce',
-  })
-  await signIn(context, stack)
-  const page = await context.newPage()
-  await openWorkspace(page)
-  await page.getByRole('button', { name: 'Manage files' }).first().click()
-  await page.getByRole('link', { name: 'Board', exact: true }).click()
-  await page.locator('canvas[data-drawn]').waitFor()
-  const picture = await page.screenshot()
+/**
+ * Takes the screenshots of the workspace that the home page shows: the board of the sample project, as a small WebP for
+ * each theme and for phones and desktops.
+ */
+async function takePictures(browser: Browser, stack: TestStack) {
+  const { wide, narrow } = howItWorks.picture
+  for (const { name, width, height } of [wide, narrow]) {
+    for (const theme of themes) {
+      const context = await browser.newContext({
+        baseURL: stack.config.publicUrl,
+        viewport: { width, height },
+        // Phones have more pixels, and the narrow picture is as wide as the window of a phone.
+        deviceScaleFactor: width < 768 ? 2 : 1,
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+      })
+      await context.addInitScript(`localStorage.setItem('theme', '${theme}')`)
+      await signIn(context, stack)
+      const page = await context.newPage()
+      await openWorkspace(page)
+      await page.getByRole('button', { name: 'Manage files' }).first().click()
+      await page.getByRole('link', { name: 'Board', exact: true }).click()
+      await page.locator('canvas[data-drawn]').waitFor()
+      const file = path.join('public', `${name}-${theme}.webp`)
+      await writeFile(file, await asWebp(context, await page.screenshot()))
+      await context.close()
+    }
+  }
+}
+
+async function asWebp(context: BrowserContext, picture: Buffer) {
   const blank = await context.newPage()
   const webp = await blank.evaluate(async (source) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${source}`)).blob())
@@ -301,8 +317,7 @@ async function takePicture(browser: Browser, stack: TestStack) {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
     return canvas.toDataURL('image/webp', 0.82).split(',')[1] ?? ''
   }, picture.toString('base64'))
-  await writeFile(path.join('public', src), Buffer.from(webp, 'base64'))
-  await context.close()
+  return Buffer.from(webp, 'base64')
 }
 
 const stack = await startTestStack({ clientDir: path.resolve('dist/client') })
@@ -313,7 +328,7 @@ try {
     const scene = scenes.find(({ name }) => name === 'request-2-signal')
     if (scene) await take(browser, { scene, stack, width: 1440, theme: 'light', file: 'docs/screenshot.png' })
   } else if (process.argv.includes('--picture')) {
-    await takePicture(browser, stack)
+    await takePictures(browser, stack)
   } else {
     const only = flag('--only') ?? ''
     await mkdir('screenshots', { recursive: true })

@@ -142,7 +142,7 @@ function resultOf(title, tests) {
   return {
     outcome: 'fail',
     title,
-    detail: `${tests.length > 1 ? `${failing.length} of ${tests.length}: ` : ''}${messages[0] ?? 'no reason given'}`,
+    detail: `${tests.length > 1 ? `${failing.length} of ${tests.length}: ` : ''}${messages.join('\n') || 'no reason given'}`,
   }
 }
 

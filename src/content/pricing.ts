@@ -22,7 +22,7 @@ export const pricing = {
   },
   table: {
     title: 'List prices',
-    text: 'One price for each interface or supply, whatever the size of the board. In US dollars; sales tax is added where required.',
+    text: 'One price for each interface or supply, whatever the size of the board. In US dollars; sales tax or VAT is added where required.',
     head: ['Simulation', 'What you get', 'Price'],
     signal: 'Signal integrity',
     power: 'Power integrity',

@@ -62,9 +62,9 @@ export const howItWorks = {
     },
   ],
   picture: {
-    src: '/workspace.webp',
-    width: 1280,
-    height: 720,
+    // `npm run screens -- --picture` makes the files, each in both themes.
+    wide: { name: 'workspace', width: 1280, height: 720 },
+    narrow: { name: 'workspace-phone', width: 390, height: 600 },
     alt: 'The board of a project in the workspace, with its layers',
     caption: 'The workspace: a board with its layers, nets and components, next to its files and requests.',
   },

@@ -32,6 +32,9 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
     },
     // Tracing would take a third of the run time. To investigate a failure, use `--trace retain-on-failure`.
     trace: 'off',
+    // An action or a page that never ends is then reported by name, instead of as the timeout of the whole test.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
   },

@@ -232,7 +232,21 @@ function interfaceRow(
   const budget = budgetOf(kind)
   const limit = exceeded(row.skew, budget?.laneSkew ?? null)
   if (limit) row.outliers.unshift(`The skew across lanes exceeds ${limit} (${budget?.source}).`)
+  if (budget) row.outliers.unshift(...netGroupOutliers(singles.flat(), budget))
   return row
+}
+
+/** The outliers of single nets that must match each other, such as the wires of a C-PHY lane. */
+function netGroupOutliers(nets: FactsRow[], { netGroups, source }: InterfaceBudget): string[] {
+  if (!netGroups) return []
+  const { sharing, called, skew } = netGroups
+  return [...grouped(nets, ({ name }) => sharing.exec(name)?.[1]?.toUpperCase() ?? null)].flatMap(([shared, own]) => {
+    if (shared === null) return []
+    const delays = own.flatMap(({ delay }) => delay ?? [])
+    const time = delays.length === own.length ? spread(delays) : null
+    const limit = exceeded({ length: spread(own.map(({ length }) => length)), time }, skew)
+    return limit ? [`The skew within the ${called} of ${own[0]?.name} exceeds ${limit} (${source}).`] : []
+  })
 }
 
 const spread = (values: number[]) => Math.max(...values) - Math.min(...values)

@@ -10,6 +10,8 @@ export interface InterfaceBudget {
   pairSkew: SkewLimit
   /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
   laneSkew: SkewLimit | null
+  /** A limit for single nets that must match each other: those whose names agree in the first group of `sharing`. */
+  netGroups?: { sharing: RegExp; called: string; skew: SkewLimit }
   source: string
 }
 
@@ -25,6 +27,14 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 2 },
     laneSkew: { ps: 8 },
     source: 'AMD UG863 1.11, Versal Adaptive SoC PCB Design, MIPI D-PHY, table 1',
+  },
+  {
+    kind: /^MIPI C-PHY/,
+    impedance: { ohms: 100, tolerance: 10 },
+    pairSkew: { ps: 2 },
+    laneSkew: { ps: 160 },
+    netGroups: { sharing: /^(.*)[ABC]$/i, called: 'three-wire lane', skew: { ps: 2 } },
+    source: 'AMD UG863, Versal Adaptive SoC PCB Design, MIPI C-PHY',
   },
   {
     kind: /^USB 3/,
@@ -53,6 +63,23 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { mm: 120 * MIL },
     laneSkew: null,
     source: 'Microchip, Ethernet design layout recommendations',
+  },
+  {
+    kind: /^SGMII/,
+    // The source recommends 100 ohms and states no tolerance.
+    impedance: null,
+    pairSkew: { mm: 50 * MIL },
+    laneSkew: null,
+    source: 'AMD UG024 3.0, RocketIO transceivers of up to 3.125 Gbps, high-speed serial trace design',
+  },
+  {
+    kind: /^RGMII/,
+    impedance: null,
+    pairSkew: { ps: 11 },
+    // The two directions have clocks of their own and need not match each other.
+    laneSkew: null,
+    netGroups: { sharing: /([TR]X)/i, called: 'direction', skew: { ps: 11 } },
+    source: 'Texas Instruments, DP83869HM data sheet, RGMII layout guidelines',
   },
   {
     kind: /^HDMI/,
@@ -89,6 +116,29 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 1 },
     laneSkew: { ps: 7 },
     source: 'Intel 821801, Agilex 5 PCB design guidelines, table 15: each bit within 3.5 ps of its strobe',
+  },
+  {
+    kind: /^DDR3/,
+    impedance: null,
+    pairSkew: { mm: 5 * MIL },
+    laneSkew: { mm: 25 * MIL },
+    source: 'Texas Instruments, AMIC120 data sheet SPRSP09B, DQS and DQ routing, table 5-58',
+  },
+  {
+    kind: /^DDR5/,
+    impedance: null,
+    pairSkew: { ps: 2 },
+    // The source permits a skew of 50 ps between each data net and its strobe, so 100 ps between two nets.
+    laneSkew: { ps: 100 },
+    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints of DDR5',
+  },
+  {
+    kind: /^LPDDR5/,
+    impedance: { ohms: 75, tolerance: 10 },
+    pairSkew: { ps: 2 },
+    // As for DDR5.
+    laneSkew: { ps: 100 },
+    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints and physical rules of LPDDR5',
   },
   {
     kind: /^LPDDR4/,

@@ -1,12 +1,44 @@
 import { Button } from '@chakra-ui/react/button'
 import { Heading } from '@chakra-ui/react/heading'
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 
 import { howItWorks } from '../../content/site'
 import { EyeDrawing } from '../drawings/eye-drawing'
 import { DeliveryText } from '../pricing/delivery-text'
 import { Section } from '../shell/section'
+
+type Size = { width: number; height: number }
+
+const ratioOf = ({ width, height }: Size) => `${width} / ${height}`
+
+/** The screenshot of one theme, as it looks on a phone or on a desktop. A browser does not load a hidden lazy image. */
+function WorkspacePicture({
+  theme,
+  display,
+}: {
+  theme: 'light' | 'dark'
+  display: HTMLChakraProps<'picture'>['display']
+}) {
+  const { wide, narrow, alt } = howItWorks.picture
+  const addressOf = ({ name }: { name: string }) => `/${name}-${theme}.webp`
+  return (
+    <chakra.picture display={display} h="full">
+      {/* The breakpoint sm of the theme. */}
+      <source media="(width < 30rem)" srcSet={addressOf(narrow)} width={narrow.width} height={narrow.height} />
+      <chakra.img
+        src={addressOf(wide)}
+        alt={alt}
+        htmlWidth={wide.width}
+        htmlHeight={wide.height}
+        loading="lazy"
+        decoding="async"
+        w="full"
+        h="full"
+      />
+    </chakra.picture>
+  )
+}
 
 /** The three steps from a board to a report, the required files and data, and a picture of the workspace. */
 export function HowItWorks() {
@@ -32,7 +64,7 @@ export function HowItWorks() {
         {/* A slow connection loads lazy images from far below the window. The picture must not delay the page itself. */}
         <chakra.div
           contentVisibility="auto"
-          aspectRatio={picture.width / picture.height}
+          aspectRatio={{ base: ratioOf(picture.narrow), sm: ratioOf(picture.wide) }}
           w="full"
           overflow="hidden"
           borderWidth="1px"
@@ -40,16 +72,8 @@ export function HowItWorks() {
           boxShadow="lg"
           bg="bg.muted"
         >
-          <chakra.img
-            src={picture.src}
-            alt={picture.alt}
-            htmlWidth={picture.width}
-            htmlHeight={picture.height}
-            loading="lazy"
-            decoding="async"
-            w="full"
-            h="full"
-          />
+          <WorkspacePicture theme="light" display={{ base: 'block', _dark: 'none' }} />
+          <WorkspacePicture theme="dark" display={{ base: 'none', _dark: 'block' }} />
         </chakra.div>
         <chakra.figcaption mt="3" textStyle="sm" color="fg.muted">
           {picture.caption}

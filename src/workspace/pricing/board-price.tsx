@@ -219,7 +219,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
           </p>
           <p>
             The report usually arrives {deliveryText(turnaroundOf(context.prices))}. Prices are in US dollars; sales tax
-            is added where required.
+            or VAT is added where required.
             {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
           </p>
           {!isSample && (

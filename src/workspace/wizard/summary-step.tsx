@@ -236,8 +236,8 @@ export function OrderTerms({ actor }: { actor: request.SimulationRequestActor })
   return (
     <chakra.p textStyle="sm" color="fg.muted">
       Report expected {deliveryText(turnaround)}. All purchases are{' '}
-      <TermsLink section="refunds">non-refundable</TermsLink>. <TermsLink section="payment">Sales tax</TermsLink> is
-      added where it is required.
+      <TermsLink section="refunds">non-refundable</TermsLink>. <TermsLink section="payment">Sales tax or VAT</TermsLink>{' '}
+      is added where it is required.
     </chakra.p>
   )
 }

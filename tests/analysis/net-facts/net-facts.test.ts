@@ -210,6 +210,66 @@ describe('the budgets of other interfaces', () => {
     ])
   })
 
+  /** The outliers of four single nets with these names and lengths. */
+  const singles = (nets: [name: string, length: number][]) => {
+    const items = nets.map(([, length], n) => track(2 + n, 'F.Cu', [0, 5 * n, length, 5 * n], 0.13))
+    let text = new TextDecoder().decode(boardOf([...items, ...wholePlanes]))
+    for (const [n, name] of ['/CSI_D0_P', '/CSI_D0_N', '/CSI_CLK_P', '/CSI_CLK_N'].entries())
+      text = text.replaceAll(name, nets[n]?.[0] ?? `X${n}`)
+    return outliersOf(boardNetFacts(readKicadBoard(new TextEncoder().encode(text))).rows)
+  }
+
+  test('the wires of a C-PHY lane must match each other, and lanes only roughly', () => {
+    const wires = (last: number): [string, number][] => [
+      ['CAM_T0_A', 50],
+      ['CAM_T0_B', 50],
+      ['CAM_T0_C', last],
+    ]
+    // 0.2 mm is about 1.2 ps, and 1 mm about 6 ps.
+    expect(singles(wires(50.2))).toEqual([])
+    expect(singles(wires(51))).toEqual([
+      expect.stringMatching(/^The skew within the three-wire lane of CAM_T0_A exceeds 2 ps \(AMD UG863/),
+    ])
+  })
+
+  test('the nets of each direction of RGMII must match each other', () => {
+    const bus = (data: number): [string, number][] => [
+      ['RGMII_TXD0', data],
+      ['RGMII_TX_CTL', 50],
+      ['RGMII_TXC', 50],
+      // The other direction, which is much longer.
+      ['RGMII_RXD0', 80],
+    ]
+    expect(singles(bus(51))).toEqual([])
+    expect(singles(bus(53))).toEqual([
+      expect.stringMatching(/^The skew within the direction of RGMII_TX_CTL exceeds 11 ps \(Texas Instruments/),
+    ])
+  })
+
+  test.each([
+    ['SGMII_TX', 'SGMII_RX', 50.5, 51.5, /^The skew exceeds 1\.27 mm \(AMD UG024/],
+    ['DDR3_DQS0', 'DDR3_DQS1', 50.1, 50.2, /^The skew exceeds 0\.127 mm \(Texas Instruments/],
+    ['DDR5_DQS0', 'DDR5_DQS1', 50.2, 50.6, /^The skew exceeds 2 ps \(AMD UG863/],
+    ['LPDDR5_WCK0', 'LPDDR5_WCK1', 50.2, 50.6, /^The skew exceeds 2 ps \(AMD UG863/],
+  ])('the pair %s has the limit of its interface', (first, second, within, beyond, text) => {
+    const skews = (length: number) => {
+      const [family] = first.split('_')
+      const isMemory = family !== 'SGMII'
+      const board = new TextDecoder().decode(
+        boardOf([...pair(2, 0, [50, length]), ...pair(4, 5, [50, 50]), ...wholePlanes]),
+      )
+      const renamed = board
+        .replaceAll('/CSI_D0', first)
+        // A byte lane needs data as well: a net of the board's own becomes its first bit.
+        .replaceAll(isMemory ? '/CSI_CLK_P' : '/CSI_CLK', isMemory ? `${family}_DQ0` : second)
+      return outliersOf(boardNetFacts(readKicadBoard(new TextEncoder().encode(renamed))).rows).filter((one) =>
+        one.startsWith('The skew exceeds'),
+      )
+    }
+    expect(skews(within)).toEqual([])
+    expect(skews(beyond)).toEqual([expect.stringMatching(text)])
+  })
+
   test('every budget names its source', () => {
     for (const { source } of interfaceBudgets) expect(source).toMatch(/, .{8}/)
   })

@@ -31,6 +31,31 @@ async function followInFooter(page: Page, name: string) {
   await footer.getByRole('link', { name }).click()
 }
 
+for (const [device, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
+  test(`the picture of the workspace on the home page has the theme of the page, on a ${device}`, async ({ page }) => {
+    const loaded: string[] = []
+    page.on('request', (request) => loaded.push(...(/workspace[^/]*\.webp$/.exec(request.url()) ?? [])))
+    const file = { phone: 'workspace-phone', desktop: 'workspace' }[device]
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page)
+    expect(loaded).toEqual([])
+    const picture = page.getByRole('img', { name: /^The board of a project in the workspace/ })
+    await picture.scrollIntoViewIfNeeded()
+    const drawn = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    await expect.poll(drawn).toBe(width === 390 ? 780 : 1280)
+    expect(loaded).toEqual([`${file}-dark.webp`])
+    await expect(picture).toHaveCount(1)
+
+    await page.getByRole('button', { name: /light/i }).first().click()
+    await expect.poll(drawn).toBe(width === 390 ? 780 : 1280)
+    expect(loaded).toEqual([`${file}-dark.webp`, `${file}-light.webp`])
+  })
+}
+
 test('the home page shows the specified text', async ({ page }) => {
   covers('1-ai-ml', '2-route-root', '2-header-contact', '2-hero-headline', '2-about-founder')
   await open(page)

@@ -282,9 +282,9 @@ describe('the summary and the payment', () => {
   test('shows that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
     show(vi.fn())
     expect(await screen.findByText(/All purchases are/)).toHaveTextContent(
-      'All purchases are non-refundable. Sales tax is added where it is required.',
+      'All purchases are non-refundable. Sales tax or VAT is added where it is required.',
     )
-    const words = { 'non-refundable': /non-refundable/, 'Sales tax': /Sales tax/ }
+    const words = { 'non-refundable': /non-refundable/, 'Sales tax or VAT': /Sales tax/ }
     for (const [name, says] of Object.entries(words)) {
       const link = screen.getByRole('link', { name })
       expect(link).toHaveAttribute('target', '_blank')

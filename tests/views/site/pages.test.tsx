@@ -60,6 +60,7 @@ describe('the home page', () => {
     ])
     const report = how.getByRole('heading', { name: 'Get the report' }).parentElement
     expect(report).toHaveTextContent(/The report usually arrives within 10 business days of payment\.$/)
+    // Those of the other theme are hidden; tests/e2e/site/site.test.ts checks which file a browser loads.
     const picture = how.getByRole('img', { name: /^The board of a project in the workspace/ })
     expect(['loading', 'width', 'height'].map((name) => picture.getAttribute(name))).toEqual(['lazy', '1280', '720'])
     const security = region(/^Your board is confidential/)
@@ -68,6 +69,24 @@ describe('the home page', () => {
       'href',
       '/#id_contact',
     )
+  })
+
+  test('states facts about the company that agree with the contact details and with what the product does', async () => {
+    await home(anonymous)
+    const about = region('Engineers for the boards that are hard to get right')
+    const [terms, details] = ['term', 'definition'].map((role) => about.getAllByRole(role).map((one) => one.textContent))
+    expect(Object.fromEntries((terms ?? []).map((term, n) => [term, details?.[n]]))).toEqual({
+      'Led by': 'Founder and CEO',
+      Where: 'Campbell, Silicon Valley',
+      What: 'Design, simulation, prototypes',
+      How: 'Physics first, AI/ML alongside it',
+      // The formats that "What we need from you" accepts as a layout.
+      'Boards we read': 'KiCad, IPC-2581, ODB++',
+      Reports: 'Usually within 10 business days of payment',
+    })
+    const needs = region('From a board to a report in three steps').getAllByRole('definition')
+    expect(needs[0]).toHaveTextContent(/KiCad, IPC-2581, or ODB\+\+/)
+    expect(region('Tell us about your board').getByText(/Campbell, CA/)).toBeInTheDocument()
   })
 
   test('marks the logos as samples', async () => {

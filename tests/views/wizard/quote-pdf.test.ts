@@ -55,7 +55,7 @@ test('a quote contains the company, date, project, files, prices and total', asy
     'ab'.repeat(32),
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
     'This quote is valid until the price table changes.',
-    'Sales tax is added where it is required.',
+    'Sales tax or VAT is added where it is required.',
     'Page 1 of 1',
   ]) {
     expect(page).toContain(text)
@@ -92,7 +92,7 @@ test('a quote with tax contains the tax and both totals', async () => {
   for (const text of ['Total before tax', '$2,000', 'Налог', '8.875%', '$177.50', 'with tax', '$2,177.50']) {
     expect(page).toContain(text)
   }
-  expect(page).not.toContain('Sales tax is added')
+  expect(page).not.toContain('Sales tax or VAT is added')
 })
 
 test('a long order takes several pages, each with its number and the table header', async () => {

@@ -102,7 +102,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   amount(tax ? 'Total in US dollars, with tax' : 'Total in US dollars', dollarText(charged), { font: 'bold', size: 11 })
   sheets.y -= 8
   sheets.paragraph('This quote is valid until the price table changes.', small)
-  if (!tax) sheets.paragraph('Sales tax is added where it is required.', small)
+  if (!tax) sheets.paragraph('Sales tax or VAT is added where it is required.', small)
   sheets.paragraph('All purchases are non-refundable.', small)
 
   sheets.numberPages()
@@ -115,7 +115,7 @@ const trialText = 'Trial site: this quote is not an offer, and orders are not fu
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
   'Date Request Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
-  'Total in US dollars This quote is valid until the price table changes. Sales tax is added where it is required.',
+  'Total in US dollars This quote is valid until the price table changes. Sales tax or VAT is added where it is required.',
   'Total before tax, with tax. All purchases are non-refundable. Page of $,0123456789.% ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
   trialText,
