@@ -13,7 +13,7 @@ const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-
 
 /** What a prerendered page loads once it is open. In one file, because all parts are small. */
 const openedModules =
-  /\/(src\/site\/(finish-prerendered-page|home\/early-news|legal\/current-section|drawings\/animate-signals|pricing\/listed-prices)|machines\/site\/news-pages)\.ts$/
+  /\/(src\/site\/(finish-prerendered-page|home\/early-news|legal\/current-section|drawings\/animate-signals|pricing\/(listed-prices|expired-board))|machines\/(site\/news-pages|pricing\/kept-board-time))\.ts$/
 
 /** The session and the code that displays it, without React: all that a public page needs except the session check. */
 const sessionModules = new RegExp(

@@ -9,6 +9,7 @@ import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/early-press'
+import { browserIdle } from './ui/idle'
 import { followWaitingNotices } from './ui/notify'
 import { labelThemeToggle } from './ui/theme-choice'
 
@@ -29,11 +30,12 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
     if (snapshot.hasTag('overlay')) return
     opening.unsubscribe()
     code.send({ type: 'page.opened' })
-    if (!isPrerendered) return
-    import('./site/finish-prerendered-page').then(
-      ({ finishPrerenderedPage }) => finishPrerenderedPage(services.api),
-      () => {},
-    )
+    // The request for this code must not delay the paint of the open page.
+    if (isPrerendered)
+      browserIdle().then(
+        () => finishPage(services),
+        () => {},
+      )
   })
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
@@ -52,6 +54,11 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
   } else {
     code.send({ type: 'code.needed' })
   }
+}
+
+async function finishPage({ api }: Services) {
+  const { finishPrerenderedPage } = await import('./site/finish-prerendered-page')
+  finishPrerenderedPage(api)
 }
 
 function logged(error: unknown): never {

@@ -64,7 +64,7 @@ export const howItWorks = {
   picture: {
     // `npm run screens -- --picture` makes the files, each in both themes.
     wide: { name: 'workspace', width: 1280, height: 720 },
-    narrow: { name: 'workspace-phone', width: 390, height: 600 },
+    narrow: { name: 'workspace-phone', width: 390, height: 640 },
     alt: 'The board of a project in the workspace, with its layers',
     caption: 'The workspace: a board with its layers, nets and components, next to its files and requests.',
   },

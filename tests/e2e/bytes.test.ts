@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 const KB = 1024
 
-/** Opens a page, records when the overlay disappears, and counts the requests of the page and its frames until then. */
+/** Opens a page, records when the overlay disappears, and returns the requests that the page and its frames send until then. */
 async function openPage(page: Page, address: string) {
   const requests: Request[] = []
   page.on('request', (request) => requests.push(request))
@@ -21,10 +21,9 @@ async function openPage(page: Page, address: string) {
   await page.goto(address)
   await expect(page.locator('html')).toHaveAttribute('data-opened', /./)
   const opened = await page.evaluate(() => performance.timeOrigin + Number(document.documentElement.dataset['opened']))
-  return requests.filter((request) => {
-    const { startTime, responseEnd } = request.timing()
-    return !request.redirectedFrom() && responseEnd >= 0 && startTime + responseEnd <= opened
-  })
+  // The times of a request are known once it has ended.
+  await page.waitForLoadState('networkidle')
+  return requests.filter((request) => !request.redirectedFrom() && request.timing().startTime <= opened)
 }
 
 /** Returns the compressed bytes loaded so far, by kind. By default, counts code only until the overlay disappears. */

@@ -40,7 +40,7 @@ for (const [device, width] of [
     page.on('request', (request) => loaded.push(...(/workspace[^/]*\.webp$/.exec(request.url()) ?? [])))
     const file = { phone: 'workspace-phone', desktop: 'workspace' }[device]
     await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
     await open(page)
     expect(loaded).toEqual([])
     const picture = page.getByRole('img', { name: /^The board of a project in the workspace/ })
@@ -50,7 +50,7 @@ for (const [device, width] of [
     expect(loaded).toEqual([`${file}-dark.webp`])
     await expect(picture).toHaveCount(1)
 
-    await page.getByRole('button', { name: /light/i }).first().click()
+    await page.getByRole('button', { name: 'Use light theme' }).click()
     await expect.poll(drawn).toBe(width === 390 ? 780 : 1280)
     expect(loaded).toEqual([`${file}-dark.webp`, `${file}-light.webp`])
   })

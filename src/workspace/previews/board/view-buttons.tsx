@@ -13,13 +13,13 @@ import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews
 import * as board from '../../../../machines/previews/board-view.machine'
 import { Icon } from '../../../ui/icon'
 
-/** The buttons for the view of a board. */
+/** The buttons for the view of a board. They wrap along with the other buttons of the row that they are in. */
 export function ViewButtons({ actor, ruler }: { actor: board.BoardViewActor; ruler: BoardRulerActor }) {
   const isRulerOn = useSelector(ruler, isMeasuring)
   const isFlipped = useSelector(actor, board.isFlippedOf)
   const zoom = (factor: number) => actor.send({ type: 'view.zoomed', factor, at: { x: 0, y: 0 } })
   return (
-    <chakra.div role="group" aria-label="View" display="flex" flexWrap="wrap" gap="2">
+    <chakra.div role="group" aria-label="View" display="contents">
       <Button size="sm" variant="outline" aria-label="Zoom out" onClick={() => zoom(1 / 1.4)}>
         <Icon path={mdiMagnifyMinusOutline} />
       </Button>

@@ -64,7 +64,9 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
 
   return (
     <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
-      <ViewButtons actor={board} ruler={ruler} />
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <ViewButtons actor={board} ruler={ruler} />
+      </chakra.div>
       <chakra.label
         display="flex"
         flexWrap="wrap"
