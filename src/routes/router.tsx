@@ -53,6 +53,8 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     defaultPreload: 'intent',
     // A page that is not prerendered is empty at first, so its shell is shown while the guard waits for the session check.
     defaultPendingMs: history || isPrerendered ? Infinity : 0,
+    // By default, the shell would stay for at least half a second, although the list is ready earlier.
+    defaultPendingMinMs: 0,
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add
     // an inline script that the CSP blocks.
     scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
