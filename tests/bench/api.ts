@@ -14,7 +14,7 @@ import { apiOf } from '../support/projects'
 import type { TestStack } from '../support/stack'
 import type { BareTask } from './api-bare'
 import { executionTimes, fill, listedProject, recordStatements } from './api-data'
-import { median, table, writeSection } from './report'
+import { goalTable, median, table, writeSection } from './report'
 
 const rounds = Number(process.argv[2] ?? 9)
 const totals = { few: 100, many: 100_000 }
@@ -201,26 +201,19 @@ ${table(
 
 The same person's list of projects, in a database of ${count(totals.many)} projects and 500,000 files:
 
-${table(
-  ['goal', 'limit', 'measured'],
+${goalTable([
+  ['time per request, against a database of 100 projects', MOST_GROWTH.toFixed(2), large.ratio.time.toFixed(2)],
+  ['in the database, planning included: a member of 50', `${MOST_IN_DATABASE_MS} ms`, ms(inDatabase.member)],
   [
-    ['time per request, against a database of 100 projects', MOST_GROWTH.toFixed(2), large.ratio.time.toFixed(2)],
-    ['in the database, planning included: a member of 50', `${MOST_IN_DATABASE_MS} ms`, ms(inDatabase.member)],
-    [
-      'the same: an administrator, who sees all that are not private',
-      `${MOST_IN_DATABASE_MS} ms`,
-      ms(inDatabase.administrator),
-    ],
+    'the same: an administrator, who sees all that are not private',
+    `${MOST_IN_DATABASE_MS} ms`,
+    ms(inDatabase.administrator),
   ],
-)}
+])}
 `
   console.log(report)
   await writeSection(report)
-  const isMissed =
-    compared.some(({ ratio }) => 1 / ratio.cpu < LEAST_SHARE) ||
-    large.ratio.time > MOST_GROWTH ||
-    Math.max(inDatabase.member, inDatabase.administrator) > MOST_IN_DATABASE_MS
-  if (isMissed) process.exitCode = 1
+  if (compared.some(({ ratio }) => 1 / ratio.cpu < LEAST_SHARE)) process.exitCode = 1
 } finally {
   for (const server of processes.toReversed()) {
     if (server.exitCode !== null) continue

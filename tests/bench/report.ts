@@ -13,6 +13,27 @@ export const percentile = (numbers: number[], share: number) =>
 export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
+/**
+ * Returns the table of goals, as [goal, limit, measured] in the same unit, and makes the benchmark fail if a value is above
+ * its limit. A limit of '-' is none.
+ */
+export function goalTable(rows: string[][]): string {
+  for (const [goal, limit = '', measured = ''] of rows) {
+    if (isWithin(limit, measured)) continue
+    console.error(`Above the limit: ${goal}: ${measured}, limit ${limit}`)
+    process.exitCode = 1
+  }
+  return table(['goal', 'limit', 'measured'], rows)
+}
+
+/** Whether a value is within a limit such as '50 ms' or '1.10', or equal to one that is a word. */
+function isWithin(limit: string, measured: string): boolean {
+  const most = Number.parseFloat(limit)
+  if (Number.isNaN(most)) return limit === '-' || measured === limit
+  // A value that could not be measured is not within the limit.
+  return Number.parseFloat(measured) <= most
+}
+
 /** Replaces the section with the same `# title`. Other sections are unchanged. */
 export async function writeSection(section: string) {
   const text = existsSync(report) ? await readFile(report, 'utf8') : ''

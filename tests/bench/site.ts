@@ -54,6 +54,12 @@ async function runLighthouse(origin: string) {
           if (score !== null && score < 0.9) console.log(`  ${address}: ${id} ${score} (${title})`)
         }
       }
+      for (const [id, values] of Object.entries(scores)) {
+        const least = id === 'performance' ? 95 : 100
+        if (median(values) >= least) continue
+        console.error(`Below the limit: ${address}: ${id} ${median(values)}, limit ${least}`)
+        process.exitCode = 1
+      }
       const at = (id: string) => String(median(scores[id] ?? []))
       rows.push([address, at('performance'), at('accessibility'), at('best-practices'), at('seo')])
     }
