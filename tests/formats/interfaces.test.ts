@@ -127,3 +127,91 @@ describe('the board of the sample project', () => {
     expect(rows.flatMap(({ outliers }) => outliers)).toEqual([])
   })
 })
+
+describe('nets with made-up names', () => {
+  type Pin = [part: string, pad: string, pin: string]
+  /** A board whose nets have only these pins, named as KiCad names nets that the designer did not. */
+  function board(nets: Record<string, Pin[]>) {
+    const names = Object.keys(nets)
+    const parts = [...new Set(Object.values(nets).flatMap((pins) => pins.map(([part]) => part)))]
+    const padsOf = (part: string) =>
+      names.flatMap((name, n) =>
+        (nets[name] ?? []).flatMap(([of, pad, pin]) =>
+          of === part
+            ? `(pad "${pad}" smd rect (at ${n} 0) (size 0.5 0.5) (layers "F.Cu") (net ${n + 1} "${name}")${pin && ` (pinfunction "${pin}") (pintype "bidirectional")`})`
+            : [],
+        ),
+      )
+    return `(kicad_pcb (version 20240108) (generator "pcbnew")
+      (layers (0 "F.Cu" signal) (31 "B.Cu" signal)) (net 0 "")
+      ${names.map((name, n) => `(net ${n + 1} "${name}")`).join('\n')}
+      ${parts.map((part) => `(footprint "x" (layer "F.Cu") (at 0 0) (property "Reference" "${part}") ${padsOf(part).join('\n')})`).join('\n')})`
+  }
+  const netlist = (nets: Record<string, Pin[]>) =>
+    `(export (version "E") (nets ${Object.entries(nets)
+      .map(
+        ([name, pins]) =>
+          `(net (code "1") (name "${name}") ${pins.map(([ref, pin, name]) => `(node (ref "${ref}") (pin "${pin}") (pinfunction "${name}"))`).join(' ')})`,
+      )
+      .join(' ')}))`
+  const found = (file: string, text: string) => {
+    const nets = netsOf(file, new TextEncoder().encode(text))
+    return findInterfaces(nets, groupNets(nets))
+  }
+  // Behind series resistors, the name of the net is that of the resistor's pad.
+  const usb: Record<string, Pin[]> = {
+    'Net-(R1-Pad2)': [
+      ['R1', '2', ''],
+      ['U1', '7', 'PA12/USB_DP'],
+    ],
+    'Net-(R2-Pad2)': [
+      ['R2', '2', ''],
+      ['U1', '6', 'PA11/USB_DM'],
+    ],
+  }
+  const hub: Record<string, Pin[]> = {
+    'Net-(R3-Pad1)': [
+      ['R3', '1', ''],
+      ['U2', '3', 'USB_D+'],
+    ],
+    '/Sheet/Net-(R4-Pad1)': [
+      ['R4', '1', ''],
+      ['U2', '4', 'USB_D-'],
+    ],
+  }
+
+  test.each([
+    ['hub.kicad_pcb', board(hub)],
+    ['hub.net', netlist(hub)],
+  ])('are recognized by the functions of their pins: %s', (file, text) => {
+    expect(found(file, text)).toMatchObject([
+      {
+        kind: 'USB 2',
+        signals: ['Net-(R3-Pad1)', '/Sheet/Net-(R4-Pad1)'],
+        reason: expect.stringContaining('recognized by pins such as U2-USB_D+') as string,
+      },
+    ])
+  })
+
+  test('are not paired if the functions of the pins differ in more than the polarity', () => {
+    // PA12 and PA11 are different ports of a microcontroller.
+    expect(found('mcu.kicad_pcb', board(usb))).toEqual([])
+  })
+
+  test('are not recognized by contacts, by functions that several nets have, or against their own name', () => {
+    const contacts = board({
+      'Net-(J1-PadA6)': [['J1', 'A6', 'A6']],
+      'Net-(J1-PadA7)': [['J1', 'A7', 'A7']],
+    })
+    expect(found('contacts.kicad_pcb', contacts)).toEqual([])
+    const repeated = board({
+      'Net-(U1-Pad1)': [['U1', '1', 'USB_D+']],
+      'Net-(U1-Pad2)': [['U1', '2', 'USB_D-']],
+      'Net-(U1-Pad3)': [['U1', '3', 'USB_D+']],
+      'Net-(U1-Pad4)': [['U1', '4', 'USB_D-']],
+    })
+    expect(found('repeated.kicad_pcb', repeated)).toEqual([])
+    const named = board({ SCL: [['U1', '1', 'USB_D+']], SDA: [['U1', '2', 'USB_D-']] })
+    expect(found('named.kicad_pcb', named)).toEqual([])
+  })
+})

@@ -1,5 +1,6 @@
 import type { Net } from '../net'
 import type { Board } from './board'
+import { isMadeUp } from '../nets/signal-names'
 import { sizeOf } from './outline'
 
 /** A net whose areas fill at least this share of the board on one layer has a plane. */
@@ -13,11 +14,18 @@ export function netsWithParts(board: Pick<Board, 'nets' | 'pads' | 'footprints' 
   const planes = planeNets(board)
   const nets = board.nets.map((net, index) => (planes.has(index) ? { ...net, isPlane: true as const } : net))
   if (nets.some(({ parts }) => parts)) return nets
-  const counted = nets.map((net) => ({ ...net, parts: [] as string[], powerPins: 0 }))
-  for (const { net, footprint, isSupply } of board.pads) {
+  const counted = nets.map((net): Required<Pick<Net, 'parts' | 'powerPins'>> & Net => ({
+    ...net,
+    parts: [],
+    powerPins: 0,
+  }))
+  for (const { net, footprint, function: pin, isSupply } of board.pads) {
     const of = counted[net]
-    of?.parts.push(board.footprints[footprint]?.reference ?? '')
-    if (of && isSupply) of.powerPins++
+    if (!of) continue
+    const part = board.footprints[footprint]?.reference ?? ''
+    of.parts.push(part)
+    if (isSupply) of.powerPins++
+    if (pin && isMadeUp(of.name)) (of.functions ??= []).push(`${part}-${pin}`)
   }
   return counted
 }

@@ -87,6 +87,8 @@ export interface Pad {
   drill: { width: number; height: number } | null
   layers: number[]
   net: number
+  /** The function that the schematic gives the pin, such as USB_DP. */
+  function?: string
   /** Set if the schematic marks the pin as a supply pin. */
   isSupply?: true
 }

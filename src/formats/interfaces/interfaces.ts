@@ -2,6 +2,7 @@ import type { DifferentialPair } from '../nets/differential-pairs'
 import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
 import { type InterfaceRule, interfaceRules, type LaneRole } from './interface-rules'
+import { signalNames } from '../nets/signal-names'
 import { isPassive, linkedPairs } from './series-parts'
 
 /** An interface that a board probably has. */
@@ -46,14 +47,20 @@ const comparable = (name: string) =>
     .replaceAll(/[/.\-\s<>[\](){}]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
 
-/** Finds the interfaces of a board by the names of its nets and pairs, in the order of the rules. */
+/**
+ * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with a made-up name, of their pins. In
+ * the order of the rules.
+ */
 export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
   const supplies = new Set([...power, ...ground])
+  const pinNames = signalNames(nets)
   const signals: Signal[] = [
     ...pairs.map((pair) => ({ name: comparable(pair.name), nets: [pair.positive, pair.negative], pair })),
     ...nets.flatMap(({ name }) =>
-      paired.has(name) || supplies.has(name) ? [] : [{ name: comparable(name), nets: [name], pair: null }],
+      paired.has(name) || supplies.has(name)
+        ? []
+        : [{ name: comparable(pinNames.get(name) ?? name), nets: [name], pair: null }],
     ),
   ]
   const links = linkedPairs(pairs, nets)
@@ -66,7 +73,11 @@ export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups)
     const groups = groupsOf(lanesOf(free, rule), links, rule).filter((lanes) => isInterface(lanes, rule, names))
     for (const { nets: own } of groups.flat()) for (const net of own) taken.add(net)
     const ordered = groups.map((lanes) => lanes.toSorted((a, b) => natural(a.name, b.name)))
-    found.push(...ordered.map((lanes) => described(lanes, rule, parts)).toSorted((a, b) => natural(a.name, b.name)))
+    found.push(
+      ...ordered
+        .map((lanes) => described(lanes, rule, { parts, pinNames }))
+        .toSorted((a, b) => natural(a.name, b.name)),
+    )
     free = free.filter(({ nets: [first = ''] }) => !taken.has(first))
   }
   return found.slice(0, mostInterfaces)
@@ -148,7 +159,9 @@ function isInterface(lanes: Lane[], { needs, toldBy }: InterfaceRule, names: str
 
 const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
 
-function described(lanes: Lane[], rule: InterfaceRule, parts: Map<string, string[]>): FoundInterface {
+type Pins = { parts: Map<string, string[]>; pinNames: Map<string, string> }
+
+function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames }: Pins): FoundInterface {
   const [first] = lanes
   const generation = lanes.flatMap(({ name }) => rule.generation?.exec(name)?.[0] ?? [])[0]
   const netsOf = (of: (role: LaneRole) => boolean) => lanes.flatMap(({ role, nets }) => (of(role) ? nets : []))
@@ -171,6 +184,7 @@ function described(lanes: Lane[], rule: InterfaceRule, parts: Map<string, string
       lanes,
       count,
       by: isNamed ? 'names' : (rule.toldBy?.as ?? ''),
+      pinNames,
       isOneWay,
       ends: endsOf(lanes, parts),
     }),
@@ -191,9 +205,16 @@ function endsOf(lanes: Lane[], parts: Map<string, string[]>): string[] {
   return ordered.slice(0, 2)
 }
 
-type Reasons = { lanes: Lane[]; count: number; by: string; isOneWay: boolean; ends: string[] }
+type Reasons = {
+  lanes: Lane[]
+  count: number
+  by: string
+  pinNames: Map<string, string>
+  isOneWay: boolean
+  ends: string[]
+}
 
-function reasonOf({ lanes, count, by, isOneWay, ends }: Reasons): string {
+function reasonOf({ lanes, count, by, pinNames, isOneWay, ends }: Reasons): string {
   const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
   const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
@@ -201,7 +222,9 @@ function reasonOf({ lanes, count, by, isOneWay, ends }: Reasons): string {
   const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
-  const why = `recognized by ${by === 'names' ? 'names' : `${by},`} such as ${first}`
+  const pin = pinNames.get(first)
+  const source = pin ? 'pins' : 'names'
+  const why = `recognized by ${by === 'names' ? source : `${by},`} such as ${pin ?? first}`
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
 }

@@ -279,6 +279,7 @@ class BoardReader {
     }
     this.#pads.push(pad)
     if (pin.isSupply) pad.isSupply = true
+    if (pin.function) pad.function = pin.function
     const numbered = `${pad.net} ${pad.number}`
     if (!pins.has(numbered)) this.#nets.countPin(pad.net)
     pins.add(numbered)

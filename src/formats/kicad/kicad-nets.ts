@@ -1,4 +1,5 @@
 import type { Net } from '../net'
+import { isMadeUp } from '../nets/signal-names'
 import { KicadPin } from './kicad-pin'
 import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'
@@ -56,6 +57,7 @@ function readNet(reader: SExpressionReader): Net {
   let name: string | undefined
   let powerPins = 0
   const parts: string[] = []
+  const functions: string[] = []
   reader.each((head) => {
     if (head === 'name') name = reader.word()
     else if (head === 'node') {
@@ -65,8 +67,11 @@ function readNet(reader: SExpressionReader): Net {
         else pin.read(part, reader)
       })
       if (pin.isSupply) powerPins++
+      if (pin.function) functions.push(`${parts.at(-1)}-${pin.function}`)
     }
   })
   if (name === undefined) throw reader.expected('a net with a name')
-  return { name: netName(name), pins: parts.length, parts, powerPins }
+  const net: Net = { name: netName(name), pins: parts.length, parts, powerPins }
+  if (isMadeUp(net.name)) net.functions = functions
+  return net
 }

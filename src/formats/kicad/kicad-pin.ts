@@ -12,6 +12,10 @@ export class KicadPin {
     else if (head === 'pinfunction') this.#function = reader.word() ?? ''
   }
 
+  get function(): string {
+    return this.#function
+  }
+
   /** Whether the pin provides or receives power. Ground pins have the same type, so the name excludes them. */
   get isSupply(): boolean {
     return (this.#type.startsWith('power') || isPowerName(this.#function)) && !isGroundName(this.#function)

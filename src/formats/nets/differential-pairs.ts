@@ -1,5 +1,6 @@
 import type { Net } from '../net'
 import { isGroundName, isPowerName } from '../net-words'
+import { signalNames } from './signal-names'
 
 /** Two nets that carry one differential signal, with the name they share. */
 export interface DifferentialPair {
@@ -48,12 +49,23 @@ const polarities = [
   polarity(/^(.*D)(P)(\d+)$/i, ['P', 'M']),
 ]
 
-/** Finds the differential pairs, in file order. */
+/** Finds the differential pairs by the names of the nets, in file order. */
 export function differentialPairs(nets: Net[]): DifferentialPair[] {
-  const free = new Set(nets.map(({ name }) => name))
+  const names = signalNames(nets)
+  const nameOf = new Map(nets.map(({ name }) => [names.get(name) ?? name, name]))
+  const found = pairsOf([...nameOf.keys()])
+  return found.map(({ name, positive, negative }) => ({
+    name,
+    positive: nameOf.get(positive) ?? positive,
+    negative: nameOf.get(negative) ?? negative,
+  }))
+}
+
+function pairsOf(nets: string[]): DifferentialPair[] {
+  const free = new Set(nets)
   const found = new Map<string, DifferentialPair>()
   for (const { find, negative } of polarities) {
-    for (const { name: positive } of nets) {
+    for (const positive of nets) {
       if (!free.has(positive)) continue
       const [, before, sign, after] = find.exec(positive) ?? []
       if (before === undefined || sign === undefined || after === undefined) continue
@@ -65,5 +77,5 @@ export function differentialPairs(nets: Net[]): DifferentialPair[] {
       found.set(positive, { name: `${before.replace(/[_.\-/]$/, '')}${after}`, positive, negative: other })
     }
   }
-  return nets.flatMap(({ name }) => found.get(name) ?? [])
+  return nets.flatMap((name) => found.get(name) ?? [])
 }
