@@ -38,7 +38,7 @@ async function passRefresh(page: Page, tabs = [page]) {
 }
 
 /** The last code that the list of projects loads when it is idle (src/routes/workspace/dialog.tsx). */
-const lastCode = /\/expired-board-[\w-]+\.js$/
+const lastCode = /\/opened-[\w-]+\.js$/
 
 /**
  * Signs in with the page's clock controlled by the test, and waits for all code of the page: without a connection, it
