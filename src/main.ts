@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from './app/config'
 import { removeOverlay } from './app/loading-overlay'
-import { nextTask } from './app/yield-to-browser'
+import { nextTask } from './ui/yield-to-browser'
 import { createSessionPort } from './session/oidc'
 import { showConnectionNotice } from './ui/load-failure'
 

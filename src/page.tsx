@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import type { Services } from './app/services'
-import { nextTask } from './app/yield-to-browser'
+import { nextTask } from './ui/yield-to-browser'
 import { createAppRouter } from './routes/router'
 import { repeatPress } from './ui/early-press'
 

@@ -4,7 +4,7 @@ import type { AppConfig } from './app/config'
 import { followOverlay } from './app/loading-overlay'
 import { setLoginLinks } from './app/login-links'
 import { createServices, type Services } from './app/services'
-import { nextTask } from './app/yield-to-browser'
+import { nextTask } from './ui/yield-to-browser'
 import type { SessionPort } from './session/oidc-adapter'
 import type { Page } from './session/page-session'
 import { connectPageCode, followPageCode } from './site/page-code'
@@ -58,7 +58,7 @@ export function startPage(root: HTMLElement, config: AppConfig, page: Page, port
 
 async function finishPage({ api }: Services) {
   const { finishPrerenderedPage } = await import('./site/finish-prerendered-page')
-  finishPrerenderedPage(api)
+  await finishPrerenderedPage(api)
 }
 
 function logged(error: unknown): never {

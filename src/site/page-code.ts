@@ -52,10 +52,16 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
       }),
       fetchAhead: fromCallback(() => {
         let isStopped = false
-        const fetchAll = () => {
-          if (!isStopped) files.forEach(prefetch)
+        const fetchAll = async () => {
+          await idle()
+          for (const file of files) {
+            // Sending all requests at once would be a long task on a slow phone.
+            await browserIdle()
+            if (isStopped) return
+            prefetch(file)
+          }
         }
-        idle().then(fetchAll, () => {})
+        fetchAll().catch(() => {})
         return () => {
           isStopped = true
         }

@@ -1,6 +1,6 @@
 import type { Net } from '../net'
 import type { Board } from './board'
-import { isMadeUp } from '../nets/signal-names'
+import { isMadeUp } from '../signal-names'
 import { sizeOf } from './outline'
 
 /** A net whose areas fill at least this share of the board on one layer has a plane. */

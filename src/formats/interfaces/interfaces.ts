@@ -2,7 +2,7 @@ import type { DifferentialPair } from '../nets/differential-pairs'
 import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
 import { type InterfaceRule, interfaceRules, type LaneRole } from './interface-rules'
-import { signalNames } from '../nets/signal-names'
+import { signalNames } from '../signal-names'
 import { isPassive, linkedPairs } from './series-parts'
 
 /** An interface that a board probably has. */

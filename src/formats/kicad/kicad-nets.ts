@@ -1,5 +1,5 @@
 import type { Net } from '../net'
-import { isMadeUp } from '../nets/signal-names'
+import { isMadeUp } from '../signal-names'
 import { KicadPin } from './kicad-pin'
 import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'

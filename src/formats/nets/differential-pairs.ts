@@ -1,6 +1,6 @@
 import type { Net } from '../net'
 import { isGroundName, isPowerName } from '../net-words'
-import { signalNames } from './signal-names'
+import { signalNames } from '../signal-names'
 
 /** Two nets that carry one differential signal, with the name they share. */
 export interface DifferentialPair {

@@ -1,9 +1,12 @@
 import { animate } from 'framer-motion/dom/mini'
 
-/** Draws the signal traces of a board drawing (signals.tsx), one lane after the other. */
-export function drawSignals(drawing: Element) {
+import { nextTask } from '../../ui/yield-to-browser'
+
+/** Draws the signal traces of a board drawing (signals.tsx), one lane after the other. Starts each in a task of its own. */
+export async function drawSignals(drawing: Element) {
   for (const trace of drawing.querySelectorAll<SVGPathElement>('[data-lane]')) {
     const delay = Number(trace.dataset['lane']) * 0.18
+    await nextTask()
     animate(trace, { strokeDashoffset: [1, 0] }, { duration: 1.6, delay, ease: [0.3, 0, 0.2, 1] })
   }
 }

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 
 import { expected } from '../../api/caller'
 import { apiOf } from '../../support/projects'
+import { stopTime } from '../../support/stopped-time'
 import { expect, test } from '../fixtures'
 import { backFromLogout } from '../session/session-steps'
 import { cardOf } from './project-steps'
@@ -74,6 +75,32 @@ test('the next visit shows the kept list before the API responds, then the curre
   await projects.go()
   await expect(cardOf(page, 'New carrier')).toBeVisible()
   await expect(cardOf(page, 'Old carrier')).toBeHidden()
+})
+
+test('the kept list replaces the empty frame at once, however shortly that was shown', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const api = await apiOf(stack, 'manager')
+  await api.makeProject('Kept carrier')
+  await ignoreChanges(page)
+  await signIn('manager')
+  await expect(cardOf(page, 'Kept carrier')).toBeVisible()
+  await expect.poll(() => keptIn(page)).toEqual({ owner: api.id, lists: 1 })
+
+  const projects = await hold(page, list)
+  const person = await hold(page, me)
+  await stopTime(page)
+  await page.reload()
+  await expect(loading(page)).toBeVisible()
+  // It is requested once the user is known. The route guard then needs one of its checks, 100 ms apart.
+  await expect.poll(() => projects.held.length).toBe(1)
+  await page.clock.runFor(100)
+  await expect(cardOf(page, 'Kept carrier')).toBeVisible()
+  await page.clock.resume()
+  await person.go()
+  await projects.go()
 })
 
 test('the kept list is not shown before the session check names its user, although the page around it is', async ({

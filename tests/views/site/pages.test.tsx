@@ -74,7 +74,9 @@ describe('the home page', () => {
   test('states facts about the company that agree with the contact details and with what the product does', async () => {
     await home(anonymous)
     const about = region('Engineers for the boards that are hard to get right')
-    const [terms, details] = ['term', 'definition'].map((role) => about.getAllByRole(role).map((one) => one.textContent))
+    const [terms, details] = ['term', 'definition'].map((role) =>
+      about.getAllByRole(role).map((one) => one.textContent),
+    )
     expect(Object.fromEntries((terms ?? []).map((term, n) => [term, details?.[n]]))).toEqual({
       'Led by': 'Founder and CEO',
       Where: 'Campbell, Silicon Valley',

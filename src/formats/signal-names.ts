@@ -1,4 +1,4 @@
-import type { Net } from '../net'
+import type { Net } from './net'
 
 /** Whether a schematic editor made up the name, such as Net-(R5-Pad2) or N$12. It says nothing about the signal. */
 export const isMadeUp = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
