@@ -239,8 +239,16 @@ function interfaceRow(
 /** The outliers of single nets that must match each other, such as the wires of a C-PHY lane. */
 function netGroupOutliers(nets: FactsRow[], { netGroups, source }: InterfaceBudget): string[] {
   if (!netGroups) return []
-  const { sharing, called, skew } = netGroups
-  return [...grouped(nets, ({ name }) => sharing.exec(name)?.[1]?.toUpperCase() ?? null)].flatMap(([shared, own]) => {
+  const { sharing, segment, called, skew } = netGroups
+  const lanes = Array.from(
+    grouped(nets, ({ name }) => (segment ? name.replace(segment, '') : name)),
+    ([name, parts]) => ({
+      name,
+      length: parts.reduce((sum, { length }) => sum + length, 0),
+      delay: sumOrNull(parts.map(({ delay }) => delay)),
+    }),
+  )
+  return [...grouped(lanes, ({ name }) => sharing.exec(name)?.[1]?.toUpperCase() ?? null)].flatMap(([shared, own]) => {
     if (shared === null) return []
     const delays = own.flatMap(({ delay }) => delay ?? [])
     const time = delays.length === own.length ? spread(delays) : null

@@ -10,8 +10,11 @@ export interface InterfaceBudget {
   pairSkew: SkewLimit
   /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
   laneSkew: SkewLimit | null
-  /** A limit for single nets that must match each other: those whose names agree in the first group of `sharing`. */
-  netGroups?: { sharing: RegExp; called: string; skew: SkewLimit }
+  /**
+   * A limit for single nets that must match each other: those whose names agree in the first group of `sharing`. Names
+   * that differ only by the ending `segment` are the two sides of a series resistor, so their lengths are added.
+   */
+  netGroups?: { sharing: RegExp; segment?: RegExp; called: string; skew: SkewLimit }
   source: string
 }
 
@@ -78,7 +81,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 11 },
     // The two directions have clocks of their own and need not match each other.
     laneSkew: null,
-    netGroups: { sharing: /([TR]X)/i, called: 'direction', skew: { ps: 11 } },
+    netGroups: { sharing: /([TR]X)/i, segment: /_(?:R|C|CONN?)$/i, called: 'direction', skew: { ps: 11 } },
     source: 'Texas Instruments, DP83869HM data sheet, RGMII layout guidelines',
   },
   {

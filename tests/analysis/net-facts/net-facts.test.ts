@@ -246,6 +246,17 @@ describe('the budgets of other interfaces', () => {
     ])
   })
 
+  test('the two sides of a series resistor are one net of RGMII', () => {
+    const behindResistor = (rest: number): [string, number][] => [
+      ['RGMII_TXD0', 10],
+      ['RGMII_TXD0_R', rest],
+      ['RGMII_TX_CTL', 50],
+      ['RGMII_TXC', 50],
+    ]
+    expect(singles(behindResistor(40))).toEqual([])
+    expect(singles(behindResistor(45))).toEqual([expect.stringMatching(/^The skew within the direction of/)])
+  })
+
   test.each([
     ['SGMII_TX', 'SGMII_RX', 50.5, 51.5, /^The skew exceeds 1\.27 mm \(AMD UG024/],
     ['DDR3_DQS0', 'DDR3_DQS1', 50.1, 50.2, /^The skew exceeds 0\.127 mm \(Texas Instruments/],
