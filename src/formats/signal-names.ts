@@ -1,20 +1,20 @@
 import type { Net } from './net'
 
-/** Whether a schematic editor made up the name, such as Net-(R5-Pad2) or N$12. It says nothing about the signal. */
-export const isMadeUp = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
+/** Whether the schematic editor generated the name, such as Net-(R5-Pad2) or N$12. It says nothing about the signal. */
+export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
 
 /** A contact's number, such as 3, A7 or Pad3, instead of its function. */
 const contact = /^(?:pad|pin)?[A-Z]?\d*$/i
 
 /**
- * Names for the nets that have only a made-up one: the component and the function of one of its pins, such as U1-USB_DP.
+ * Names for the nets that have only an automatic one: the component and the function of one of its pins, such as U1-USB_DP.
  * The longest function says most. Names that several nets would get are omitted.
  */
 export function signalNames(nets: Net[]): Map<string, string> {
   const taken = new Map<string, number>(nets.map(({ name }) => [name, 1]))
   const found = new Map<string, string>()
   for (const { name, functions = [] } of nets) {
-    if (!isMadeUp(name)) continue
+    if (!isAutoNamed(name)) continue
     const [best] = functions
       .filter((one) => !contact.test(functionOf(one)))
       .toSorted((a, b) => functionOf(b).length - functionOf(a).length || (a < b ? -1 : 1))

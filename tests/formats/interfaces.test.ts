@@ -128,7 +128,7 @@ describe('the board of the sample project', () => {
   })
 })
 
-describe('nets with made-up names', () => {
+describe('nets with automatic names', () => {
   type Pin = [part: string, pad: string, pin: string]
   /** A board whose nets have only these pins, named as KiCad names nets that the designer did not. */
   function board(nets: Record<string, Pin[]>) {

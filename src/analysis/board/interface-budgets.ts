@@ -69,11 +69,11 @@ export const interfaceBudgets: InterfaceBudget[] = [
   },
   {
     kind: /^SGMII/,
-    // The source recommends 100 ohms and states no tolerance.
+    // The source applies to all its transceivers, of up to 3.125 Gbps. It recommends 100 ohms and states no tolerance.
     impedance: null,
     pairSkew: { mm: 50 * MIL },
     laneSkew: null,
-    source: 'AMD UG024 3.0, RocketIO transceivers of up to 3.125 Gbps, high-speed serial trace design',
+    source: 'AMD UG024 3.0, RocketIO Transceiver User Guide, high-speed serial trace design',
   },
   {
     kind: /^RGMII/,

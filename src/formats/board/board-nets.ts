@@ -1,6 +1,6 @@
 import type { Net } from '../net'
 import type { Board } from './board'
-import { isMadeUp } from '../signal-names'
+import { isAutoNamed } from '../signal-names'
 import { sizeOf } from './outline'
 
 /** A net whose areas fill at least this share of the board on one layer has a plane. */
@@ -25,7 +25,7 @@ export function netsWithParts(board: Pick<Board, 'nets' | 'pads' | 'footprints' 
     const part = board.footprints[footprint]?.reference ?? ''
     of.parts.push(part)
     if (isSupply) of.powerPins++
-    if (pin && isMadeUp(of.name)) (of.functions ??= []).push(`${part}-${pin}`)
+    if (pin && isAutoNamed(of.name)) (of.functions ??= []).push(`${part}-${pin}`)
   }
   return counted
 }

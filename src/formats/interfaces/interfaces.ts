@@ -48,7 +48,7 @@ const comparable = (name: string) =>
     .replaceAll(/^_+|_+$/g, '')
 
 /**
- * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with a made-up name, of their pins. In
+ * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, of their pins. In
  * the order of the rules.
  */
 export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {

@@ -1,5 +1,5 @@
 import type { Net } from '../net'
-import { isMadeUp } from '../signal-names'
+import { isAutoNamed } from '../signal-names'
 import { KicadPin } from './kicad-pin'
 import { KicadNetTable, netName } from './kicad-net-table'
 import { SExpressionReader } from './s-expression'
@@ -72,6 +72,6 @@ function readNet(reader: SExpressionReader): Net {
   })
   if (name === undefined) throw reader.expected('a net with a name')
   const net: Net = { name: netName(name), pins: parts.length, parts, powerPins }
-  if (isMadeUp(net.name)) net.functions = functions
+  if (isAutoNamed(net.name)) net.functions = functions
   return net
 }
