@@ -11,6 +11,8 @@ import { showConnectionNotice } from './ui/load-failure'
 async function start(root: HTMLElement) {
   // Start nothing in an iframe: a host that serves this page for every address also returns it for the silent check.
   if (window.self !== window.top) return
+  // Evaluating this script and starting would be one long task on a slow device.
+  await nextTask()
   const page = {
     origin: location.origin,
     href: () => location.href,
@@ -33,7 +35,7 @@ async function start(root: HTMLElement) {
   const { startPage } = await rest
   // Evaluating the session's code and starting it would be one long task on a slow device.
   await nextTask()
-  startPage(root, config, page, port)
+  await startPage(root, config, page, port)
 }
 
 const root = document.getElementById('root')

@@ -15,10 +15,12 @@ import { labelThemeToggle } from './ui/theme-choice'
 
 /**
  * Starts the session and the loading overlay, without React. A prerendered page is then complete, except for its
- * interactive code, which is loaded later. Other pages load their code immediately.
+ * interactive code, which is loaded later. Other pages load their code immediately. Takes two tasks, because creating
+ * the machines and starting them would be one long task on a slow device.
  */
-export function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
+export async function startPage(root: HTMLElement, config: AppConfig, page: Page, port: SessionPort) {
   const services = createServices(config, page, port)
+  await nextTask()
   const { guard, loading, onUserOrFailure, start } = services.session
   const isPrerendered = root.dataset['prerendered'] === 'page'
   const files = root.dataset['files']?.split(' ')

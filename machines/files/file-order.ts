@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/product'
+import { onFirstUse } from '../lib/on-first-use'
 
 export type ProjectFile = components['schemas']['File']
 export type Folder = 'inputs' | 'reports'
@@ -8,12 +9,12 @@ export type Order = { by: 'name' | 'size' | 'fileType' | 'uploaded_at'; descendi
 export const folderOf = (file: ProjectFile): Folder => file.folderId ?? 'inputs'
 
 /** Natural sort order: L2 before L10. */
-const names = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const names = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 const compare: Record<Order['by'], (a: ProjectFile, b: ProjectFile) => number> = {
-  name: (a, b) => names.compare(a.name, b.name),
+  name: (a, b) => names().compare(a.name, b.name),
   size: (a, b) => a.size - b.size,
-  fileType: (a, b) => names.compare(a.fileType, b.fileType),
+  fileType: (a, b) => names().compare(a.fileType, b.fileType),
   uploaded_at: (a, b) => (a.uploaded_at < b.uploaded_at ? -1 : a.uploaded_at > b.uploaded_at ? 1 : 0),
 }
 

@@ -3,9 +3,6 @@ export const MB = 1_048_576
 
 const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
-// Created once, because a list of ten thousand files formats sizes on every frame while scrolling.
-const formats = [2, 1, 0].map((maximumFractionDigits) => new Intl.NumberFormat('en-US', { maximumFractionDigits }))
-
 /** Amounts of at least this size would round to four digits. */
 const nextUnit = 999.5
 
@@ -18,6 +15,6 @@ export function fileSize(bytes: number): string {
     amount = Math.max(1, amount / 1024)
     power++
   }
-  const format = formats[amount < 9.995 ? 0 : amount < 99.95 ? 1 : 2]
-  return `${format?.format(amount) ?? ''} ${units[power] ?? ''}`
+  const decimals = amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0
+  return `${Number(amount.toFixed(decimals))} ${units[power] ?? ''}`
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/product'
+import { onFirstUse } from '../lib/on-first-use'
 
 export type Project = components['schemas']['Project']
 
@@ -51,8 +52,8 @@ const descendingFirst: readonly Column[] = ['activity', 'size', 'files']
 /** Whether the values of the sorted column are in descending order. */
 export const isDescending = (sort: Sort) => descendingFirst.includes(columnOf(sort)) !== sort.startsWith('-')
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
+const collator = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
+const byName = (one: { name: string }, other: { name: string }) => collator().compare(one.name, other.name)
 
 /** Requests that need attention come first. */
 const requestOrder = ['awaiting payment', 'in progress', 'paid', 'delivered', 'cancelled', 'draft']
@@ -73,7 +74,7 @@ const orders: Record<Column, Order> = {
   name: { compare: byName },
   size: { compare: (one, other) => other.usedBytes - one.usedBytes },
   files: { compare: (one, other) => other.fileCount - one.fileCount },
-  creator: { compare: (one, other) => collator.compare(one.created_by_name, other.created_by_name) },
+  creator: { compare: (one, other) => collator().compare(one.created_by_name, other.created_by_name) },
   request: {
     compare: (one, other) =>
       requestOrder.indexOf(one.newestRequest ?? '') - requestOrder.indexOf(other.newestRequest ?? ''),

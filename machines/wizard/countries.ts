@@ -1,3 +1,5 @@
+import { onFirstUse } from '../lib/on-first-use'
+
 /** The country codes of ISO 3166-1. */
 export const countryCodes = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +
@@ -9,6 +11,6 @@ export const countryCodes = (
   'VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-const names = new Intl.DisplayNames('en-US', { type: 'region' })
+const names = onFirstUse(() => new Intl.DisplayNames('en-US', { type: 'region' }))
 
-export const countryName = (code: string) => names.of(code) ?? code
+export const countryName = (code: string) => names().of(code) ?? code

@@ -1,13 +1,16 @@
 import { ErrorTimeout } from 'oidc-client-ts'
 
-/** Waits for the provider's response, whose URL silent-check-sso.html posts from the given window. */
-const responseFrom = (source: Window | null, signal: AbortSignal) =>
+/**
+ * Waits for the provider's response, whose URL silent-check-sso.html posts from the given window. The window is read
+ * only then: for a frame without a document yet, the browser would create an empty one first.
+ */
+const responseFrom = (source: () => Window | null, signal: AbortSignal) =>
   new Promise<string>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error))
     addEventListener(
       'message',
       (message) => {
-        if (message.source === source && message.origin === location.origin) resolve(String(message.data))
+        if (message.source === source() && message.origin === location.origin) resolve(String(message.data))
       },
       { signal },
     )
@@ -24,7 +27,7 @@ export async function askInFrame(url: string, waitSeconds: number, stop: AbortSi
   stop.addEventListener('abort', () => wait.abort(stop.reason), { signal: wait.signal })
   const timer = setTimeout(() => wait.abort(new ErrorTimeout('The provider did not respond.')), waitSeconds * 1000)
   try {
-    return await responseFrom(frame.contentWindow, wait.signal)
+    return await responseFrom(() => frame.contentWindow, wait.signal)
   } finally {
     clearTimeout(timer)
     wait.abort()
@@ -43,7 +46,7 @@ export async function askInWindow(url: string, name: string): Promise<string> {
     if (!target || target.closed) wait.abort(new Error('The login window was closed.'))
   }, closedCheckMs)
   try {
-    return await responseFrom(target, wait.signal)
+    return await responseFrom(() => target, wait.signal)
   } finally {
     clearInterval(timer)
     wait.abort()

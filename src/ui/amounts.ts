@@ -1,9 +1,9 @@
+import { dollarText } from '../../machines/lib/dollars'
+
 export { fileSize } from '../../machines/lib/file-size'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-
 /** Formats an amount in whole US dollars: "$3,000". */
-export const price = (amount: number) => dollars.format(amount)
+export const price = (amount: number) => dollarText(amount * 100)
 
 /** Formats a remaining time: "8 s", "12 min", "2 h 5 min". */
 export function duration(seconds: number): string {

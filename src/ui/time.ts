@@ -1,5 +1,7 @@
+import { onFirstUse } from '../../machines/lib/on-first-use'
+
 const day = 86_400_000
-const dates = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+const dates = onFirstUse(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }))
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
 /** Formats how long ago something happened, in calendar days of the local time zone: "Yesterday", "3 days ago". */
@@ -15,13 +17,13 @@ export function timeAgo(iso: string | null | undefined, now = new Date()): strin
     const weeks = Math.floor(days / 7)
     return weeks === 1 ? '1 week ago' : `${weeks} weeks ago`
   }
-  return dates.format(date)
+  return dates().format(date)
 }
 
-const datesWithTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const datesWithTime = onFirstUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }))
 
 /** Formats a date and time in the local time zone: "Jan 2, 2026, 3:04 AM". */
-export const dateAndTime = (iso: string) => datesWithTime.format(new Date(iso))
+export const dateAndTime = (iso: string) => datesWithTime().format(new Date(iso))
 
 /** Formats a date in the local time zone: "Jan 2, 2026". */
-export const dateOnly = (iso: string) => dates.format(new Date(iso))
+export const dateOnly = (iso: string) => dates().format(new Date(iso))

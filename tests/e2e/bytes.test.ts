@@ -97,6 +97,35 @@ for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
   })
 }
 
+/** Records which constructors of Intl the page calls. The first call of a process loads locale data for about 20 ms. */
+const recordIntl = (page: Page) =>
+  page.addInitScript(() => {
+    const created: string[] = []
+    Object.assign(window, { createdIntl: created })
+    for (const name of ['Collator', 'DateTimeFormat', 'DisplayNames', 'ListFormat', 'NumberFormat'] as const) {
+      const original: object = Intl[name]
+      const recorded = new Proxy(original, {
+        construct: (target, args, newTarget) => {
+          created.push(name)
+          return Reflect.construct(target as new () => object, args, newTarget) as object
+        },
+      })
+      Object.assign(Intl, { [name]: recorded })
+    }
+  })
+
+for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
+  test(`${address} loads no locale data until somebody uses it`, async ({ page }) => {
+    await recordIntl(page)
+    await openPage(page, address)
+    await expect(page.locator('#root')).toHaveAttribute('data-later')
+    expect(await page.evaluate(() => (window as unknown as { createdIntl: string[] }).createdIntl)).toEqual([])
+    // The recorder notices a formatter.
+    await page.evaluate(() => new Intl.NumberFormat('en-US').format(1000))
+    expect(await page.evaluate(() => (window as unknown as { createdIntl: string[] }).createdIntl)).toHaveLength(1)
+  })
+}
+
 test('a home page that nobody uses needs at most 200 KB and runs only the code of its session', async ({ page }) => {
   await openPage(page, '/')
   const files = await page.evaluate(() => document.getElementById('root')?.dataset['files']?.split(' ') ?? [])

@@ -5,7 +5,7 @@ import type { FileType } from '../../../machines/files/file-listing'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { Icon } from '../../ui/icon'
 import { fileSize } from '../../ui/amounts'
-import { timeAgo } from '../../ui/time'
+import { dateAndTime, timeAgo } from '../../ui/time'
 
 /** Actions on a file, identified by its id. */
 export type FileActions = {
@@ -80,7 +80,7 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
           onChoose={(fileType) => actions.onType(id, fileType)}
         />
       </div>
-      <div role="cell" className="uploaded" title={times.format(new Date(file.uploaded_at))}>
+      <div role="cell" className="uploaded" title={dateAndTime(file.uploaded_at)}>
         {timeAgo(file.uploaded_at)}
       </div>
       <div role="cell" className="actions">
@@ -129,5 +129,3 @@ function TypeChoice({ label, value, types, disabled, atRest, onChoose }: TypeCho
     </select>
   )
 }
-
-const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })

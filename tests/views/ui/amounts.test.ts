@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { dollarText } from '../../../machines/lib/dollars'
 import { fileSize, price } from '../../../src/ui/amounts'
 
 test.each([
@@ -8,6 +9,19 @@ test.each([
   [1_250_000, '$1,250,000'],
 ])('%i US dollars are shown as %s', (amount, text) => {
   expect(price(amount)).toBe(text)
+})
+
+test.each([
+  [0, '$0'],
+  [100, '$1'],
+  [1250, '$12.50'],
+  [99_999, '$999.99'],
+  [100_000, '$1,000'],
+  [123_456_789, '$1,234,567.89'],
+  [-5, '-$0.05'],
+  [-300_000, '-$3,000'],
+])('%i cents are shown as %s', (cents, text) => {
+  expect(dollarText(cents)).toBe(text)
 })
 
 test.each([
