@@ -43,7 +43,7 @@ const apiModules = new RegExp(
  */
 const sharedModules = new RegExp(
   [
-    '/machines/lib/file-size',
+    '/machines/lib/(dollars|file-size|on-first-use)',
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
     '/src/ui/(amounts|busy-button|dropdown|notices|page-spinner|storage-bar|time)',
