@@ -26,34 +26,47 @@ const BIN = 0.005
 
 /** Null if the nets never run side by side on the same layer. */
 export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | null {
-  const measured = positive.flatMap((piece) => {
-    const near = negative.filter(
-      (other) => other.layer === piece.layer && isNear(piece, other) && isParallel(piece, other),
-    )
-    return near.length === 0 ? [] : [{ piece, gaps: gapsAlong(piece, near) }]
-  })
-  const lengths = new Map<number, number>()
-  for (const { piece, gaps } of measured) {
-    for (const gap of gaps) {
-      if (gap > MOST_WIDTHS * piece.width) continue
-      const bin = Math.round(gap / BIN)
-      lengths.set(bin, (lengths.get(bin) ?? 0) + piece.length / gaps.length)
-    }
+  const measured: { piece: Piece; gaps: Float64Array; step: number }[] = []
+  const gaps = new Gaps()
+  for (const piece of positive) {
+    gaps.start(piece)
+    for (const other of negative) if (other.layer === piece.layer && isBeside(piece, other)) gaps.measure(piece, other)
+    if (gaps.isMeasured) measured.push({ piece, gaps: gaps.measured(), step: piece.length / gaps.count })
   }
+  const lengths = new Map<number, number>()
+  for (const { piece, gaps, step } of measured) addLengths(lengths, gaps, step, MOST_WIDTHS * piece.width)
   const bin = longest(lengths)
   if (bin === null) return null
   const gap = bin * BIN
-  const coupled = measured.map(({ piece, gaps }) => {
+  const coupled = measured.map(({ piece, gaps, step }) => {
     const most = Math.min(MOST_WIDTHS * piece.width, 1.5 * gap + BIN)
     let count = 0
-    for (const one of gaps) if (one <= most) count++
-    return { piece, length: (piece.length * count) / gaps.length }
+    for (let sample = 0; sample < gaps.length; sample++) if ((gaps[sample] ?? Infinity) <= most) count++
+    return { piece, length: step * count }
   })
   const key = mostFrequent(coupled, ({ piece }) => `${piece.layer} ${piece.width}`)
   const found = coupled.find(({ piece }) => `${piece.layer} ${piece.width}` === key)?.piece
   if (!found) return null
   const length = coupled.reduce((sum, part) => sum + part.length, 0)
   return { gap, length, layer: found.layer, width: found.width }
+}
+
+/** Adds the length with each gap of up to `most`, in bins. Each gap stands for a length of `step`. */
+function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
+  // Neighboring positions mostly have the same gap. They are added at once, because the map would take most of the time.
+  let bin = -1
+  let count = 0
+  for (let sample = 0; sample < gaps.length; sample++) {
+    const gap = gaps[sample] ?? Infinity
+    const next = gap > most ? -1 : Math.round(gap / BIN)
+    if (next !== bin) {
+      if (bin >= 0) lengths.set(bin, (lengths.get(bin) ?? 0) + count * step)
+      bin = next
+      count = 0
+    }
+    count++
+  }
+  if (bin >= 0) lengths.set(bin, (lengths.get(bin) ?? 0) + count * step)
 }
 
 /** The key with the largest sum of lengths. */
@@ -69,40 +82,81 @@ function longest<Key>(lengths: Map<Key, number>): Key | null {
   return best?.key ?? null
 }
 
-function isNear(a: Piece, b: Piece): boolean {
-  const reach = (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
-  return (
-    Math.max(a.x1, a.x2) + reach >= Math.min(b.x1, b.x2) &&
-    Math.max(b.x1, b.x2) + reach >= Math.min(a.x1, a.x2) &&
-    Math.max(a.y1, a.y2) + reach >= Math.min(b.y1, b.y2) &&
-    Math.max(b.y1, b.y2) + reach >= Math.min(a.y1, a.y2)
-  )
+/** The greatest distance between the center lines of traces that can be coupled, in mm. */
+const reachOf = (a: Piece, b: Piece) => (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
+
+// The functions below run for each two pieces of a pair, millions of times for a large board, so they allocate nothing.
+
+/** Whether the pieces run in about the same direction, with a distance at which they can be coupled. */
+function isBeside(a: Piece, b: Piece): boolean {
+  const reach = reachOf(a, b)
+  if (Math.max(a.x1, a.x2) + reach < Math.min(b.x1, b.x2) || Math.max(b.x1, b.x2) + reach < Math.min(a.x1, a.x2))
+    return false
+  if (Math.max(a.y1, a.y2) + reach < Math.min(b.y1, b.y2) || Math.max(b.y1, b.y2) + reach < Math.min(a.y1, a.y2))
+    return false
+  const ax = a.x2 - a.x1
+  const ay = a.y2 - a.y1
+  const bx = b.x2 - b.x1
+  const by = b.y2 - b.y1
+  const product = ax * bx + ay * by
+  if (product * product < PARALLEL * PARALLEL * (ax * ax + ay * ay) * (bx * bx + by * by)) return false
+  // The signed distances of the ends of `b` from the line through `a`, multiplied by the length of `a`.
+  const from = ax * (b.y1 - a.y1) - ay * (b.x1 - a.x1)
+  const to = ax * (b.y2 - a.y1) - ay * (b.x2 - a.x1)
+  const limit = reach * Math.sqrt(ax * ax + ay * ay)
+  return (from <= limit || to <= limit) && (from >= -limit || to >= -limit)
 }
 
-function isParallel(a: Piece, b: Piece): boolean {
-  const [ax, ay, bx, by] = [a.x2 - a.x1, a.y2 - a.y1, b.x2 - b.x1, b.y2 - b.y1]
-  return Math.abs(ax * bx + ay * by) >= PARALLEL * Math.hypot(ax, ay) * Math.hypot(bx, by)
-}
+/** Measures the smallest gaps from a piece to parallel ones, at evenly spaced positions on it. */
+class Gaps {
+  readonly #gaps = new Float64Array(MOST_SAMPLES)
+  /** The number of positions on the whole piece. */
+  count = 0
+  #first = 0
+  #last = -1
 
-/**
- * The smallest gap to the pieces parallel to a piece, at evenly spaced positions on it. This is the innermost loop of the
- * facts of a board, so it allocates only the result.
- */
-function gapsAlong({ x1, y1, x2, y2, length, width }: Piece, others: Piece[]): Float64Array {
-  const gaps = new Float64Array(Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(length / STEP)))).fill(Infinity)
-  for (const other of others) {
-    const [dx, dy] = [other.x2 - other.x1, other.y2 - other.y1]
+  /** Starts with another piece. */
+  start(piece: Piece): void {
+    this.count = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(piece.length / STEP)))
+    this.#first = this.count
+    this.#last = -1
+  }
+
+  get isMeasured(): boolean {
+    return this.#last >= this.#first
+  }
+
+  /** The gaps from the first to the last position at which there is one. */
+  measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
+
+  /** Positions that are too far away from the other piece to be coupled are skipped. */
+  measure(piece: Piece, other: Piece): void {
+    const ux = piece.x2 - piece.x1
+    const uy = piece.y2 - piece.y1
+    const dx = other.x2 - other.x1
+    const dy = other.y2 - other.y1
     const square = dx * dx + dy * dy
-    const halves = (width + other.width) / 2
-    for (let sample = 0; sample < gaps.length; sample++) {
-      const along = (sample + 0.5) / gaps.length
-      const x = x1 + along * (x2 - x1) - other.x1
-      const y = y1 + along * (y2 - y1) - other.y1
+    const halves = (piece.width + other.width) / 2
+    // Where the other piece starts and ends, and how far it reaches, in lengths of this piece.
+    const own = ux * ux + uy * uy
+    const from = ((other.x1 - piece.x1) * ux + (other.y1 - piece.y1) * uy) / own
+    const to = ((other.x2 - piece.x1) * ux + (other.y2 - piece.y1) * uy) / own
+    const reach = reachOf(piece, other) / Math.sqrt(own)
+    const first = Math.max(0, Math.floor((Math.min(from, to) - reach) * this.count))
+    const last = Math.min(this.count - 1, Math.ceil((Math.max(from, to) + reach) * this.count))
+    if (first > last) return
+    if (!this.isMeasured) this.#gaps.fill(Infinity, 0, this.count)
+    this.#first = Math.min(this.#first, first)
+    this.#last = Math.max(this.#last, last)
+    for (let sample = first; sample <= last; sample++) {
+      const along = (sample + 0.5) / this.count
+      const x = piece.x1 + along * ux - other.x1
+      const y = piece.y1 + along * uy - other.y1
       const t = Math.min(1, Math.max(0, (x * dx + y * dy) / square))
-      const [left, up] = [x - t * dx, y - t * dy]
+      const left = x - t * dx
+      const up = y - t * dy
       const gap = Math.max(0, Math.sqrt(left * left + up * up) - halves)
-      if (gap < (gaps[sample] ?? 0)) gaps[sample] = gap
+      if (gap < (this.#gaps[sample] ?? 0)) this.#gaps[sample] = gap
     }
   }
-  return gaps
 }
