@@ -27,7 +27,7 @@ const sessionModules = new RegExp(
     '/src/workspace/(projects/kept-list|lib/from-call)',
     '/machines/(projects/kept-list|site/page-code)',
     '/machines/session/(?!roles)',
-    '/machines/lib/(placeholder-actor|message-of)',
+    '/machines/lib/(dollars|placeholder-actor|message-of)',
     'node_modules/(idb-keyval|xstate)/',
   ].join('|'),
 )
@@ -43,7 +43,7 @@ const apiModules = new RegExp(
  */
 const sharedModules = new RegExp(
   [
-    '/machines/lib/(dollars|file-size|on-first-use)',
+    '/machines/lib/(file-size|on-first-use)',
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
     '/src/session/use-draft',
     '/src/ui/(amounts|busy-button|dropdown|notices|page-spinner|storage-bar|time)',
@@ -65,6 +65,61 @@ const pageLibraries = new RegExp(
     '/src/site/shell/anchor-link',
     '/src/routes/open-tool',
     '/src/ui/icon',
+  ].join('|'),
+)
+
+/** The parts of forms. */
+const formModules = new RegExp(
+  [
+    'node_modules/@zag-js/(?:[^/]+/dist/[^/]*anatomy|auto-resize|core/dist/merge-props|dom-query/dist/(?:node|computed-style)|utils/dist/(?:guard|functions))',
+    'node_modules/@ark-ui/react/dist/(?:components/(?:field|fieldset|factory|.*anatomy)|providers/environment|utils/(?:create-split-props|create-context|compose-refs|use-safe-layout-effect)|_virtual)',
+    'node_modules/@chakra-ui/react/dist/esm/(?:anatomy|components/(?:field|icon|icons|input|native-select|stack|textarea)[./]|styled-system/create-slot-recipe-context|theme/recipes/(?:field|input|textarea|select|native-select)\\.)',
+    '/src/ui/theme/(?:accessibility-styles|form-recipes|select-recipes)',
+  ].join('|'),
+)
+
+/** The parts of dialogs, and small modules that most parts of the workspace share. */
+const dialogModules = new RegExp(
+  [
+    'node_modules/@zag-js/(?:aria-hidden|core|dialog|dismissable|dom-query|focus-trap|interact-outside|presence|react|remove-scroll|types|utils)/',
+    'node_modules/@ark-ui/react/dist/(?:components/(?:dialog|portal|presence)|providers/locale|utils/(?:react-activity|render-strategy|use-event))',
+    'node_modules/@chakra-ui/react/dist/esm/(?:components|theme/recipes)/dialog[./]',
+    '/machines/(?:lib/dialog\\.machine|live/changes)',
+    '/src/ui/(?:[a-z]+/)?(?:dialog-recipes|dialog-focus-trap|dialog-frame|use-emitted)',
+    '/machines/session/roles',
+    '/src/api/changes',
+    '/src/routes/(?:notice-address|path-in-address|workspace/last-listed)',
+    '/src/workspace/(?:lib/for-each|live/running-changes|projects/lost-project|undo/running-offers)',
+  ].join('|'),
+)
+
+/** Small modules that the previews share with the request and with reports, and the addresses of their workers. */
+const previewModules = new RegExp(
+  [
+    '/machines/lib/csv-cells',
+    '/src/(?:analysis|formats)/worker/(?:analysis|facts|formats)\\.worker',
+    '/machines/previews/(?:[a-z]+/)?(?:content-kinds|csv-writer|engineering-number|eye-diagram|file-preview\\.machine|impedance-profile|line-losses|net-facts|network-(?:analysis|export|plot)\\.machine|network-form|network-view|preview-kinds|smith-chart|supply-impedance|time-response)',
+    '/src/workspace/(?:readers/(?:read-(?:formats|net-facts|networks)|worker)|transfers/save-file)',
+    '/src/workspace/previews/(?:board/(?:board-colors|net-facts-client)|machines|whole-content)',
+  ].join('|'),
+)
+
+/** What uploads and downloads share. */
+const transferModules = new RegExp(
+  [
+    '/machines/(?:transfers/(?:down|dropped|up)|files/file-names)',
+    '/src/ui/(?:[a-z]+/)?(?:deferred-measuring|use-deferred-selector)',
+    '/src/workspace/transfers/(?:chosen-files|drop-zone|file-store|machines|pick-button|throttled-draft|transfer-row|upload-panel|upload-row|uploaded-content)',
+  ].join('|'),
+)
+
+/** What the request shares with the requests that were sent. */
+const orderModules = new RegExp(
+  [
+    '/machines/wizard/(?:[a-z]+/)?(?:billing|budget-use|countries|draft-versions|found-on-board|net-list|net-rules|quantities|quote|rejected-fields|request-billing|request-draft|request-rules|request-selectors|row-details|row-facts|tax)\\.ts',
+    '/src/formats/nets/(?:net-search|packed-nets)',
+    '/src/ui/steps',
+    '/src/workspace/wizard/(?:[a-z]+/)?(?:account-drafts|layout-facts|order-lines|payment-page|request-drafts|request-notices)',
   ].join('|'),
 )
 
@@ -126,6 +181,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'page-libraries', test: pageLibraries },
               { name: 'shared', test: sharedModules, includeDependenciesRecursively: false },
               { name: 'signed-in', test: signedInModules, includeDependenciesRecursively: false },
+              { name: 'forms', test: formModules, includeDependenciesRecursively: false },
+              { name: 'dialogs', test: dialogModules, includeDependenciesRecursively: false },
+              { name: 'previews', test: previewModules, includeDependenciesRecursively: false },
+              { name: 'transfers', test: transferModules, includeDependenciesRecursively: false },
+              { name: 'orders', test: orderModules, includeDependenciesRecursively: false },
               { name: 'opened', test: openedModules, includeDependenciesRecursively: false },
             ],
           },
