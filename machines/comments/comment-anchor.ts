@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/product'
-import { addressOf, viewIn, wholeBoard } from '../previews/board-address'
+import { addressOf, viewIn, wholeBoard } from '../previews/board/board-address'
 import { engineeringText } from '../previews/engineering-number'
-import { firstNetworkView, networkViewText, parseNetworkView } from '../previews/network-address'
+import { firstNetworkView, networkViewText, parseNetworkView } from '../previews/network/network-address'
 import { numberedAddress, numberInAddress } from '../previews/numbered-address'
 
 export type CommentAnchor = components['schemas']['CommentAnchor']

@@ -1,5 +1,5 @@
 import { engineeringText } from '../previews/engineering-number'
-import { limitAt } from '../previews/limit-interpolation'
+import { limitAt } from '../previews/network/limit-interpolation'
 import type { ReportCurve } from './report-sentences'
 import { marginText, type ReportCheck, reportValue } from './report-texts'
 

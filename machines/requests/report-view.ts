@@ -1,5 +1,5 @@
-import { firstNetworkView, networkViewText } from '../previews/network-address'
-import { type LossLimit, type LossQuantity, maxLimitPoints } from '../previews/line-losses'
+import { firstNetworkView, networkViewText } from '../previews/network/network-address'
+import { type LossLimit, type LossQuantity, maxLimitPoints } from '../previews/network/line-losses'
 import { decidingCheck, type ReportRow } from './report-sentences'
 
 /**

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
-import type { NetGroup } from '../previews/highlighted-nets'
+import type { NetGroup } from '../previews/board/highlighted-nets'
 import type { SimulationRequest } from './payment-return.machine'
 import { rowName } from '../wizard/request-rules'
 import type { ReportRow, RequestReport } from './report-sentences'

@@ -1,4 +1,4 @@
-import type { PickedNet } from '../previews/board-part'
+import type { PickedNet } from '../previews/board/board-part'
 import type { FileFacts } from './file-inspection.machine'
 import { netText } from './net-list'
 import { clockPairs, type NetPair } from './net-rules'

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, enqueueActions, type NonReducibleUnknown, setup, type SnapshotFrom } from 'xstate'
 
 import { placeholderCallback } from '../lib/placeholder-actor'
-import type { PickedNet } from '../previews/board-part'
-import type { NetGroup } from '../previews/highlighted-nets'
+import type { PickedNet } from '../previews/board/board-part'
+import type { NetGroup } from '../previews/board/highlighted-nets'
 import { afterPick, type BoardNets, type RowsOfStep } from './board-picks'
 import { nothingFound } from './found-on-board'
 import { noNets } from './net-rules'

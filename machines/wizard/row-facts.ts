@@ -1,4 +1,4 @@
-import { type FactsRow, mmText, type NetFacts, skewText } from '../previews/net-facts'
+import { type FactsRow, mmText, type NetFacts, skewText } from '../previews/board/net-facts'
 
 /** The facts of the nets of one row of a request, from the facts of the board. Pure functions. */
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { reflectionAt } from '../../machines/previews/smith-chart'
+import { reflectionAt } from '../../machines/previews/network/smith-chart'
 import { withoutFar, withoutNear } from '../../src/analysis/cascade'
 import { integratedNoise, powerSum } from '../../src/analysis/crosstalk'
 import { parameterBetween, reflectionOf } from '../../src/analysis/network-lines'

@@ -1,8 +1,8 @@
 import { viewAddressMachine } from '../../machines/previews/view-address.machine'
-import { boardExportMachine } from '../../machines/previews/board-export.machine'
-import { boardRulerMachine } from '../../machines/previews/board-ruler.machine'
-import { boardSelectionMachine } from '../../machines/previews/board-selection.machine'
-import { boardViewMachine } from '../../machines/previews/board-view.machine'
+import { boardExportMachine } from '../../machines/previews/board/board-export.machine'
+import { boardRulerMachine } from '../../machines/previews/board/board-ruler.machine'
+import { boardSelectionMachine } from '../../machines/previews/board/board-selection.machine'
+import { boardViewMachine } from '../../machines/previews/board/board-view.machine'
 import type { BoardSession } from '../../src/workspace/previews/board/board-worker-client'
 
 /** A session whose board is not read by a worker, which jsdom does not have. `own` replaces the parts under test. */

@@ -7,7 +7,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
-import { fabricationSetOf } from '../../../machines/previews/fabrication-set'
+import { fabricationSetOf } from '../../../machines/previews/gerber/fabrication-set'
 import { Icon } from '../../ui/icon'
 import { useDeferredSelector } from '../../ui/use-deferred-selector'
 

@@ -1,4 +1,4 @@
-import { fitted } from '../../../machines/previews/board-viewport'
+import { fitted } from '../../../machines/previews/board/board-viewport'
 import { boardColors } from './board/board-colors'
 import { openBoard } from './board/board-worker-client'
 

@@ -14,9 +14,9 @@ import {
   type NetworkFacts,
   networkPlotMachine,
   type ReadNetwork,
-} from '../../../machines/previews/network-plot.machine'
-import { asInFile, formFileName, formText, type NetworkForm } from '../../../machines/previews/network-form'
-import { networkAnalysisMachine } from '../../../machines/previews/network-analysis.machine'
+} from '../../../machines/previews/network/network-plot.machine'
+import { asInFile, formFileName, formText, type NetworkForm } from '../../../machines/previews/network/network-form'
+import { networkAnalysisMachine } from '../../../machines/previews/network/network-analysis.machine'
 import {
   contentName,
   convertedTo,
@@ -24,8 +24,8 @@ import {
   type ExportWanted,
   networkExportMachine,
   type NetworkShown,
-} from '../../../machines/previews/network-export.machine'
-import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network-view'
+} from '../../../machines/previews/network/network-export.machine'
+import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network/network-view'
 import { deliveryOf, fallbackOf, tooLarge, tooLargeToOpen } from '../../../machines/previews/preview-kinds'
 import type { ProductApi } from '../../api/product'
 import { forEach } from '../lib/for-each'

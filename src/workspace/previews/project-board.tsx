@@ -8,7 +8,7 @@ import { useMemo } from 'react'
 
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
-import { fabricationSetOf, type FabricationSetFile, setKey } from '../../../machines/previews/fabrication-set'
+import { fabricationSetOf, type FabricationSetFile, setKey } from '../../../machines/previews/gerber/fabrication-set'
 import { probableKind } from '../../../machines/previews/content-kinds'
 import { Icon } from '../../ui/icon'
 import { EmptyState, ErrorNotice } from '../../ui/notices'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { NetGroup } from '../../../machines/previews/highlighted-nets'
+import type { NetGroup } from '../../../machines/previews/board/highlighted-nets'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { ErrorNotice } from '../../ui/notices'
 import { lowScroller, lowWindow } from '../../ui/theme/accessibility-styles'

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 
 import { proposalsOf } from '../../../machines/wizard/file-inspection.machine'
-import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../machines/previews/net-facts.machine'
+import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../machines/previews/board/net-facts.machine'
 import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
 import { Icon } from '../../ui/icon'
 import { LayoutNetsContext } from './layout-nets'

@@ -8,7 +8,7 @@ import {
   reportOfDelivery,
 } from '../../../machines/requests/report-comparison'
 import { decidingView } from '../../../machines/requests/report-view'
-import { parseNetworkView } from '../../../machines/previews/network-address'
+import { parseNetworkView } from '../../../machines/previews/network/network-address'
 import type { ReportRow } from '../../../machines/requests/report-sentences'
 import { fullPi, fullSi, simulationRequest } from '../wizard/request-samples'
 import { requestReport } from './report-samples'

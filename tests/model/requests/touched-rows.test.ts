@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { ComparisonEntry } from '../../../machines/previews/file-comparison.machine'
+import type { ComparisonEntry } from '../../../machines/previews/comparison/file-comparison.machine'
 import { isPaidFor, touchedRows } from '../../../machines/requests/touched-rows'
 
 const entry = (...nets: string[]): ComparisonEntry => ({

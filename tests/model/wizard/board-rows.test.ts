@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
-import { drawnNets } from '../../../machines/previews/highlighted-nets'
+import { drawnNets } from '../../../machines/previews/board/highlighted-nets'
 import type { BoardInterface } from '../../../machines/wizard/found-on-board'
 import {
   activeNameOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { FactsRow } from '../../../machines/previews/net-facts'
+import type { FactsRow } from '../../../machines/previews/board/net-facts'
 import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
 
 const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({

@@ -259,7 +259,7 @@ export const faults: Fault[] = [
   // previews
   {
     what: 'a link to a net whose name contains "%2A" highlights no net, because the escapes are undone in the wrong order',
-    file: 'machines/previews/board-address.ts',
+    file: 'machines/previews/board/board-address.ts',
     from: "text.replaceAll('%2A', '*').replaceAll('%25', '%')",
     to: "text.replaceAll('%25', '%').replaceAll('%2A', '*')",
     tests: ['tests/model/previews'],

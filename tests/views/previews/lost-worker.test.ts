@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 
-import { firstNetworkView } from '../../../machines/previews/network-address'
+import { firstNetworkView } from '../../../machines/previews/network/network-address'
 import { connectNetwork } from '../../../src/workspace/previews/machines'
 import { openWorkerConnection } from '../../../src/workspace/readers/worker-connection'
 

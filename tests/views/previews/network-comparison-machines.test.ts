@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, type SnapshotFrom, waitFor } from 'xstate'
 
-import { firstNetworkComparison } from '../../../machines/previews/network-comparison'
-import * as comparing from '../../../machines/previews/network-comparison.machine'
+import { firstNetworkComparison } from '../../../machines/previews/network/network-comparison'
+import * as comparing from '../../../machines/previews/network/network-comparison.machine'
 import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-worker-protocol'
 import type { ProductApi } from '../../../src/api/product'
 import { connectNetworkComparison } from '../../../src/workspace/previews/network/network-comparison-machines'

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
 
-import { exportsOf, type NetworkShown } from '../../../machines/previews/network-export.machine'
-import { firstSettings } from '../../../machines/previews/network-view'
-import type { Comparison } from '../../../machines/previews/network-comparison'
+import { exportsOf, type NetworkShown } from '../../../machines/previews/network/network-export.machine'
+import { firstSettings } from '../../../machines/previews/network/network-view'
+import type { Comparison } from '../../../machines/previews/network/network-comparison'
 import { comparisonFigure } from '../../../src/workspace/previews/network/export/comparison-figure'
 import { figureCsv, figureSvg } from '../../../src/workspace/previews/network/export/figure-files'
 import { pictureOf } from '../../../src/workspace/previews/network/export/figure-marks'

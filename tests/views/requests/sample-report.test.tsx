@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { parseNetworkView } from '../../../machines/previews/network-address'
+import { parseNetworkView } from '../../../machines/previews/network/network-address'
 import type { ProductApi } from '../../../src/api/product'
 import { withSampleFiles } from '../../../src/workspace/requests/report/sample-machines'
 import { SampleReport } from '../../../src/workspace/requests/report/sample-report'

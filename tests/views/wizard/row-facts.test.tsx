@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
-import type { NetFacts } from '../../../machines/previews/net-facts'
-import { netFactsMachine } from '../../../machines/previews/net-facts.machine'
+import type { NetFacts } from '../../../machines/previews/board/net-facts'
+import { netFactsMachine } from '../../../machines/previews/board/net-facts.machine'
 import { NetFactsContext, RowFacts } from '../../../src/workspace/wizard/row-facts'
 import { renderPage } from '../site/render-page'
 

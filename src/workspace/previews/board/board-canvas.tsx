@@ -2,11 +2,15 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useRef } from 'react'
 
-import * as board from '../../../../machines/previews/board-view.machine'
-import { type BoardSelectionActor, partOf, selectedNetOf } from '../../../../machines/previews/board-selection.machine'
-import type { BoardRulerActor } from '../../../../machines/previews/board-ruler.machine'
-import { drawnNets, type NetGroup } from '../../../../machines/previews/highlighted-nets'
-import { toView, type Viewport } from '../../../../machines/previews/board-viewport'
+import * as board from '../../../../machines/previews/board/board-view.machine'
+import {
+  type BoardSelectionActor,
+  partOf,
+  selectedNetOf,
+} from '../../../../machines/previews/board/board-selection.machine'
+import type { BoardRulerActor } from '../../../../machines/previews/board/board-ruler.machine'
+import { drawnNets, type NetGroup } from '../../../../machines/previews/board/highlighted-nets'
+import { toView, type Viewport } from '../../../../machines/previews/board/board-viewport'
 import { boardColors, groupColors } from './board-colors'
 import { BoardFrame } from './board-frame'
 import { BoardMarks } from './board-marks'

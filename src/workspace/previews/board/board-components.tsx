@@ -2,9 +2,9 @@ import { Input } from '@chakra-ui/react/input'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useId, useMemo, useState } from 'react'
 
-import { findComponents } from '../../../../machines/previews/board-components'
-import type { BoardSelectionActor } from '../../../../machines/previews/board-selection.machine'
-import type { BoardFacts } from '../../../../machines/previews/board-view.machine'
+import { findComponents } from '../../../../machines/previews/board/board-components'
+import type { BoardSelectionActor } from '../../../../machines/previews/board/board-selection.machine'
+import type { BoardFacts } from '../../../../machines/previews/board/board-view.machine'
 import { boardListStyle } from './board-list-style'
 
 import '../../../ui/theme/form-recipes'

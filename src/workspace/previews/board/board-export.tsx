@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiDownload } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
-import * as saving from '../../../../machines/previews/board-export.machine'
+import * as saving from '../../../../machines/previews/board/board-export.machine'
 import { Icon } from '../../../ui/icon'
 
 type ExportButtonProps = { actor: saving.BoardExportActor; wanted: saving.BoardExport; name: string; text: string }

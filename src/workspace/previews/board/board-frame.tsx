@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
-import type { BoardPlace } from '../../../../machines/previews/board-part'
-import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board-ruler.machine'
-import * as board from '../../../../machines/previews/board-view.machine'
-import { type Box, type Point, toBoard } from '../../../../machines/previews/board-viewport'
+import type { BoardPlace } from '../../../../machines/previews/board/board-part'
+import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board/board-ruler.machine'
+import * as board from '../../../../machines/previews/board/board-view.machine'
+import { type Box, type Point, toBoard } from '../../../../machines/previews/board/board-viewport'
 import { BoardOverlay } from './board-overlay'
 import { fromMiddle, useBoardPointers } from './board-pointers'
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import * as board from '../../../../machines/previews/board-view.machine'
+import * as board from '../../../../machines/previews/board/board-view.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 
 const layerStyle: SystemStyleObject = {

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { CommentAnchor } from '../../../../machines/comments/comment-anchor'
-import * as board from '../../../../machines/previews/board-view.machine'
-import { type Point, toView } from '../../../../machines/previews/board-viewport'
+import * as board from '../../../../machines/previews/board/board-view.machine'
+import { type Point, toView } from '../../../../machines/previews/board/board-viewport'
 import { useCommentMarks } from '../../comments/comment-marks'
 import { CommentMarkButton } from '../../comments/comment-mark'
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import { type BoardRulerActor, rulerPointsOf } from '../../../../machines/previews/board-ruler.machine'
-import * as board from '../../../../machines/previews/board-view.machine'
-import { type Box, toView } from '../../../../machines/previews/board-viewport'
+import { type BoardRulerActor, rulerPointsOf } from '../../../../machines/previews/board/board-ruler.machine'
+import * as board from '../../../../machines/previews/board/board-view.machine'
+import { type Box, toView } from '../../../../machines/previews/board/board-viewport'
 
 /** The space between a part and its frame, in pixels. */
 const space = 4

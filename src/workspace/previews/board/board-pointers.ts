@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-import type { BoardViewActor } from '../../../../machines/previews/board-view.machine'
+import type { BoardViewActor } from '../../../../machines/previews/board/board-view.machine'
 
 type Position = { clientX: number; clientY: number }
 

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import { inBothUnits } from '../../../../machines/previews/board-lengths'
-import { type BoardRulerActor, isMeasuring, rulerTextOf } from '../../../../machines/previews/board-ruler.machine'
-import * as board from '../../../../machines/previews/board-view.machine'
+import { inBothUnits } from '../../../../machines/previews/board/board-lengths'
+import { type BoardRulerActor, isMeasuring, rulerTextOf } from '../../../../machines/previews/board/board-ruler.machine'
+import * as board from '../../../../machines/previews/board/board-view.machine'
 
 type BoardPositionProps = {
   actor: board.BoardViewActor

@@ -1,4 +1,4 @@
-import type { NetGroup } from '../../../../machines/previews/highlighted-nets'
+import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
 import { BoardView } from './board-view'
 import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'

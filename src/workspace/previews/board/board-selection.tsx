@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import type { BoardPart, BoardPin, BoardQuery, PickedNet } from '../../../../machines/previews/board-part'
-import * as selected from '../../../../machines/previews/board-selection.machine'
+import type { BoardPart, BoardPin, BoardQuery, PickedNet } from '../../../../machines/previews/board/board-part'
+import * as selected from '../../../../machines/previews/board/board-selection.machine'
 import { boardListStyle } from './board-list-style'
 
 type BoardSelectionProps = {

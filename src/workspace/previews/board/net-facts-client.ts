@@ -1,5 +1,5 @@
-import { factsCsv, type NetFacts, shownFacts } from '../../../../machines/previews/net-facts'
-import { netFactsMachine } from '../../../../machines/previews/net-facts.machine'
+import { factsCsv, type NetFacts, shownFacts } from '../../../../machines/previews/board/net-facts'
+import { netFactsMachine } from '../../../../machines/previews/board/net-facts.machine'
 import { fromCall } from '../../lib/from-call'
 import { readNetFacts } from '../../readers/read-net-facts'
 import { saveBlob } from '../../transfers/save-file'

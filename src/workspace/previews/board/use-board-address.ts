@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
-import { addressOf } from '../../../../machines/previews/board-address'
+import { addressOf } from '../../../../machines/previews/board/board-address'
 import type { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
-import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board-view.machine'
+import { addressedViewOf, type BoardViewActor, factsOf } from '../../../../machines/previews/board/board-view.machine'
 import type { PreviewAddress } from '../preview-address'
 import { useSettledView } from '../use-settled-view'
 

@@ -9,8 +9,8 @@ import {
 } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
-import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board-ruler.machine'
-import * as board from '../../../../machines/previews/board-view.machine'
+import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews/board/board-ruler.machine'
+import * as board from '../../../../machines/previews/board/board-view.machine'
 import { Icon } from '../../../ui/icon'
 
 /** The buttons for the view of a board. They wrap along with the other buttons of the row that they are in. */

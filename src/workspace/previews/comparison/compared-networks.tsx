@@ -1,7 +1,7 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-import { comparedChecks } from '../../../../machines/previews/compared-checks'
-import type { NetworkCheck } from '../../../../machines/previews/network-view'
+import { comparedChecks } from '../../../../machines/previews/comparison/compared-checks'
+import type { NetworkCheck } from '../../../../machines/previews/network/network-view'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { openNetwork } from '../../readers/read-networks'

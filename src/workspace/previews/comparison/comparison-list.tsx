@@ -3,7 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useId, useMemo } from 'react'
 
-import * as comparison from '../../../../machines/previews/file-comparison.machine'
+import * as comparison from '../../../../machines/previews/comparison/file-comparison.machine'
 
 import '../../../ui/theme/form-recipes'
 

@@ -1,15 +1,15 @@
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
-import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board-part'
-import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
-import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
-import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
-import type { Point } from '../../../../machines/previews/board-viewport'
+import type { BoardPart, BoardPlace, BoardQuery } from '../../../../machines/previews/board/board-part'
+import { boardRulerMachine } from '../../../../machines/previews/board/board-ruler.machine'
+import { boardSelectionMachine } from '../../../../machines/previews/board/board-selection.machine'
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
+import type { Point } from '../../../../machines/previews/board/board-viewport'
 import {
   type ComparisonEntry,
   type FileDifferences,
   fileComparisonMachine,
   type TouchedRequest,
-} from '../../../../machines/previews/file-comparison.machine'
+} from '../../../../machines/previews/comparison/file-comparison.machine'
 import { isPaidFor, touchedRows } from '../../../../machines/requests/touched-rows'
 import type { ComparisonQuestions, Overlay } from '../../../analysis/worker/comparison.worker'
 import workerUrl from '../../../analysis/worker/comparison.worker.ts?worker&url'

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { FileDifferences, LayerDifference } from '../../../../machines/previews/file-comparison.machine'
-import { lengthText, type StackupLayer } from '../../../../machines/previews/stackup-section'
+import type { FileDifferences, LayerDifference } from '../../../../machines/previews/comparison/file-comparison.machine'
+import { lengthText, type StackupLayer } from '../../../../machines/previews/stackup/stackup-section'
 
 const Table = chakra('div', {
   base: {

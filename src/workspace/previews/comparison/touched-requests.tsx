@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { TouchedRequest } from '../../../../machines/previews/file-comparison.machine'
+import type { TouchedRequest } from '../../../../machines/previews/comparison/file-comparison.machine'
 import { dateAndTime } from '../../../ui/time'
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' })

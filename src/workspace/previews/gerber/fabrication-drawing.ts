@@ -1,8 +1,14 @@
-import { boardExportMachine, type BoardExport } from '../../../../machines/previews/board-export.machine'
-import { boardRulerMachine } from '../../../../machines/previews/board-ruler.machine'
-import type { BoardPlace } from '../../../../machines/previews/board-part'
-import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
-import { type Box, type Point, type Size, toView, type Viewport } from '../../../../machines/previews/board-viewport'
+import { boardExportMachine, type BoardExport } from '../../../../machines/previews/board/board-export.machine'
+import { boardRulerMachine } from '../../../../machines/previews/board/board-ruler.machine'
+import type { BoardPlace } from '../../../../machines/previews/board/board-part'
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
+import {
+  type Box,
+  type Point,
+  type Size,
+  toView,
+  type Viewport,
+} from '../../../../machines/previews/board/board-viewport'
 import type { FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'

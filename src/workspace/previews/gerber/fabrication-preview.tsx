@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 
-import { addressOf, viewIn } from '../../../../machines/previews/board-address'
-import { fabricationAddress, partsIn } from '../../../../machines/previews/fabrication-address'
+import { addressOf, viewIn } from '../../../../machines/previews/board/board-address'
+import { fabricationAddress, partsIn } from '../../../../machines/previews/gerber/fabrication-address'
 import type { PreviewContent } from '../../../../machines/previews/file-preview.machine'
 import type { FabricationBoard, FabricationPicture } from '../../../formats/gerber/gerber-renderer'
 import { PageSpinner } from '../../../ui/page-spinner'

@@ -4,7 +4,7 @@ import {
   type ChainWanted,
   type MadeNetwork,
   networkChainMachine,
-} from '../../../../machines/previews/network-chain.machine'
+} from '../../../../machines/previews/network/network-chain.machine'
 import { kindOf } from '../../../../machines/previews/preview-kinds'
 import type { NetworkQuestions } from '../../../analysis/worker/network-worker-protocol'
 import type { TouchstoneText } from '../../../formats/touchstone/touchstone-writer'

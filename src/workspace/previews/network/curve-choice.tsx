@@ -3,7 +3,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import * as plot from '../../../../machines/previews/network-plot.machine'
+import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { curveColors, useIsDark } from './curve-colors'
 
 type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }

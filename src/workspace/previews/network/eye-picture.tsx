@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 
-import type { EyeDiagram } from '../../../../machines/previews/eye-diagram'
+import type { EyeDiagram } from '../../../../machines/previews/network/eye-diagram'
 import { curveColors, useIsDark } from './curve-colors'
 import { plotStyle } from './plot-style'
 

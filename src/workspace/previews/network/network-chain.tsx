@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 
 import { BusyButton } from '../../../ui/busy-button'
-import * as chain from '../../../../machines/previews/network-chain.machine'
+import * as chain from '../../../../machines/previews/network/network-chain.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { useEmitted } from '../../../ui/use-emitted'
 import { type ComputeChain, useChainMachines } from './chain-machines'

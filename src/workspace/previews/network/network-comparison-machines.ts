@@ -1,4 +1,4 @@
-import type { ChainPartner } from '../../../../machines/previews/network-chain.machine'
+import type { ChainPartner } from '../../../../machines/previews/network/network-chain.machine'
 import {
   type ComparedNetwork,
   type Comparison,
@@ -6,16 +6,16 @@ import {
   type ComparisonWanted,
   maxCompared,
   networkKey,
-} from '../../../../machines/previews/network-comparison'
+} from '../../../../machines/previews/network/network-comparison'
 import {
   networkComparisonMachine,
   type ReadForComparison,
-} from '../../../../machines/previews/network-comparison.machine'
+} from '../../../../machines/previews/network/network-comparison.machine'
 import {
   contentName,
   type ExportWanted,
   networkExportMachine,
-} from '../../../../machines/previews/network-export.machine'
+} from '../../../../machines/previews/network/network-export.machine'
 import { kindOf } from '../../../../machines/previews/preview-kinds'
 import { statusOf } from '../../../../machines/transfers/upload-failures'
 import type { CallingUser, ProductApi } from '../../../api/product'

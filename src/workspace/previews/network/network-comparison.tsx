@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 import { BusyButton } from '../../../ui/busy-button'
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
-import * as comparing from '../../../../machines/previews/network-comparison.machine'
+import * as comparing from '../../../../machines/previews/network/network-comparison.machine'
 import {
   comparedCurves,
   comparedNames,
@@ -21,9 +21,12 @@ import {
   isModeName,
   maxCompared,
   type NetworkComparisonView,
-} from '../../../../machines/previews/network-comparison'
-import { networkComparisonIn, networkComparisonText } from '../../../../machines/previews/network-comparison-address'
-import { asInFile } from '../../../../machines/previews/network-form'
+} from '../../../../machines/previews/network/network-comparison'
+import {
+  networkComparisonIn,
+  networkComparisonText,
+} from '../../../../machines/previews/network/network-comparison-address'
+import { asInFile } from '../../../../machines/previews/network/network-form'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { keptColors } from '../../../ui/theme/accessibility-styles'

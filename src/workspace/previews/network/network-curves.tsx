@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 
-import * as plot from '../../../../machines/previews/network-plot.machine'
+import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../ui/theme/recipes'
 import { curveColors, useIsDark } from './curve-colors'

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import { maxPoints, pointsIn } from '../../../../machines/previews/network-form'
-import * as plot from '../../../../machines/previews/network-plot.machine'
+import { maxPoints, pointsIn } from '../../../../machines/previews/network/network-form'
+import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { CheckedField } from './checked-field'
 import { Choice, choicesStyle } from './choice'
 import { PortFields } from './port-fields'

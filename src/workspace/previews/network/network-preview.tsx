@@ -3,20 +3,25 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 
-import { analysisOf, networkTabOf, placeOf, settingsOf } from '../../../../machines/previews/network-analysis.machine'
+import {
+  analysisOf,
+  networkTabOf,
+  placeOf,
+  settingsOf,
+} from '../../../../machines/previews/network/network-analysis.machine'
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
 import { fileNameKey, freeFileName } from '../../../../machines/files/file-names'
-import type { MadeNetwork } from '../../../../machines/previews/network-chain.machine'
+import type { MadeNetwork } from '../../../../machines/previews/network/network-chain.machine'
 import {
   memberViewIn,
   memberViewText,
   networkViewText,
   parseNetworkView,
-} from '../../../../machines/previews/network-address'
-import { comparisonInForm } from '../../../../machines/previews/network-comparison'
-import { networkComparisonIn } from '../../../../machines/previews/network-comparison-address'
-import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network-form'
-import * as plot from '../../../../machines/previews/network-plot.machine'
+} from '../../../../machines/previews/network/network-address'
+import { comparisonInForm } from '../../../../machines/previews/network/network-comparison'
+import { networkComparisonIn } from '../../../../machines/previews/network/network-comparison-address'
+import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network/network-form'
+import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { focusIfLost } from '../../../ui/focus-if-lost'
 import { ErrorNotice } from '../../../ui/notices'
 import { PageSpinner } from '../../../ui/page-spinner'

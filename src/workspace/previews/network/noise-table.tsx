@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
+import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
 import { unitOf } from './network-plot'
 
 const Cell = chakra('td', { base: { py: '1', pe: '3', textStyle: 'figures', whiteSpace: 'nowrap' } })

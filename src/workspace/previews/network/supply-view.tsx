@@ -2,11 +2,15 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
-import { targetPointAt, withMovedTargetPoint, withTargetPoint } from '../../../../machines/previews/drawn-target'
+import {
+  targetPointAt,
+  withMovedTargetPoint,
+  withTargetPoint,
+} from '../../../../machines/previews/network/drawn-target'
 import { engineeringText } from '../../../../machines/previews/engineering-number'
-import * as analysis from '../../../../machines/previews/network-analysis.machine'
-import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
-import * as supply from '../../../../machines/previews/supply-impedance'
+import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
+import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
+import * as supply from '../../../../machines/previews/network/supply-impedance'
 import { Choice, choicesStyle } from './choice'
 import { CursorSlider } from './cursor-slider'
 import { firstAbove0 } from './first-above-0'

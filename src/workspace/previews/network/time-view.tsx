@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import { type ComponentProps, useMemo } from 'react'
 
 import { engineeringText } from '../../../../machines/previews/engineering-number'
-import * as analysis from '../../../../machines/previews/network-analysis.machine'
-import * as profile from '../../../../machines/previews/impedance-profile'
-import type { NetworkFacts } from '../../../../machines/previews/network-plot.machine'
-import type { TimeAnalysis } from '../../../../machines/previews/network-view'
+import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
+import * as profile from '../../../../machines/previews/network/impedance-profile'
+import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
+import type { TimeAnalysis } from '../../../../machines/previews/network/network-view'
 import {
   responseAxis,
   responseLabel,
@@ -14,7 +14,7 @@ import {
   summaryOfResponse,
   type TimeResponse,
   valuesOfResponse,
-} from '../../../../machines/previews/time-response'
+} from '../../../../machines/previews/network/time-response'
 import type { Verdict } from '../../../../machines/previews/verdict'
 import { Choice, choicesStyle } from './choice'
 import { CursorSlider } from './cursor-slider'

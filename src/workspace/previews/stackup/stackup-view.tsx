@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useId, useState } from 'react'
 
-import * as section from '../../../../machines/previews/stackup-section'
+import * as section from '../../../../machines/previews/stackup/stackup-section'
 
 const units: section.LengthUnit[] = ['µm', 'mm', 'mil']
 

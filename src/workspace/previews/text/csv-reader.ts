@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 
 import { extensionOf } from '../../../../machines/previews/preview-kinds'
-import { supplyPins } from '../../../../machines/previews/supply-drops'
-import { canBePlotted } from '../../../../machines/previews/table-plot'
+import { supplyPins } from '../../../../machines/previews/supply/supply-drops'
+import { canBePlotted } from '../../../../machines/previews/text/table-plot'
 
 /**
  * Reads comma- or tab-separated values, and what can be shown of them besides the table. In a file that is not named

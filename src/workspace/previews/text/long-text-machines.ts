@@ -1,5 +1,5 @@
-import type { TextParts } from '../../../../machines/previews/long-text'
-import { longTextMachine, type MatchPlace, type TextSearch } from '../../../../machines/previews/long-text.machine'
+import type { TextParts } from '../../../../machines/previews/text/long-text'
+import { longTextMachine, type MatchPlace, type TextSearch } from '../../../../machines/previews/text/long-text.machine'
 import type { ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'

@@ -13,8 +13,8 @@ import {
   sectionParts,
   type TextPart,
   type TextParts,
-} from '../../../../machines/previews/long-text'
-import * as text from '../../../../machines/previews/long-text.machine'
+} from '../../../../machines/previews/text/long-text'
+import * as text from '../../../../machines/previews/text/long-text.machine'
 import '../../../ui/theme/form-recipes'
 import { ErrorNotice } from '../../../ui/notices'
 import { fileSize } from '../../../ui/amounts'

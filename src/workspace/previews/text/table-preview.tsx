@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { isDropAddress } from '../../../../machines/previews/supply-drops'
-import { supplyDropsMachine } from '../../../../machines/previews/supply-drops.machine'
-import { isPlotAddress } from '../../../../machines/previews/table-plot'
-import { tablePlotMachine } from '../../../../machines/previews/table-plot.machine'
+import { isDropAddress } from '../../../../machines/previews/supply/supply-drops'
+import { supplyDropsMachine } from '../../../../machines/previews/supply/supply-drops.machine'
+import { isPlotAddress } from '../../../../machines/previews/text/table-plot'
+import { tablePlotMachine } from '../../../../machines/previews/text/table-plot.machine'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { PartChoice } from '../part-choice'
 import { usePreviewAddress } from '../preview-address'

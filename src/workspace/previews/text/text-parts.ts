@@ -1,4 +1,4 @@
-import { partBytes, type TextPart } from '../../../../machines/previews/long-text'
+import { partBytes, type TextPart } from '../../../../machines/previews/text/long-text'
 
 /** Maximum number of bytes to read beyond a part to complete its last line. */
 const restBytes = 16_384

@@ -7,7 +7,7 @@ import {
   translate,
 } from '@cantoo/pdf-lib'
 
-import type { NetFacts } from '../../../../machines/previews/net-facts'
+import type { NetFacts } from '../../../../machines/previews/board/net-facts'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
 import { netText } from '../../../../machines/wizard/net-list'
 import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'

@@ -3,7 +3,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 
 import * as preview from '../../../../machines/previews/file-preview.machine'
-import type { NetGroup } from '../../../../machines/previews/highlighted-nets'
+import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
 import { PageSpinner } from '../../../ui/page-spinner'

@@ -2,7 +2,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 
-import * as machine from '../../../../machines/previews/net-facts.machine'
+import * as machine from '../../../../machines/previews/board/net-facts.machine'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
 import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
 import { ErrorNotice } from '../../../ui/notices'

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 
 import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
-import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
 import { BoardView } from '../../../../src/workspace/previews/board/board-view'
 import { boardSession } from '../../../support/board-session'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'

@@ -4,9 +4,9 @@ import { useSelector } from '@xstate/react'
 import { beforeAll, expect, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import type { BoardPart, BoardQuery } from '../../../../machines/previews/board-part'
-import { boardSelectionMachine } from '../../../../machines/previews/board-selection.machine'
-import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board-view.machine'
+import type { BoardPart, BoardQuery } from '../../../../machines/previews/board/board-part'
+import { boardSelectionMachine } from '../../../../machines/previews/board/board-selection.machine'
+import { type BoardFacts, boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
 import {
   filePreviewMachine,
   type NoPreview,

@@ -4,7 +4,7 @@ import {
   differenceName,
   differenceText,
   differenceUnit,
-} from '../../../../../machines/previews/network-comparison'
+} from '../../../../../machines/previews/network/network-comparison'
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
 import type { Figure, FigureCurve } from './figure'
 

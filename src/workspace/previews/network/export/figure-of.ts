@@ -1,24 +1,36 @@
-import { type EyeDiagram, summaryOfEye } from '../../../../../machines/previews/eye-diagram'
-import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines/previews/impedance-profile'
-import type { NetworkShown, PlotShown } from '../../../../../machines/previews/network-export.machine'
-import { curveName, type DrawnCurve, magnitudeUnit } from '../../../../../machines/previews/network-plot.machine'
-import { type NetworkCheck, type TimeAnalysis, verdictOfCheck } from '../../../../../machines/previews/network-view'
+import { type EyeDiagram, summaryOfEye } from '../../../../../machines/previews/network/eye-diagram'
+import { axisOf, type ImpedanceProfile, limitsOf } from '../../../../../machines/previews/network/impedance-profile'
+import type { NetworkShown, PlotShown } from '../../../../../machines/previews/network/network-export.machine'
+import {
+  curveName,
+  type DrawnCurve,
+  magnitudeUnit,
+} from '../../../../../machines/previews/network/network-plot.machine'
+import {
+  type NetworkCheck,
+  type TimeAnalysis,
+  verdictOfCheck,
+} from '../../../../../machines/previews/network/network-view'
 import {
   type LineLosses,
   lossAxis,
   type LossQuantity,
   summaryOfLosses,
-} from '../../../../../machines/previews/line-losses'
-import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/smith-chart'
-import { limitAt } from '../../../../../machines/previews/limit-interpolation'
-import { summaryOfSupply, supplyAxis, type SupplyImpedance } from '../../../../../machines/previews/supply-impedance'
+} from '../../../../../machines/previews/network/line-losses'
+import { endName, type Reflection, summaryOfReflection } from '../../../../../machines/previews/network/smith-chart'
+import { limitAt } from '../../../../../machines/previews/network/limit-interpolation'
+import {
+  summaryOfSupply,
+  supplyAxis,
+  type SupplyImpedance,
+} from '../../../../../machines/previews/network/supply-impedance'
 import {
   responseAxis,
   responseLabel,
   summaryOfResponse,
   type TimeResponse,
   valuesOfResponse,
-} from '../../../../../machines/previews/time-response'
+} from '../../../../../machines/previews/network/time-response'
 import type { Figure, FigureAxis, FigureCurve, FigureTable } from './figure'
 
 /** The figure of a tab: its content, as curves and as a table. */

@@ -1,4 +1,4 @@
-import type { ExportWanted } from '../../../../../machines/previews/network-export.machine'
+import type { ExportWanted } from '../../../../../machines/previews/network/network-export.machine'
 import { comparisonFigure } from './comparison-figure'
 import { figureCsv, figurePng, figureSvg } from './figure-files'
 import { figureOf } from './figure-of'

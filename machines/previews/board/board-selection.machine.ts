@@ -1,0 +1,129 @@
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
+
+import { messageOf } from '../../lib/message-of'
+import { placeholderActor } from '../../lib/placeholder-actor'
+import type { BoardPart, BoardQuery, PickedNet } from './board-part'
+import type { BoardViewActor } from './board-view.machine'
+
+/**
+ * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
+ * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click during the
+ * search at another position waits for it to finish, so that no click is lost.
+ */
+export const boardSelectionMachine = setup({
+  types: {
+    input: {} as { view: BoardViewActor },
+    context: {} as {
+      view: BoardViewActor
+      query: BoardQuery | null
+      /** The queries after this one: clicks, and possibly a name at the end. */
+      waiting: BoardQuery[]
+      part: BoardPart | null
+      failure: string | null
+    },
+    events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
+    emitted: {} as { type: 'net.picked' } & PickedNet,
+    tags: {} as 'busy',
+  },
+  actors: { findPart: placeholderActor<BoardPart | null, BoardQuery | null>('findPart') },
+  actions: {
+    takeNext: assign(
+      ({
+        context: {
+          waiting: [query = null, ...waiting],
+        },
+      }) => ({ query, waiting }),
+    ),
+    keep: assign((_, part: BoardPart | null) => ({ part, failure: null })),
+    bringIntoView: sendTo(
+      ({ context }) => context.view,
+      (_, part: BoardPart) => ({ type: 'part.shown' as const, box: part.box }),
+    ),
+    keepClicked: enqueueActions(({ enqueue }, part: BoardPart | null) => {
+      enqueue.assign({ part, failure: null })
+      const picked = pickedNetOf(part)
+      if (picked) enqueue.emit({ type: 'net.picked', ...picked })
+    }),
+  },
+  guards: {
+    /** A double click is one click. */
+    isRepeated: ({ context: { query, waiting } }, next: BoardQuery) =>
+      JSON.stringify(waiting.at(-1) ?? query) === JSON.stringify(next),
+    isClick: ({ context }) => context.query?.about === 'place',
+    isOneWaiting: ({ context }) => context.waiting.length > 0,
+    isNothing: (_, part: BoardPart | null) => part === null,
+    isNamed: ({ context }) => context.query?.about !== 'place',
+  },
+}).createMachine({
+  id: 'boardSelection',
+  context: ({ input }) => ({ view: input.view, query: null, waiting: [], part: null, failure: null }),
+  initial: 'empty',
+  on: {
+    'part.queried': { target: '.finding', actions: assign({ query: ({ event }) => event.query }) },
+  },
+  states: {
+    empty: {
+      entry: assign({ part: null, failure: null }),
+      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+    },
+    finding: {
+      tags: 'busy',
+      on: {
+        'part.queried': [
+          { guard: { type: 'isRepeated', params: ({ event }) => event.query } },
+          {
+            guard: 'isClick',
+            actions: assign({
+              // A name is only looked up if nothing else was selected after it.
+              waiting: ({ context, event }) => [
+                ...context.waiting.filter(({ about }) => about === 'place'),
+                event.query,
+              ],
+            }),
+          },
+          { target: 'finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
+        ],
+      },
+      invoke: {
+        src: 'findPart',
+        input: ({ context }) => context.query,
+        onDone: [
+          { guard: { type: 'isNothing', params: ({ event }) => event.output }, target: 'empty' },
+          {
+            guard: 'isNamed',
+            target: 'shown',
+            actions: [
+              { type: 'keep', params: ({ event }) => event.output },
+              { type: 'bringIntoView', params: ({ event }) => event.output as BoardPart },
+            ],
+          },
+          { target: 'shown', actions: { type: 'keepClicked', params: ({ event }) => event.output } },
+        ],
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The board could not be searched.') }),
+        },
+      },
+    },
+    shown: {
+      on: { 'selection.cleared': 'empty' },
+      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+    },
+    failed: { always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' } },
+  },
+})
+
+function pickedNetOf(part: BoardPart | null): PickedNet | null {
+  if (!part || part.kind === 'component') return null
+  const name = part.kind === 'net' ? part.name : part.net
+  return name === null || name === '' ? null : { name, isZone: part.kind === 'zone' }
+}
+
+export type BoardSelectionActor = ActorRefFrom<typeof boardSelectionMachine>
+type Snapshot = SnapshotFrom<typeof boardSelectionMachine>
+
+export const partOf = ({ context }: Snapshot) => context.part
+export const selectionFailureOf = ({ context }: Snapshot) => context.failure
+/** The net that the selection highlights; null for a component, which has several. */
+export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null

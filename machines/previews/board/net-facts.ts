@@ -1,0 +1,149 @@
+import { csvOf } from '../csv-writer'
+
+/** A net, a differential pair or an interface of a board with its facts. Lengths are in mm, times in ps. */
+export type FactsRow = {
+  kind: FactsKind
+  name: string
+  /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
+  of: string | null
+  nets: string[]
+  length: number
+  layers: { name: string; length: number }[]
+  vias: number
+  layerChanges: number
+  widths: number[]
+  /** The gap between the nets of a pair, from edge to edge. */
+  gap: number | null
+  /** The length over which the nets of a pair run beside each other. */
+  coupled: number | null
+  /** The skew within a pair, or across the lanes of an interface. */
+  skew: { length: number; time: number | null } | null
+  delay: number | null
+  /** The share of the length over an unbroken reference plane, from 0 to 1. */
+  referenced: number | null
+  impedance: Impedance | null
+  /** The values that exceed the usual budget of the interface, as sentences. */
+  outliers: string[]
+}
+
+/**
+ * An impedance estimated by a formula, in ohms. `outside` lists the validity ranges of the formula that the line
+ * violates.
+ */
+export type Impedance = {
+  ohms: number
+  line: string
+  layer: string
+  width: number
+  isDifferential: boolean
+  outside: string[]
+}
+
+export type NetFacts = { rows: FactsRow[]; remarks: string[] }
+
+export type FactsKind = 'interface' | 'pair' | 'net'
+
+/** The columns by which the table can be sorted. */
+export type FactsColumn = 'name' | 'length' | 'skew' | 'delay' | 'vias' | 'referenced' | 'impedance'
+
+export type FactsView = {
+  column: FactsColumn | null
+  isDescending: boolean
+  query: string
+  /** Null for all kinds. */
+  kind: FactsKind | null
+  isOutliersOnly: boolean
+  /** The nets that the reader asked about, such as those of a row of a report. Empty if all nets are equal. */
+  highlighted: string[]
+  /** Whether only the facts of these nets are listed. */
+  isHighlightedOnly: boolean
+}
+
+/** The initial view: all rows in the order interfaces, pairs, nets. */
+export const firstFactsView: FactsView = {
+  column: null,
+  isDescending: false,
+  query: '',
+  kind: null,
+  isOutliersOnly: false,
+  highlighted: [],
+  isHighlightedOnly: true,
+}
+
+/** Sorts by a column in ascending order. Choosing the same column again reverses the order. */
+export const sortedBy = (view: FactsView, column: FactsColumn): FactsView => ({
+  ...view,
+  column,
+  isDescending: view.column === column && !view.isDescending,
+})
+
+const values: Record<FactsColumn, (row: FactsRow) => string | number | null> = {
+  name: ({ name }) => name,
+  length: ({ length }) => length,
+  skew: ({ skew }) => skew && skew.length,
+  delay: ({ delay }) => delay,
+  vias: ({ vias }) => vias,
+  referenced: ({ referenced }) => referenced,
+  impedance: ({ impedance }) => impedance && impedance.ohms,
+}
+
+const natural = new Intl.Collator('en', { numeric: true }).compare
+
+/** The rows that match the filters, in the chosen order. Rows without a value are last in both sort directions. */
+export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
+  const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
+  const only = view.isHighlightedOnly && view.highlighted.length > 0 ? new Set(view.highlighted) : null
+  const matching = rows.filter(({ kind, name, of, nets, outliers }) => {
+    // The facts of an interface are about all of its lanes, so they belong only to a row with all of them.
+    if (only && !nets.every((net) => only.has(net))) return false
+    const text = `${name} ${of ?? ''}`.toLowerCase()
+    const isKind = view.kind === null || kind === view.kind
+    return isKind && (!view.isOutliersOnly || outliers.length > 0) && words.every((word) => text.includes(word))
+  })
+  const { column, isDescending } = view
+  if (column === null) return matching
+  return matching.toSorted((one, other) => {
+    const [a, b] = [values[column](one), values[column](other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    const order = typeof a === 'number' && typeof b === 'number' ? a - b : natural(String(a), String(b))
+    return isDescending ? -order : order
+  })
+}
+
+/** "44.24 mm", with two decimals. */
+export const mmText = (length: number) => `${length.toFixed(2)} mm`
+
+/** "0.07 mm, 0.4 ps"; the time is estimated. */
+export const skewText = ({ length, time }: { length: number; time: number | null }) =>
+  time === null ? mmText(length) : `${mmText(length)}, ${time.toFixed(1)} ps`
+
+/** "108 Ω differential (estimate)". */
+export const impedanceText = ({ ohms, isDifferential }: Impedance) =>
+  `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
+
+/** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the violated ranges of the formula. */
+export function lineText({ line, width, layer, outside }: Impedance): string {
+  const range = outside.length > 0 ? `; outside the formula's range: ${outside.join(', ')}` : ''
+  return `${line}, ${Number(width.toFixed(3))} mm wide on ${layer}${range}`
+}
+
+const heads = [
+  ...['Kind', 'Name', 'Interface', 'Nets', 'Length (mm)', 'Lengths by layer (mm)', 'Vias', 'Layer changes'],
+  ...['Widths (mm)', 'Gap (mm)', 'Coupled length (mm)', 'Skew (mm)', 'Skew, estimate (ps)', 'Delay, estimate (ps)'],
+  ...['Over an unbroken plane (%)', 'Impedance, estimate (ohm)', 'Line', 'Outside the usual budget'],
+]
+
+/** The rows as comma-separated values (RFC 4180). */
+export function factsCsv(rows: FactsRow[]): string {
+  const decimals = (value: number | null | undefined, digits = 4) =>
+    value === null || value === undefined ? '' : String(Number(value.toFixed(digits)))
+  const lines = rows.map((row) => [
+    ...[row.kind, row.name, row.of ?? '', row.nets.join('; '), decimals(row.length)],
+    row.layers.map(({ name, length }) => `${name} ${decimals(length)}`).join('; '),
+    ...[decimals(row.vias), decimals(row.layerChanges), row.widths.map((width) => decimals(width)).join('; ')],
+    ...[decimals(row.gap), decimals(row.coupled), decimals(row.skew?.length), decimals(row.skew?.time, 2)],
+    ...[decimals(row.delay, 2), row.referenced === null ? '' : decimals(100 * row.referenced, 1)],
+    ...[decimals(row.impedance?.ohms, 1), row.impedance ? lineText(row.impedance) : '', row.outliers.join(' ')],
+  ])
+  return csvOf([heads, ...lines])
+}

@@ -1,0 +1,210 @@
+import { assign, type SnapshotFrom, setup, type ActorRefFrom } from 'xstate'
+
+import { messageOf } from '../../lib/message-of'
+import { placeholderActor } from '../../lib/placeholder-actor'
+import type { ChainPartner } from './network-chain.machine'
+import {
+  type ComparedCurve,
+  comparedCurves,
+  type ComparedNetwork,
+  comparedNames,
+  type Comparison,
+  type ComparisonWanted,
+  type NetworkComparisonView,
+  maxCompared,
+} from './network-comparison'
+import type { PortForm } from './network-form'
+
+/** The networks that could be read, those that can be added, and what has to be said about others. */
+export type ReadForComparison = {
+  networks: ComparedNetwork[]
+  /** The ids of the added networks, without those that can never be read. */
+  added: string[]
+  /** Whether it is worth reading the missing networks again. */
+  isIncomplete: boolean
+  offered: ChainPartner[]
+  remarks: string[]
+}
+
+type Context = {
+  view: NetworkComparisonView
+  networks: ComparedNetwork[]
+  offered: ChainPartner[]
+  remarks: string[]
+  isIncomplete: boolean
+  shown: Comparison | null
+  failure: string | null
+}
+
+/** Which parameter is compared, and how. What is absent stays as it is. */
+export type NetworkComparisonChoice = Partial<
+  Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
+>
+
+/** Added networks count even if they could not be read, because another attempt may read them. */
+const hasRoom = ({ networks, view }: Context) =>
+  networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared
+
+/** The parameter to compare, or the first one that a network has. */
+const curveIn = ({ networks, view }: Context) => {
+  const names = comparedNames(networks, view.forms)
+  return names.find((name) => name === view.curve) ?? names[0] ?? ''
+}
+
+/** The reference among the networks that have the parameter, or the first of them. */
+const referenceIn = (curves: ComparedCurve[], { view }: Context) =>
+  (curves.find(({ key }) => key === view.reference) ?? curves[0])?.key ?? ''
+
+const wantedOf = (context: Context): ComparisonWanted => {
+  const curve = curveIn(context)
+  const { networks, view } = context
+  const curves = comparedCurves(networks, curve, view.forms)
+  const { quantity, difference } = view
+  return { networks, curves, shown: { curve, quantity, difference, reference: referenceIn(curves, context) } }
+}
+
+/** Compares one parameter of several networks. Networks of the project can be added. */
+export const networkComparisonMachine = setup({
+  types: {
+    input: {} as NetworkComparisonView,
+    context: {} as Context,
+    events: {} as
+      | { type: 'choice.changed'; change: NetworkComparisonChoice }
+      | { type: 'ports.chosen'; key: string; form: PortForm }
+      | { type: 'network.added'; id: string }
+      | { type: 'network.removed'; key: string }
+      | { type: 'comparison.retry' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    readNetworks: placeholderActor<ReadForComparison, { added: string[] }>('readNetworks'),
+    compare: placeholderActor<Comparison, ComparisonWanted>('compare'),
+  },
+  actions: {
+    change: assign(({ context }, change: Partial<NetworkComparisonView>) => ({
+      view: { ...context.view, ...change },
+      failure: null,
+    })),
+    shape: assign(({ context: { view } }, { key, form }: { key: string; form: PortForm }) => {
+      const { [key]: _, ...others } = view.forms
+      const isAsInFile = form.order === null && form.reference === null
+      return { view: { ...view, forms: isAsInFile ? others : { ...others, [key]: form } }, failure: null }
+    }),
+  },
+  guards: {
+    canAdd: ({ context }, id: string) => hasRoom(context) && context.offered.some((one) => one.id === id),
+    isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
+    isIncomplete: ({ context }) => context.isIncomplete,
+    hasNetworks: ({ context }) => context.networks.length > 0,
+  },
+}).createMachine({
+  id: 'networkComparison',
+  context: ({ input }) => ({
+    view: input,
+    networks: [],
+    offered: [],
+    remarks: [],
+    isIncomplete: false,
+    shown: null,
+    failure: null,
+  }),
+  initial: 'reading',
+  on: {
+    'choice.changed': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'change', params: ({ event }) => event.change },
+    },
+    'ports.chosen': {
+      guard: 'hasNetworks',
+      target: '.computing',
+      actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) },
+    },
+    'network.added': {
+      guard: { type: 'canAdd', params: ({ event }) => event.id },
+      target: '.reading',
+      actions: {
+        type: 'change',
+        // A network whose reading failed as a whole is still among them.
+        params: ({ context: { view }, event: { id } }) => ({ added: [...new Set([...view.added, id])] }),
+      },
+    },
+    'comparison.retry': { guard: 'isIncomplete', target: '.reading', actions: assign({ failure: null }) },
+    'network.removed': {
+      guard: { type: 'isAdded', params: ({ event }) => event.key },
+      target: '.reading',
+      actions: {
+        type: 'change',
+        params: ({ context: { view }, event: { key } }) => {
+          const { [key]: _, ...forms } = view.forms
+          return { added: view.added.filter((id) => id !== key), forms }
+        },
+      },
+    },
+  },
+  states: {
+    /** Reads the networks that have not been read yet. What is chosen meanwhile is compared afterwards. */
+    reading: {
+      tags: 'busy',
+      on: {
+        'choice.changed': { actions: { type: 'change', params: ({ event }) => event.change } },
+        'ports.chosen': { actions: { type: 'shape', params: ({ event: { key, form } }) => ({ key, form }) } },
+        'comparison.retry': {},
+      },
+      invoke: {
+        src: 'readNetworks',
+        input: ({ context }) => ({ added: context.view.added }),
+        onDone: {
+          target: 'deciding',
+          actions: assign(({ context: { view }, event: { output } }) => {
+            const { added, ...read } = output
+            // The address does not name files that can never be compared.
+            return { ...read, view: { ...view, added } }
+          }),
+        },
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, 'The networks could not be read.') }),
+        },
+      },
+    },
+    deciding: { always: [{ guard: 'hasNetworks', target: 'computing' }, { target: 'empty' }] },
+    /** The previous comparison stays visible until the next is computed. */
+    computing: {
+      tags: 'busy',
+      invoke: {
+        src: 'compare',
+        input: ({ context }) => wantedOf(context),
+        onDone: { target: 'shown', actions: assign({ shown: ({ event }) => event.output }) },
+        onError: {
+          target: 'failed',
+          actions: assign({
+            shown: null,
+            failure: ({ event }) => messageOf(event.error, 'The networks could not be compared.'),
+          }),
+        },
+      },
+    },
+    shown: {},
+    /** None of the networks could be read. */
+    empty: { entry: assign({ shown: null }) },
+    failed: { on: { 'comparison.retry': { target: 'reading', actions: assign({ failure: null }) } } },
+  },
+})
+
+export type NetworkComparisonActor = ActorRefFrom<typeof networkComparisonMachine>
+type Snapshot = SnapshotFrom<typeof networkComparisonMachine>
+
+export const comparisonOf = ({ context }: Snapshot) => context.shown
+export const comparisonViewOf = ({ context }: Snapshot) => context.view
+export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
+export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
+export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
+export const isComparisonFull = ({ context }: Snapshot) => !hasRoom(context)
+export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
+/** Whether it is worth reading the missing networks again. */
+export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete
+export const hasNoneToCompare = (snapshot: Snapshot) => snapshot.matches('empty')
+export const comparisonFailureOf = ({ context }: Snapshot) => context.failure
+/** The parameter and the reference that are chosen, or the initial ones. */
+export const comparedChoiceOf = ({ context }: Snapshot) => wantedOf(context).shown

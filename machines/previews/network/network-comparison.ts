@@ -1,0 +1,231 @@
+import { engineeringText } from '../engineering-number'
+import { asInFile, formText, impedancesText, type PortForm } from './network-form'
+import {
+  type Curve,
+  curveName,
+  curveNamed,
+  isMixable,
+  type NetworkFacts,
+  parametersOf,
+  type PortPair,
+} from './network-plot.machine'
+
+/** What is drawn of each network: its magnitude in dB, or its phase in degrees. */
+export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as const
+export type ComparisonQuantity = (typeof comparisonQuantities)[number]
+
+/** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
+export const comparisonDifferences = ['shown', 'complex'] as const
+export type ComparisonDifference = (typeof comparisonDifferences)[number]
+
+/** What a comparison of networks shows, for the address. Null stands for the initial choice. */
+export type NetworkComparisonView = {
+  /** The name of a parameter, such as S21 or SDD21. */
+  curve: string | null
+  quantity: ComparisonQuantity
+  difference: ComparisonDifference
+  /** The key of the network from which the others differ. */
+  reference: string | null
+  /** The ids of the project's files that were added. */
+  added: string[]
+  /** The order of the ports and the reference resistance of networks, by key. */
+  forms: Record<string, PortForm>
+}
+
+export const firstNetworkComparison: NetworkComparisonView = {
+  curve: null,
+  quantity: 'magnitude',
+  difference: 'shown',
+  reference: null,
+  added: [],
+  forms: {},
+}
+
+/** The key of a network of the previewed file, by its number from 1. */
+export const networkKey = (number: number) => `n${number}`
+
+/** The first comparison of a network that was shown in a form. */
+export const comparisonInForm = (number: number, { order, reference }: PortForm): NetworkComparisonView => ({
+  ...firstNetworkComparison,
+  forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
+})
+
+/** More curves could not be distinguished. */
+export const maxCompared = 8
+/** The ports whose parameters can be compared. */
+const maxPorts = 16
+
+/** A network that can be compared. An added one has the id of its file as its key, others have their number. */
+export type ComparedNetwork = {
+  key: string
+  label: string
+  isAdded: boolean
+  facts: Pick<NetworkFacts, 'parameter' | 'ports' | 'references' | 'modes' | 'impedances'>
+}
+
+/** A parameter of a network in a form. */
+export type ComparedCurve = { key: string; form: PortForm; parameter: NetworkFacts['parameter']; curve: Curve }
+
+export type Comparison = {
+  /** What is compared, which may be the previous choice while the next is being computed. */
+  shown: { curve: string; quantity: ComparisonQuantity; difference: ComparisonDifference; reference: string }
+  /** The common axis, and the frequencies of the reference, in Hz. */
+  frequencies: Float64Array
+  referenceFrequencies: Float64Array
+  /** `label` contains the form of the network, and `position` is its place among all networks, which have colors. */
+  curves: { key: string; label: string; position: number; values: Float64Array }[]
+  differences: {
+    key: string
+    label: string
+    position: number
+    values: Float64Array
+    largest: { frequency: number; value: number } | null
+  }[]
+  /** The reference impedances of S-parameters, such as `85 Ω`. Parameters of different ones differ by that alone. */
+  normalizations: { key: string; text: string }[]
+  /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
+  pairs: { key: string; pairs: PortPair[] }[]
+  /** The networks that are not drawn. */
+  refused: { key: string; reason: string }[]
+}
+
+/** The parameter to compare of the networks that have it. */
+export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
+
+/** The values of a comparison, for networks that are known by their keys. */
+export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences' | 'normalizations'> & {
+  curves: Omit<Comparison['curves'][number], 'label' | 'position'>[]
+  differences: Omit<Comparison['differences'][number], 'label' | 'position'>[]
+}
+
+/** The facts of a network in a form. */
+function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonView['forms']): ComparedNetwork['facts'] {
+  const form = forms[key]
+  if (!form) return facts
+  const { order, reference } = form
+  const { modes } = facts
+  return {
+    ...facts,
+    modes: modes && order?.length === modes.length ? order.map((port) => modes[port - 1] ?? '') : modes,
+    ...(reference !== null &&
+      !modes && { parameter: 'S', references: facts.references.map(() => reference), impedances: null }),
+  }
+}
+
+/** The names of all parameters that at least one network has. */
+export function comparedNames(networks: ComparedNetwork[], forms: NetworkComparisonView['forms']): string[] {
+  const names = networks.flatMap((network) => {
+    const facts = formedFacts(network, forms)
+    return parametersOf(facts).flatMap((parameter) => {
+      const size = Math.min(facts.ports, maxPorts)
+      const single = matrixOf('single', size).map((curve) => curveName(curve, parameter, facts.modes))
+      const pairs = isMixable({ ...facts, parameter }) ? Math.floor(size / 2) : 0
+      const mixed = (['dd', 'dc', 'cd', 'cc'] as const).flatMap((mode) => matrixOf(mode, pairs))
+      return [...single, ...mixed.map((curve) => curveName(curve, parameter))]
+    })
+  })
+  return [...new Set(names)]
+}
+
+const matrixOf = (mode: Curve['mode'], size: number): Curve[] =>
+  Array.from({ length: size * size }, (_, at) => ({ mode, to: Math.floor(at / size) + 1, from: (at % size) + 1 }))
+
+/** Whether a parameter, such as SDD21, is one of modes. */
+export const isModeName = (name: string) => /^[A-Z]{3}/.test(name)
+
+/** The parameter with this name of each network that has it. */
+export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: NetworkComparisonView['forms']) =>
+  networks.flatMap((network): ComparedCurve[] => {
+    const facts = formedFacts(network, forms)
+    const parameter = parametersOf(facts).find((one) => one === name[0])
+    const curve = parameter && curveNamed(name, { ...facts, parameter })
+    return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
+  })
+
+/** A comparison with the names of its networks, and with the reason why others are not drawn. */
+export function comparisonOfNetworks(
+  { networks, curves, shown }: ComparisonWanted,
+  { refused, ...computed }: ComputedComparison,
+): Comparison {
+  const forms = new Map(curves.map(({ key, form }) => [key, form]))
+  const labeled = <One extends { key: string }>(list: One[]) =>
+    list.map((one) => {
+      const position = networks.findIndex(({ key }) => key === one.key)
+      const form = formText({ ...asInFile, ...forms.get(one.key) })
+      return { ...one, label: [networks[position]?.label, form].filter(Boolean).join(', '), position }
+    })
+  const without = networks.filter(({ key }) => !curves.some((curve) => curve.key === key))
+  const isReferenceDrawn = computed.curves.some(({ key }) => key === shown.reference)
+  return {
+    ...computed,
+    // The first network that can be drawn replaces a reference that cannot.
+    shown: { ...shown, reference: isReferenceDrawn ? shown.reference : (computed.curves[0]?.key ?? '') },
+    curves: labeled(computed.curves),
+    differences: labeled(computed.differences),
+    normalizations: shown.curve.startsWith('S')
+      ? networks.map((network) => ({
+          key: network.key,
+          text: normalizationText(formedFacts(network, Object.fromEntries(forms))),
+        }))
+      : [],
+    refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
+  }
+}
+
+const normalizationText = ({ references, impedances }: ComparedNetwork['facts']) =>
+  impedances
+    ? impedancesText(impedances)
+    : [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+
+/** The largest difference of a network from the reference, another reference impedance, and the pairs of its ports in mixed mode. */
+export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
+  const reason = comparison.refused.find((one) => one.key === key)?.reason
+  if (reason !== undefined) return reason
+  // A network that was just added is not in the comparison yet.
+  const known = [...comparison.curves, ...comparison.differences, ...comparison.normalizations]
+  if (!known.some((one) => one.key === key)) return ''
+  const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
+  const difference = largestText(comparison, key, frequencyText)
+  const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.text
+  const [own, other] = [normalization(key), normalization(comparison.shown.reference)]
+  return [
+    difference,
+    ...(own === other ? [] : [`normalized to ${own} instead of ${other}`]),
+    ...(pairs ? [`pairs ${pairs.map((ports) => ports.join('/')).join(', ')}`] : []),
+  ].join(', ')
+}
+
+function largestText(
+  { shown, differences }: Comparison,
+  key: string,
+  frequencyText: (hertz: number) => string,
+): string {
+  if (key === shown.reference) return 'reference'
+  const largest = differences.find((one) => one.key === key)?.largest
+  if (!largest) return 'no common frequency'
+  const at = `at ${frequencyText(largest.frequency)}`
+  if (shown.difference === 'complex')
+    return `largest ${differenceName(shown)} ${rounded(largest.value, 3)} ${differenceUnit(shown)} ${at}`
+  return shown.quantity === 'magnitude'
+    ? `largest difference ${rounded(largest.value, 3)} dB ${at}`
+    : `largest difference ${rounded(largest.value, 2)}° ${at}`
+}
+
+/** Without the sign of a zero. */
+const rounded = (value: number, digits: number) => (Number(value.toFixed(digits)) || 0).toFixed(digits)
+
+const magnitudeUnits: Record<string, string> = { Z: 'dBΩ', Y: 'dBS' }
+
+/** The unit of the drawn values. Magnitudes of impedances are in dB above 1 Ω. */
+export const comparisonUnit = ({ curve, quantity }: Comparison['shown']) =>
+  quantity === 'magnitude' ? (magnitudeUnits[curve.charAt(0)] ?? 'dB') : '°'
+
+/** The name of the differences, for axes and tables. */
+export const differenceName = ({ difference }: Comparison['shown']) =>
+  difference === 'complex' ? '|A−B|' : 'Difference'
+
+/** The unit of the differences. The difference of two values in dB is a ratio. */
+export const differenceUnit = (shown: Comparison['shown']) => {
+  if (shown.difference === 'complex') return comparisonUnit({ ...shown, quantity: 'magnitude' })
+  return shown.quantity === 'magnitude' ? 'dB' : '°'
+}

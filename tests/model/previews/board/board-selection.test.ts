@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import { wholeBoard } from '../../../../machines/previews/board/board-address'
+import type { BoardPart, BoardQuery } from '../../../../machines/previews/board/board-part'
+import {
+  boardSelectionMachine,
+  partOf,
+  selectionFailureOf,
+} from '../../../../machines/previews/board/board-selection.machine'
+import { boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
+
+const box = { left: 0, top: 0, right: 1, bottom: 1 }
+const pad = (net: string): BoardPart => ({ kind: 'pad', box, pin: null, value: '', net, layer: 'F.Cu' })
+const click = (x: number): BoardQuery => ({ about: 'place', at: { x, y: 0 }, reach: 1, layers: [0] })
+
+/** Selects on a board whose answers are given by `answer`, one at a time. */
+function board() {
+  const asked: BoardQuery[] = []
+  let reply: { resolve: (part: BoardPart | null) => void; reject: (error: Error) => void }
+  const actor = createActor(
+    boardSelectionMachine.provide({
+      actors: {
+        findPart: fromPromise<BoardPart | null, BoardQuery | null>(({ input }) => {
+          if (input) asked.push(input)
+          return new Promise((resolve, reject) => (reply = { resolve, reject }))
+        }),
+      },
+    }),
+    { input: { view: createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } }) } },
+  )
+  const picked: string[] = []
+  actor.on('net.picked', ({ name }) => picked.push(name))
+  actor.start()
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return {
+    actor,
+    asked,
+    picked,
+    select: (...queries: BoardQuery[]) => {
+      for (const query of queries) actor.send({ type: 'part.queried', query })
+    },
+    answer: async (part: BoardPart | null) => {
+      reply.resolve(part)
+      await settled()
+    },
+    refuse: async () => {
+      reply.reject(new Error('The board could not be read. Please try again.'))
+      await settled()
+    },
+  }
+}
+
+test('clicks in quick succession each pick their net, in order', async () => {
+  const { select, answer, asked, picked, actor } = board()
+  select(click(1), click(2), click(3))
+  expect(asked).toEqual([click(1)])
+  await answer(pad('A'))
+  await answer(pad('B'))
+  await answer(pad('C'))
+  expect(picked).toEqual(['A', 'B', 'C'])
+  expect(partOf(actor.getSnapshot())).toEqual(pad('C'))
+  expect(actor.getSnapshot().value).toBe('shown')
+})
+
+test('a double click picks once', async () => {
+  const { select, answer, asked, picked } = board()
+  select(click(1), click(1), click(2), click(2))
+  await answer(pad('A'))
+  await answer(pad('B'))
+  expect(asked).toEqual([click(1), click(2)])
+  expect(picked).toEqual(['A', 'B'])
+})
+
+test('a click that hits no part, or that fails, does not stop later clicks', async () => {
+  const { select, answer, refuse, asked, picked, actor } = board()
+  select(click(1), click(2), click(3), click(4))
+  await answer(null)
+  await answer(pad('B'))
+  await refuse()
+  expect(selectionFailureOf(actor.getSnapshot())).not.toBeNull()
+  await answer(pad('D'))
+  expect(asked).toEqual([click(1), click(2), click(3), click(4)])
+  expect(picked).toEqual(['B', 'D'])
+  expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
+})
+
+test('a name replaces another, and waits for a click without canceling it', async () => {
+  const { select, answer, asked, picked, actor } = board()
+  const [one, other] = [
+    { about: 'net', name: 'ONE' },
+    { about: 'net', name: 'OTHER' },
+  ] as const
+  select(one, other)
+  expect(asked).toEqual([one, other])
+  const net: BoardPart = { kind: 'component', box, reference: 'R1', value: '', side: 'top', pins: [], pinCount: 0 }
+  await answer(net)
+  select(click(1), one, click(2), other)
+  await answer(pad('A'))
+  await answer(pad('B'))
+  expect(asked.slice(2)).toEqual([click(1), click(2), other])
+  await answer(net)
+  expect(picked).toEqual(['A', 'B'])
+  expect(partOf(actor.getSnapshot())).toEqual(net)
+})
+
+test('without another click, a position without parts or a failure ends the search', async () => {
+  const { select, answer, refuse, asked, actor } = board()
+  select(click(1))
+  await answer(null)
+  expect(actor.getSnapshot().value).toBe('empty')
+  select(click(2))
+  await refuse()
+  expect(actor.getSnapshot().value).toBe('failed')
+  expect(asked).toEqual([click(1), click(2)])
+})
+
+test('a cleared selection is empty, and nothing is looked up', async () => {
+  const { select, answer, asked, actor } = board()
+  select(click(1))
+  await answer(pad('A'))
+  actor.send({ type: 'selection.cleared' })
+  expect(actor.getSnapshot().value).toBe('empty')
+  expect(partOf(actor.getSnapshot())).toBeNull()
+  expect(asked).toEqual([click(1)])
+})
