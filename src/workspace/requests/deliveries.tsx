@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { touchTarget } from '../../ui/theme/recipes'
 import { dateAndTime } from '../../ui/time'
-import { VerdictBadge } from '../previews/network/verdict-badge'
+import { VerdictBadge } from '../previews/verdict-badge'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
 

@@ -9,7 +9,7 @@ import * as requests from '../../../machines/requests/requests.machine'
 import { price } from '../../ui/amounts'
 import { pageClick } from '../../ui/page-click'
 import { dateAndTime, dateOnly } from '../../ui/time'
-import { VerdictBadge } from '../previews/network/verdict-badge'
+import { VerdictBadge } from '../previews/verdict-badge'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 

@@ -6,7 +6,7 @@ import { firstNetworkComparison } from '../../../machines/previews/network/netwo
 import * as comparing from '../../../machines/previews/network/network-comparison.machine'
 import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-worker-protocol'
 import type { ProductApi } from '../../../src/api/product'
-import { connectNetworkComparison } from '../../../src/workspace/previews/network/network-comparison-machines'
+import { connectNetworkComparison } from '../../../src/workspace/previews/network/comparison/network-comparison-machines'
 import { projectFile } from '../../model/samples'
 
 const minute = 60_000

@@ -5,7 +5,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 beforeAll(() => vi.stubGlobal('matchMedia', () => new EventTarget()))
 
 test('the axis of a magnitude contains its curves, but is not stretched by a zero', async () => {
-  const { magnitudeRange } = await import('../../../src/workspace/previews/network/network-plot')
+  const { magnitudeRange } = await import('../../../src/workspace/previews/network/plots/network-plot')
   const axisOf = (lowest: number, highest: number) => magnitudeRange(null, lowest, highest)
   expect(axisOf(-32, -0.4)).toEqual([-36, 0])
   expect(axisOf(-6468, -0.4)).toEqual([-220, 0])
@@ -15,7 +15,7 @@ test('the axis of a magnitude contains its curves, but is not stretched by a zer
 })
 
 test('a magnitude is shown with its unit, in decibels with three decimals, and a zero as minus infinity', async () => {
-  const { magnitudeText } = await import('../../../src/workspace/previews/network/network-plot')
+  const { magnitudeText } = await import('../../../src/workspace/previews/network/plots/network-plot')
   const text = (parameter: 'S' | 'Y' | 'Z') => (value: number) => magnitudeText({ parameter }, value)
   expect([-0.4464, -32, 20 * Math.log10(Number.MIN_VALUE)].map(text('S'))).toEqual(['-0.446 dB', '-32.000 dB', '−∞ dB'])
   expect([0.002, 1234.56, Number.NaN].map(text('Z'))).toEqual(['2 mΩ', '1.235 kΩ', '-'])

@@ -13,12 +13,12 @@ afterEach(() => {
 
 test.each(['en-US@posix', 'C', ''])('plots are loaded in a browser with the language "%s"', async (language) => {
   Object.defineProperty(navigator, 'language', { value: language, configurable: true })
-  const { uPlot } = await import('../../../src/workspace/previews/network/plot-library')
+  const { uPlot } = await import('../../../src/workspace/previews/network/plots/plot-library')
   expect(uPlot).toBeTypeOf('function')
 })
 
 test('a valid language is kept', async () => {
   Object.defineProperty(navigator, 'language', { value: 'de-DE', configurable: true })
-  await import('../../../src/workspace/previews/network/plot-library')
+  await import('../../../src/workspace/previews/network/plots/plot-library')
   expect(navigator.language).toBe('de-DE')
 })

@@ -9,11 +9,11 @@ import { firstNetworkView } from '../../../machines/previews/network/network-add
 import { networkAnalysisMachine } from '../../../machines/previews/network/network-analysis.machine'
 import { type NetworkFacts, networkPlotMachine } from '../../../machines/previews/network/network-plot.machine'
 import type { AnalysisRefusal, AnalysisWanted, NetworkAnalysis } from '../../../machines/previews/network/network-view'
-import { NetworkTabs } from '../../../src/workspace/previews/network/network-tabs'
+import { NetworkTabs } from '../../../src/workspace/previews/network/tabs/network-tabs'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 // jsdom has no canvas.
-vi.mock(import('../../../src/workspace/previews/network/line-plot'), () => ({
+vi.mock(import('../../../src/workspace/previews/network/plots/line-plot'), () => ({
   LinePlot: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
 }))
 

@@ -15,7 +15,7 @@ import { boardColors, groupColors } from './board-colors'
 import { BoardFrame } from './board-frame'
 import { BoardMarks } from './board-marks'
 import type { BoardSession } from './board-worker-client'
-import { useIsDark } from '../network/curve-colors'
+import { useIsDark } from '../network/plots/curve-colors'
 
 type BoardCanvasProps = {
   actor: board.BoardViewActor

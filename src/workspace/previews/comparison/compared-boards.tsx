@@ -16,7 +16,7 @@ import { BoardLayers } from '../board/board-layers'
 import { BoardPosition } from '../board/board-position'
 import { ViewButtons } from '../board/view-buttons'
 import { useBoardAddress } from '../board/use-board-address'
-import { useIsDark } from '../network/curve-colors'
+import { useIsDark } from '../network/plots/curve-colors'
 import type { PreviewAddress } from '../preview-address'
 import type { ComparisonSession } from './comparison-machines'
 

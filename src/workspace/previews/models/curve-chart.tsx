@@ -2,7 +2,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import type { IbisCurve } from '../../../formats/models/ibis'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
-import { curveColors, useIsDark } from '../network/curve-colors'
+import { curveColors, useIsDark } from '../network/plots/curve-colors'
 import { prefixOf, ticksOf } from './chart-axis'
 
 const frame = { width: 720, height: 420, left: 70, right: 16, top: 12, bottom: 46 }

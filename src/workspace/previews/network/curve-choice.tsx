@@ -4,7 +4,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
-import { curveColors, useIsDark } from './curve-colors'
+import { curveColors, useIsDark } from './plots/curve-colors'
 
 type CurveChoiceProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 

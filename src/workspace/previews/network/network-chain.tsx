@@ -8,7 +8,7 @@ import * as chain from '../../../../machines/previews/network/network-chain.mach
 import { PageSpinner } from '../../../ui/page-spinner'
 import { useEmitted } from '../../../ui/use-emitted'
 import { type ComputeChain, useChainMachines } from './chain-machines'
-import { Choice, choicesStyle } from './choice'
+import { Choice, choicesStyle } from './fields/choice'
 
 const operations: Record<chain.ChainOperation, string> = {
   append: 'Connect after the far end',

@@ -7,10 +7,10 @@ import type uPlot from 'uplot'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../ui/theme/recipes'
-import { curveColors, useIsDark } from './curve-colors'
-import { firstAbove0 } from './first-above-0'
-import { drawPlot, isDelay, magnitudeText, phaseText, unitOf } from './network-plot'
-import { plotStyle } from './plot-style'
+import { curveColors, useIsDark } from './plots/curve-colors'
+import { firstAbove0 } from './plots/first-above-0'
+import { drawPlot, isDelay, magnitudeText, phaseText, unitOf } from './plots/network-plot'
+import { plotStyle } from './plots/plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 

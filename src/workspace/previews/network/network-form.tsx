@@ -3,9 +3,9 @@ import { useSelector } from '@xstate/react'
 
 import { maxPoints, pointsIn } from '../../../../machines/previews/network/network-form'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
-import { CheckedField } from './checked-field'
-import { Choice, choicesStyle } from './choice'
-import { PortFields } from './port-fields'
+import { CheckedField } from './fields/checked-field'
+import { Choice, choicesStyle } from './fields/choice'
+import { PortFields } from './fields/port-fields'
 
 const frequencies = [
   ['unchanged', 'As in the file'],

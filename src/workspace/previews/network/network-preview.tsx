@@ -31,8 +31,8 @@ import { FactsPanel } from '../facts-panel'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
-import { NetworkExport } from './network-export'
-import { NetworkTabs } from './network-tabs'
+import { NetworkExport } from './export/network-export'
+import { NetworkTabs } from './tabs/network-tabs'
 import { networksOf } from './networks-of'
 import { NoiseTable } from './noise-table'
 import { usePreviewAddress } from '../preview-address'
@@ -41,7 +41,7 @@ import { useContentView } from '../use-content-view'
 import { useSettledView } from '../use-settled-view'
 import { lazyPart } from '../../../ui/lazy-part'
 
-const NetworkComparison = lazyPart(() => import('./network-comparison').then((it) => it.NetworkComparison))
+const NetworkComparison = lazyPart(() => import('./comparison/network-comparison').then((it) => it.NetworkComparison))
 
 const NetworkForm = lazyPart(() => import('./network-form').then((it) => it.NetworkForm))
 

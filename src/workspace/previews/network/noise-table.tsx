@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
 import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
-import { unitOf } from './network-plot'
+import { unitOf } from './plots/network-plot'
 
 const Cell = chakra('td', { base: { py: '1', pe: '3', textStyle: 'figures', whiteSpace: 'nowrap' } })
 const Head = chakra('th', { base: { py: '1', pe: '3', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' } })

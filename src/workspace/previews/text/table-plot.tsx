@@ -7,10 +7,10 @@ import * as plots from '../../../../machines/previews/text/table-plot'
 import { plottedOf, type tablePlotMachine } from '../../../../machines/previews/text/table-plot.machine'
 import { lowWindow, keptColors } from '../../../ui/theme/accessibility-styles'
 import '../../../ui/theme/select-recipes'
-import { Choice, choicesStyle } from '../network/choice'
-import { CursorSlider } from '../network/cursor-slider'
-import { curveColors, useIsDark } from '../network/curve-colors'
-import { OverlayPlot } from '../network/overlay-plot'
+import { Choice, choicesStyle } from '../network/fields/choice'
+import { CursorSlider } from '../network/plots/cursor-slider'
+import { curveColors, useIsDark } from '../network/plots/curve-colors'
+import { OverlayPlot } from '../network/plots/overlay-plot'
 
 type TablePlotProps = {
   machine: typeof tablePlotMachine

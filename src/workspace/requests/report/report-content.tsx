@@ -8,7 +8,7 @@ import { checkText, reportNames } from '../../../../machines/requests/report-tex
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { fileSize } from '../../../ui/amounts'
 import { touchTarget } from '../../../ui/theme/recipes'
-import { VerdictBadge } from '../../previews/network/verdict-badge'
+import { VerdictBadge } from '../../previews/verdict-badge'
 import { ReportRow, tableStyle } from './report-row'
 
 type ReportContentProps = {

@@ -27,8 +27,8 @@ import {
 import { netText } from '../../../../machines/wizard/net-list'
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { Icon } from '../../../ui/icon'
-import { CursorSlider } from '../../previews/network/cursor-slider'
-import { VerdictBadge } from '../../previews/network/verdict-badge'
+import { CursorSlider } from '../../previews/network/plots/cursor-slider'
+import { VerdictBadge } from '../../previews/verdict-badge'
 import { curveGeometry, eyeGeometry, placesOf } from './chart-geometry'
 import { ReportChart } from './report-chart'
 

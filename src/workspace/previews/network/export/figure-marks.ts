@@ -1,5 +1,5 @@
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
-import { curveColors } from '../curve-colors'
+import { curveColors } from '../plots/curve-colors'
 import type { Figure, FigureAxis, FigureCurve, FigurePanel } from './figure'
 
 type Point = readonly [x: number, y: number]

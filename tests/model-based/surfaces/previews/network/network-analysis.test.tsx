@@ -20,18 +20,18 @@ import {
 import type { SupplyImpedance } from '../../../../../machines/previews/network/supply-impedance'
 import type { LineLosses } from '../../../../../machines/previews/network/line-losses'
 import type { Reflection } from '../../../../../machines/previews/network/smith-chart'
-import { NetworkTabs } from '../../../../../src/workspace/previews/network/network-tabs'
+import { NetworkTabs } from '../../../../../src/workspace/previews/network/tabs/network-tabs'
 import { machinesOver, renderWorkspace } from '../../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../../surface'
 import { testSurface } from '../../../view-paths'
 
-vi.mock(import('../../../../../src/workspace/previews/network/eye-picture'), () => ({
+vi.mock(import('../../../../../src/workspace/previews/network/tabs/eye-picture'), () => ({
   EyePicture: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
 }))
 
 // jsdom draws nothing, and the plot library needs a canvas. The description of the plot states what it shows. The
 // position of the pointer is the index of a point.
-vi.mock(import('../../../../../src/workspace/previews/network/line-plot'), () => ({
+vi.mock(import('../../../../../src/workspace/previews/network/plots/line-plot'), () => ({
   LinePlot: ({ description, onCursor }: { description: string; onCursor: (index: number) => void }) => (
     <div role="img" aria-label={description} onMouseMove={({ clientX }) => onCursor(clientX)} />
   ),

@@ -15,7 +15,7 @@ import {
   comparedChoiceOf,
 } from '../../../../../machines/previews/network/network-comparison.machine'
 import { networkExportMachine } from '../../../../../machines/previews/network/network-export.machine'
-import { NetworkComparison } from '../../../../../src/workspace/previews/network/network-comparison'
+import { NetworkComparison } from '../../../../../src/workspace/previews/network/comparison/network-comparison'
 import { machinesOver, renderWorkspace } from '../../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../../surface'
 import { testSurface } from '../../../view-paths'
@@ -25,19 +25,22 @@ type Context = SnapshotFrom<Machine>['context']
 
 /** The machine under test, without the API and the worker. */
 const session = vi.hoisted(() => ({ machine: null as never }))
-vi.mock(import('../../../../../src/workspace/previews/network/network-comparison-machines'), async (original) => ({
-  ...(await original()),
-  useNetworkComparisonMachines: () => ({
-    openComparison: () => ({ machine: session.machine, saving: networkExportMachine, close: vi.fn() }),
+vi.mock(
+  import('../../../../../src/workspace/previews/network/comparison/network-comparison-machines'),
+  async (original) => ({
+    ...(await original()),
+    useNetworkComparisonMachines: () => ({
+      openComparison: () => ({ machine: session.machine, saving: networkExportMachine, close: vi.fn() }),
+    }),
   }),
-}))
+)
 // jsdom draws nothing, and the plot library needs a canvas. The description of the plot states what it shows.
-vi.mock(import('../../../../../src/workspace/previews/network/overlay-plot'), () => ({
+vi.mock(import('../../../../../src/workspace/previews/network/plots/overlay-plot'), () => ({
   OverlayPlot: ({ description, label }: { description: string; label: string }) => (
     <div role="img" aria-label={`${description}; ${label}`} />
   ),
 }))
-vi.mock(import('../../../../../src/workspace/previews/network/plot-library'), () => ({ uPlot: Object as never }))
+vi.mock(import('../../../../../src/workspace/previews/network/plots/plot-library'), () => ({ uPlot: Object as never }))
 
 const network = (key: string, label: string, isAdded = false): ComparedNetwork => ({
   key,

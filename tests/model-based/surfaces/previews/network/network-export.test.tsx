@@ -9,7 +9,7 @@ import {
   type NetworkShown,
 } from '../../../../../machines/previews/network/network-export.machine'
 import { firstSettings } from '../../../../../machines/previews/network/network-view'
-import { NetworkExport } from '../../../../../src/workspace/previews/network/network-export'
+import { NetworkExport } from '../../../../../src/workspace/previews/network/export/network-export'
 import { machinesOver, renderWorkspace } from '../../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../../surface'
 import { testSurface } from '../../../view-paths'

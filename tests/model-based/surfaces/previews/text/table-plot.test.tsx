@@ -10,7 +10,7 @@ import type { Surface } from '../../../surface'
 import { testSurface } from '../../../view-paths'
 
 // jsdom draws nothing, and the plot library needs a canvas.
-vi.mock(import('../../../../../src/workspace/previews/network/overlay-plot'), () => ({
+vi.mock(import('../../../../../src/workspace/previews/network/plots/overlay-plot'), () => ({
   OverlayPlot: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
 }))
 

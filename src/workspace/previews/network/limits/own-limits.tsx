@@ -8,8 +8,8 @@ import {
   withMovedPoint,
   withoutPoint,
   withPoint,
-} from '../../../../machines/previews/network/drawn-limits'
-import * as losses from '../../../../machines/previews/network/line-losses'
+} from '../../../../../machines/previews/network/drawn-limits'
+import * as losses from '../../../../../machines/previews/network/line-losses'
 import { LimitPoints, LimitsFile, LimitsProblem } from './limit-points'
 
 const quantities: losses.LossQuantity[] = ['insertion loss', 'return loss']

@@ -2,8 +2,8 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 
-import * as target from '../../../../machines/previews/network/drawn-target'
-import type { LimitPoint } from '../../../../machines/previews/network/line-losses'
+import * as target from '../../../../../machines/previews/network/drawn-target'
+import type { LimitPoint } from '../../../../../machines/previews/network/line-losses'
 import { LimitPoints, LimitsFile, LimitsProblem } from './limit-points'
 
 type OwnTargetProps = {

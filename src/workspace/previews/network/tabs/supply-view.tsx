@@ -6,20 +6,20 @@ import {
   targetPointAt,
   withMovedTargetPoint,
   withTargetPoint,
-} from '../../../../machines/previews/network/drawn-target'
-import { engineeringText } from '../../../../machines/previews/engineering-number'
-import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
-import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
-import * as supply from '../../../../machines/previews/network/supply-impedance'
-import { Choice, choicesStyle } from './choice'
-import { CursorSlider } from './cursor-slider'
-import { firstAbove0 } from './first-above-0'
-import { LinePlot, type PlotDrawing } from './line-plot'
-import { NumberField } from './number-field'
-import { OwnTarget } from './own-target'
+} from '../../../../../machines/previews/network/drawn-target'
+import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import * as analysis from '../../../../../machines/previews/network/network-analysis.machine'
+import type { NetworkFacts } from '../../../../../machines/previews/network/network-plot.machine'
+import * as supply from '../../../../../machines/previews/network/supply-impedance'
+import { Choice, choicesStyle } from '../fields/choice'
+import { CursorSlider } from '../plots/cursor-slider'
+import { firstAbove0 } from '../plots/first-above-0'
+import { LinePlot, type PlotDrawing } from '../plots/line-plot'
+import { NumberField } from '../fields/number-field'
+import { OwnTarget } from '../limits/own-target'
 import { TabSection } from './tab-section'
-import { useCursor } from './use-cursor'
-import { VerdictBadge } from './verdict-badge'
+import { useCursor } from '../plots/use-cursor'
+import { VerdictBadge } from '../../verdict-badge'
 
 const curveNames = ['As measured', 'With the added capacitors'] as const
 

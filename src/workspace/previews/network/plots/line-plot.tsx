@@ -1,8 +1,8 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 
-import { engineeringText } from '../../../../machines/previews/engineering-number'
-import { keptColors } from '../../../ui/theme/accessibility-styles'
+import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import { keptColors } from '../../../../ui/theme/accessibility-styles'
 import { curveColors, useIsDark } from './curve-colors'
 import { uPlot } from './plot-library'
 import { axisStyle, plotStyle } from './plot-style'

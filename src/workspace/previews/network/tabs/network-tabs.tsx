@@ -3,14 +3,18 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, type ReactNode, Suspense } from 'react'
 
-import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
-import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
-import { type NetworkAnalysis, type NetworkTab, networkTabs } from '../../../../machines/previews/network/network-view'
-import { ErrorNotice } from '../../../ui/notices'
-import { PageSpinner } from '../../../ui/page-spinner'
-import { lowWindow } from '../../../ui/theme/accessibility-styles'
-import { touchTarget } from '../../../ui/theme/recipes'
-import { lazyPart } from '../../../ui/lazy-part'
+import * as analysis from '../../../../../machines/previews/network/network-analysis.machine'
+import type { NetworkFacts } from '../../../../../machines/previews/network/network-plot.machine'
+import {
+  type NetworkAnalysis,
+  type NetworkTab,
+  networkTabs,
+} from '../../../../../machines/previews/network/network-view'
+import { ErrorNotice } from '../../../../ui/notices'
+import { PageSpinner } from '../../../../ui/page-spinner'
+import { lowWindow } from '../../../../ui/theme/accessibility-styles'
+import { touchTarget } from '../../../../ui/theme/recipes'
+import { lazyPart } from '../../../../ui/lazy-part'
 
 const ChecksView = lazyPart(() => import('./checks-view').then((it) => it.ChecksView))
 

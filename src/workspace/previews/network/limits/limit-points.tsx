@@ -3,9 +3,9 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiClose, mdiPlus } from '@mdi/js'
 import { useRef } from 'react'
 
-import { type LimitPoint, LimitsError } from '../../../../machines/previews/network/line-losses'
-import { Icon } from '../../../ui/icon'
-import { NumberField } from './number-field'
+import { type LimitPoint, LimitsError } from '../../../../../machines/previews/network/line-losses'
+import { Icon } from '../../../../ui/icon'
+import { NumberField } from '../fields/number-field'
 
 const listStyle: SystemStyleObject = {
   display: 'grid',

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, useMemo } from 'react'
 
-import { engineeringText } from '../../../../machines/previews/engineering-number'
-import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
-import * as profile from '../../../../machines/previews/network/impedance-profile'
-import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
-import type { TimeAnalysis } from '../../../../machines/previews/network/network-view'
+import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import * as analysis from '../../../../../machines/previews/network/network-analysis.machine'
+import * as profile from '../../../../../machines/previews/network/impedance-profile'
+import type { NetworkFacts } from '../../../../../machines/previews/network/network-plot.machine'
+import type { TimeAnalysis } from '../../../../../machines/previews/network/network-view'
 import {
   responseAxis,
   responseLabel,
@@ -14,14 +14,14 @@ import {
   summaryOfResponse,
   type TimeResponse,
   valuesOfResponse,
-} from '../../../../machines/previews/network/time-response'
-import type { Verdict } from '../../../../machines/previews/verdict'
-import { Choice, choicesStyle } from './choice'
-import { CursorSlider } from './cursor-slider'
-import { LinePlot } from './line-plot'
+} from '../../../../../machines/previews/network/time-response'
+import type { Verdict } from '../../../../../machines/previews/verdict'
+import { Choice, choicesStyle } from '../fields/choice'
+import { CursorSlider } from '../plots/cursor-slider'
+import { LinePlot } from '../plots/line-plot'
 import { TabSection } from './tab-section'
-import { useCursor } from './use-cursor'
-import { VerdictBadge } from './verdict-badge'
+import { useCursor } from '../plots/use-cursor'
+import { VerdictBadge } from '../../verdict-badge'
 
 type TimeViewProps = { actor: analysis.NetworkAnalysisActor; facts: NetworkFacts; shown: TimeAnalysis }
 

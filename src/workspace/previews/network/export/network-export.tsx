@@ -4,8 +4,8 @@ import { mdiDownload } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import * as saving from '../../../../machines/previews/network/network-export.machine'
-import { Icon } from '../../../ui/icon'
+import * as saving from '../../../../../machines/previews/network/network-export.machine'
+import { Icon } from '../../../../ui/icon'
 
 const texts: Record<Exclude<saving.NetworkExport, 'converted'>, { text: string; name: string }> = {
   csv: { text: 'CSV', name: 'Save values as CSV' },

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-import { keptColors } from '../../../ui/theme/accessibility-styles'
+import { keptColors } from '../../../../ui/theme/accessibility-styles'
 
 /** The element that uPlot draws into. */
 export const plotStyle: SystemStyleObject = {

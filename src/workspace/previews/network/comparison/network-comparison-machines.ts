@@ -1,4 +1,4 @@
-import type { ChainPartner } from '../../../../machines/previews/network/network-chain.machine'
+import type { ChainPartner } from '../../../../../machines/previews/network/network-chain.machine'
 import {
   type ComparedNetwork,
   type Comparison,
@@ -6,25 +6,25 @@ import {
   type ComparisonWanted,
   maxCompared,
   networkKey,
-} from '../../../../machines/previews/network/network-comparison'
+} from '../../../../../machines/previews/network/network-comparison'
 import {
   networkComparisonMachine,
   type ReadForComparison,
-} from '../../../../machines/previews/network/network-comparison.machine'
+} from '../../../../../machines/previews/network/network-comparison.machine'
 import {
   contentName,
   type ExportWanted,
   networkExportMachine,
-} from '../../../../machines/previews/network/network-export.machine'
-import { kindOf } from '../../../../machines/previews/preview-kinds'
-import { statusOf } from '../../../../machines/transfers/upload-failures'
-import type { CallingUser, ProductApi } from '../../../api/product'
-import { fromCall } from '../../lib/from-call'
-import { machinesHook } from '../../lib/machines'
-import { ReaderTimeout, UnreadableFile } from '../../readers/worker-connection'
-import { openNetwork } from '../../readers/read-networks'
-import { saveBlob } from '../../transfers/save-file'
-import type { NetworkSource } from './networks-of'
+} from '../../../../../machines/previews/network/network-export.machine'
+import { kindOf } from '../../../../../machines/previews/preview-kinds'
+import { statusOf } from '../../../../../machines/transfers/upload-failures'
+import type { CallingUser, ProductApi } from '../../../../api/product'
+import { fromCall } from '../../../lib/from-call'
+import { machinesHook } from '../../../lib/machines'
+import { ReaderTimeout, UnreadableFile } from '../../../readers/worker-connection'
+import { openNetwork } from '../../../readers/read-networks'
+import { saveBlob } from '../../../transfers/save-file'
+import type { NetworkSource } from '../networks-of'
 
 /**
  * What a comparison starts with: the networks of a file, those that were computed from them, and the project whose
@@ -189,7 +189,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         actors: {
           saveExport: fromCall<void, ExportWanted | null>(async ({ input }) => {
             if (!input) return
-            const { savedFigure } = await import('./export/saved-file')
+            const { savedFigure } = await import('../export/saved-file')
             const ending = `${contentName(input.shown)}.${input.wanted}`
             saveBlob(await savedFigure(name, input), `${name.replace(/\.[^.]*$/, '')}-${ending}`)
           }),

@@ -1,5 +1,5 @@
-import { engineeringText } from '../../../../machines/previews/engineering-number'
-import { type DrawnCurve, magnitudeUnit } from '../../../../machines/previews/network/network-plot.machine'
+import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import { type DrawnCurve, magnitudeUnit } from '../../../../../machines/previews/network/network-plot.machine'
 import { firstAbove0 } from './first-above-0'
 import { uPlot } from './plot-library'
 import { axisStyle } from './plot-style'

@@ -1,11 +1,11 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-import { engineeringText } from '../../../../machines/previews/engineering-number'
-import type { NetworkFacts } from '../../../../machines/previews/network/network-plot.machine'
-import { curveName } from '../../../../machines/previews/network/network-plot.machine'
-import { type NetworkCheck, verdictOfCheck } from '../../../../machines/previews/network/network-view'
-import { worstVerdict } from '../../../../machines/previews/verdict'
-import { VerdictBadge } from './verdict-badge'
+import { engineeringText } from '../../../../../machines/previews/engineering-number'
+import type { NetworkFacts } from '../../../../../machines/previews/network/network-plot.machine'
+import { curveName } from '../../../../../machines/previews/network/network-plot.machine'
+import { type NetworkCheck, verdictOfCheck } from '../../../../../machines/previews/network/network-view'
+import { worstVerdict } from '../../../../../machines/previews/verdict'
+import { VerdictBadge } from '../../verdict-badge'
 
 const listStyle: SystemStyleObject = {
   display: 'grid',

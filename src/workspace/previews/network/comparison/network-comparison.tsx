@@ -3,9 +3,9 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
-import { BusyButton } from '../../../ui/busy-button'
-import { viewAddressMachine } from '../../../../machines/previews/view-address.machine'
-import * as comparing from '../../../../machines/previews/network/network-comparison.machine'
+import { BusyButton } from '../../../../ui/busy-button'
+import { viewAddressMachine } from '../../../../../machines/previews/view-address.machine'
+import * as comparing from '../../../../../machines/previews/network/network-comparison.machine'
 import {
   comparedCurves,
   comparedNames,
@@ -21,24 +21,24 @@ import {
   isModeName,
   maxCompared,
   type NetworkComparisonView,
-} from '../../../../machines/previews/network/network-comparison'
+} from '../../../../../machines/previews/network/network-comparison'
 import {
   networkComparisonIn,
   networkComparisonText,
-} from '../../../../machines/previews/network/network-comparison-address'
-import { asInFile } from '../../../../machines/previews/network/network-form'
-import { ErrorNotice } from '../../../ui/notices'
-import { PageSpinner } from '../../../ui/page-spinner'
-import { keptColors } from '../../../ui/theme/accessibility-styles'
-import type { PreviewAddress } from '../preview-address'
-import { useSettledView } from '../use-settled-view'
-import { Choice, choicesStyle } from './choice'
-import { curveColors, useIsDark } from './curve-colors'
+} from '../../../../../machines/previews/network/network-comparison-address'
+import { asInFile } from '../../../../../machines/previews/network/network-form'
+import { ErrorNotice } from '../../../../ui/notices'
+import { PageSpinner } from '../../../../ui/page-spinner'
+import { keptColors } from '../../../../ui/theme/accessibility-styles'
+import type { PreviewAddress } from '../../preview-address'
+import { useSettledView } from '../../use-settled-view'
+import { Choice, choicesStyle } from '../fields/choice'
+import { curveColors, useIsDark } from '../plots/curve-colors'
 import { type ComparisonSource, useNetworkComparisonMachines } from './network-comparison-machines'
-import { NetworkExport } from './network-export'
-import { frequencyAxis, unitOf } from './network-plot'
-import { OverlayPlot } from './overlay-plot'
-import { PortFields } from './port-fields'
+import { NetworkExport } from '../export/network-export'
+import { frequencyAxis, unitOf } from '../plots/network-plot'
+import { OverlayPlot } from '../plots/overlay-plot'
+import { PortFields } from '../fields/port-fields'
 
 const style: SystemStyleObject = {
   flex: '1',

@@ -1,4 +1,4 @@
-import { type PortForm, portOrderIn, referenceIn } from '../../../../machines/previews/network/network-form'
+import { type PortForm, portOrderIn, referenceIn } from '../../../../../machines/previews/network/network-form'
 import { CheckedField } from './checked-field'
 
 type PortFieldsProps = {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 
-import * as analysis from '../../../../machines/previews/network/network-analysis.machine'
+import * as analysis from '../../../../../machines/previews/network/network-analysis.machine'
 
 /**
  * The cursor of a tab, as an index into the values of its x axis. It follows the pointer. A position picked by a press

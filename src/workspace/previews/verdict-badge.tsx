@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAlertCircle, mdiCheckCircle, mdiCloseCircle } from '@mdi/js'
 
-import type { Verdict } from '../../../../machines/previews/verdict'
-import { Icon } from '../../../ui/icon'
+import type { Verdict } from '../../../machines/previews/verdict'
+import { Icon } from '../../ui/icon'
 
 const looks = {
   pass: { palette: 'success', icon: mdiCheckCircle, text: 'Pass' },

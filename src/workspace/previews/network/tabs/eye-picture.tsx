@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useEffect, useRef } from 'react'
 
-import type { EyeDiagram } from '../../../../machines/previews/network/eye-diagram'
-import { curveColors, useIsDark } from './curve-colors'
-import { plotStyle } from './plot-style'
+import type { EyeDiagram } from '../../../../../machines/previews/network/eye-diagram'
+import { curveColors, useIsDark } from '../plots/curve-colors'
+import { plotStyle } from '../plots/plot-style'
 
 type EyePictureProps = { description: string; eye: EyeDiagram; mask: { height: number; width: number } }
 
