@@ -25,7 +25,7 @@ const PaymentReturnNotice = lazyPart(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => it.PaymentReturnNotice),
 )
 
-const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps').then((it) => it.FirstSteps))
+const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps/first-steps').then((it) => it.FirstSteps))
 
 /** Loaded once the list is shown, or earlier if the URL names a dialog. Stays mounted, because it follows changes. */
 const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.WorkspaceDialog))

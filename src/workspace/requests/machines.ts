@@ -43,8 +43,8 @@ import type { ChosenFile } from '../../../machines/transfers/upload-rules'
 import { chosenFile, expectUnchanged, releaseFiles } from '../transfers/file-store'
 import { portableName, saveBlob } from '../transfers/save-file'
 import { openPaymentPage } from '../wizard/payment-page'
-import { type AccountDrafts, accountDrafts } from '../wizard/account-drafts'
-import { dropSentRequest, storeRequest } from '../wizard/request-drafts'
+import { type AccountDrafts, accountDrafts } from '../wizard/drafts/account-drafts'
+import { dropSentRequest, storeRequest } from '../wizard/drafts/request-drafts'
 
 /** Connects the request machines to the product API. */
 export const connectRequests = (api: ProductApi, currentUser: () => CallingUser) =>

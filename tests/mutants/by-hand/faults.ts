@@ -83,7 +83,7 @@ export const faults: Fault[] = [
   },
   {
     what: 'all fields of a new request row are marked as wrong',
-    file: 'src/workspace/wizard/use-request-row.ts',
+    file: 'src/workspace/wizard/rows/use-request-row.ts',
     from: 'const checked = useSelector(actor, request.showsProblemsOf)',
     to: 'const checked = true',
     tests: ['tests/views/wizard/missing-fields'],
@@ -346,7 +346,7 @@ export const faults: Fault[] = [
   },
   {
     what: 'screen readers do not connect the note about nets that are not in the layout with its field',
-    file: 'src/workspace/wizard/net-field.tsx',
+    file: 'src/workspace/wizard/rows/net-field.tsx',
     from: '<span id={`${id}-unknown`} className="note">',
     to: '<span id={`${id}-missing`} className="note">',
     tests: ['tests/views/wizard/net-field'],

@@ -150,14 +150,14 @@ export const freshFaults: Fault[] = [
   },
   {
     what: 'an invalid field of a request is described by itself instead of by its problem',
-    file: 'src/workspace/wizard/request-row.tsx',
+    file: 'src/workspace/wizard/rows/request-row.tsx',
     from: "'aria-describedby': problemId(id) } as const",
     to: "'aria-describedby': id } as const",
     tests: page('wizard'),
   },
   {
     what: 'an opening request uses the draft as it was before the API was asked',
-    file: 'src/workspace/wizard/account-drafts.ts',
+    file: 'src/workspace/wizard/drafts/account-drafts.ts',
     from: '      const own = storedRequest(userId, projectId)\n      if (!found)',
     to: '      const own = before\n      if (!found)',
     tests: page('wizard'),

@@ -2,14 +2,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { emptyDraft, type KeptRequest } from '../../../machines/wizard/request-draft'
-import { accountDrafts } from '../../../src/workspace/wizard/account-drafts'
+import { accountDrafts } from '../../../src/workspace/wizard/drafts/account-drafts'
 import { dropSharedDrafts } from '../../../src/session/cross-tab-drafts'
 import {
   discardRequest,
   dropSentRequest,
   storedRequest,
   storeRequest,
-} from '../../../src/workspace/wizard/request-drafts'
+} from '../../../src/workspace/wizard/drafts/request-drafts'
 import { simulationRequest } from '../../model/wizard/request-samples'
 import { draftApi } from './draft-api'
 

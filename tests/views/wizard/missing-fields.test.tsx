@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test } from 'vitest'
 import { waitFor } from 'xstate'
 
-import { PowerStep } from '../../../src/workspace/wizard/power-step'
+import { PowerStep } from '../../../src/workspace/wizard/steps/power-step'
 import { renderPage } from '../site/render-page'
 import { layOut } from '../workspace/laid-out'
 import { requestAt } from './request-at'

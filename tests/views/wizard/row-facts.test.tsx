@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate'
 
 import type { NetFacts } from '../../../machines/previews/board/net-facts'
 import { netFactsMachine } from '../../../machines/previews/board/net-facts.machine'
-import { NetFactsContext, RowFacts } from '../../../src/workspace/wizard/row-facts'
+import { NetFactsContext, RowFacts } from '../../../src/workspace/wizard/rows/row-facts'
 import { renderPage } from '../site/render-page'
 
 const facts: NetFacts = {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { RowChoice, RowText } from '../../../src/workspace/wizard/request-row'
+import { RowChoice, RowText } from '../../../src/workspace/wizard/rows/request-row'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const show = (problem: string | null) =>

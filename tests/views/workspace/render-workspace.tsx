@@ -29,7 +29,7 @@ import { connectInvitations } from '../../../src/workspace/sharing/invitation-ma
 import { connectSharing } from '../../../src/workspace/sharing/machines'
 import { connectTransfers } from '../../../src/workspace/transfers/machines'
 import { connectUndo } from '../../../src/workspace/undo/machines'
-import { connectFirstSteps } from '../../../src/workspace/wizard/first-steps-machines'
+import { connectFirstSteps } from '../../../src/workspace/wizard/first-steps/first-steps-machines'
 import { connectWizard } from '../../../src/workspace/wizard/machines'
 
 const unanswered = (name: string) => () => Promise.reject(new Error(`The test gives no answer to ${name}.`))

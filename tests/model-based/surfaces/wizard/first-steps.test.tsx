@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 
 import { firstStepsMachine } from '../../../../machines/wizard/first-steps.machine'
 import type { PriceTable } from '../../../../machines/wizard/interfaces'
-import { FirstSteps } from '../../../../src/workspace/wizard/first-steps'
+import { FirstSteps } from '../../../../src/workspace/wizard/first-steps/first-steps'
 import { project } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

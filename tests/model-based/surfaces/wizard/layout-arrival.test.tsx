@@ -8,7 +8,7 @@ import {
   layoutArrivalMachine,
   recognizedLayoutOf,
 } from '../../../../machines/wizard/layout-arrival.machine'
-import { LayoutNotice } from '../../../../src/workspace/wizard/layout-notice'
+import { LayoutNotice } from '../../../../src/workspace/wizard/layout/layout-notice'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'

@@ -1,9 +1,9 @@
-import type { Project } from '../../../machines/projects/project-list'
-import { firstStepsMachine } from '../../../machines/wizard/first-steps.machine'
-import type { PriceTable } from '../../../machines/wizard/interfaces'
-import type { ProductApi } from '../../api/product'
-import { fromCall } from '../lib/from-call'
-import { machinesHook } from '../lib/machines'
+import type { Project } from '../../../../machines/projects/project-list'
+import { firstStepsMachine } from '../../../../machines/wizard/first-steps.machine'
+import type { PriceTable } from '../../../../machines/wizard/interfaces'
+import type { ProductApi } from '../../../api/product'
+import { fromCall } from '../../lib/from-call'
+import { machinesHook } from '../../lib/machines'
 
 /** Connects the first steps of a new user to the product API. */
 export const connectFirstSteps = (api: ProductApi) => ({

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import { groupColors } from '../previews/board/board-colors'
+import { groupColors } from '../../previews/board/board-colors'
 
 /** The estimated height of a row before it is measured: one line of fields in a wide window. */
 export const rowHeight = 176

@@ -1,12 +1,12 @@
 import { type EventObject, fromCallback } from 'xstate'
 
-import { type FollowLayouts, isLayout, layoutArrivalMachine } from '../../../machines/wizard/layout-arrival.machine'
-import type { ProjectFile } from '../../../machines/files/file-order'
-import type { CallingUser, ProductApi } from '../../api/product'
-import { fromCall } from '../lib/from-call'
-import { machinesHook } from '../lib/machines'
-import { transfersFor } from '../transfers/machines'
-import { contentOf } from '../transfers/uploaded-content'
+import { type FollowLayouts, isLayout, layoutArrivalMachine } from '../../../../machines/wizard/layout-arrival.machine'
+import type { ProjectFile } from '../../../../machines/files/file-order'
+import type { CallingUser, ProductApi } from '../../../api/product'
+import { fromCall } from '../../lib/from-call'
+import { machinesHook } from '../../lib/machines'
+import { transfersFor } from '../../transfers/machines'
+import { contentOf } from '../../transfers/uploaded-content'
 import { countNets } from './layout-facts'
 
 /** Connects the notice about a new layout to the uploads and the file readers. */
@@ -35,7 +35,7 @@ export const connectArrival = (api: ProductApi, currentUser: () => CallingUser) 
       ),
       storeThumbnail: fromCall<string, { layout: ProjectFile | null }>(async ({ input: { layout }, signal }) => {
         if (!layout) throw new Error('There is no layout to draw.')
-        const { drawThumbnail } = await import('../previews/draw-thumbnail')
+        const { drawThumbnail } = await import('../../previews/draw-thumbnail')
         const content = await contentOf(layout, api.readFile, signal)
         await api.storeThumbnail(layout.id, await drawThumbnail(layout.name, content, signal), signal)
         return layout.id

@@ -1,13 +1,13 @@
 import { get, set } from 'idb-keyval'
 
-import type { ProjectFile } from '../../../machines/files/file-order'
-import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
-import { nothingFound } from '../../../machines/wizard/found-on-board'
-import { noNets } from '../../../machines/wizard/net-rules'
-import { type PackedNets, unpackNets } from '../../formats/nets/packed-nets'
-import { UnreadableFile } from '../readers/worker-connection'
-import { askFormats } from '../readers/read-formats'
-import { contentOf, type Download } from '../transfers/uploaded-content'
+import type { ProjectFile } from '../../../../machines/files/file-order'
+import type { FileFacts } from '../../../../machines/wizard/file-inspection.machine'
+import { nothingFound } from '../../../../machines/wizard/found-on-board'
+import { noNets } from '../../../../machines/wizard/net-rules'
+import { type PackedNets, unpackNets } from '../../../formats/nets/packed-nets'
+import { UnreadableFile } from '../../readers/worker-connection'
+import { askFormats } from '../../readers/read-formats'
+import { contentOf, type Download } from '../../transfers/uploaded-content'
 
 type LayoutFacts = Omit<FileFacts, 'found'>
 

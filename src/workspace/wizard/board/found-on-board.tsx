@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
-import * as inspection from '../../../machines/wizard/file-inspection.machine'
-import { foundText, type Offer, powerOffers, signalOffers } from '../../../machines/wizard/found-on-board'
-import type { PiValues, SiValues } from '../../../machines/wizard/request-rules'
-import * as request from '../../../machines/wizard/request-selectors'
-import { price } from '../../ui/amounts'
-import { addToContactForm } from './add-to-contact-form'
+import * as inspection from '../../../../machines/wizard/file-inspection.machine'
+import { foundText, type Offer, powerOffers, signalOffers } from '../../../../machines/wizard/found-on-board'
+import type { PiValues, SiValues } from '../../../../machines/wizard/request-rules'
+import * as request from '../../../../machines/wizard/request-selectors'
+import { price } from '../../../ui/amounts'
+import { addToContactForm } from '../add-to-contact-form'
 
 type FoundProps = {
   actor: request.SimulationRequestActor

@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 import { fromCallback } from 'xstate'
 
-import type { BoardRowsActor } from '../../../machines/wizard/board-rows.machine'
-import { type FileInspectionActor, netsOf, proposalsOf } from '../../../machines/wizard/file-inspection.machine'
-import type { PiEvent, SiEvent } from '../../../machines/wizard/request-rows'
-import { piOf, siOf, type SimulationRequestActor, stepOf } from '../../../machines/wizard/request-selectors'
+import type { BoardRowsActor } from '../../../../machines/wizard/board-rows.machine'
+import { type FileInspectionActor, netsOf, proposalsOf } from '../../../../machines/wizard/file-inspection.machine'
+import type { PiEvent, SiEvent } from '../../../../machines/wizard/request-rows'
+import { piOf, siOf, type SimulationRequestActor, stepOf } from '../../../../machines/wizard/request-selectors'
 
 /** Provides the actor that connects the rows with the board. Null if the layout is not a board that can be drawn. */
 export const BoardRowsContext = createContext<BoardRowsActor | null>(null)

@@ -3,21 +3,21 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
-import type { ProjectFile } from '../../../machines/files/file-order'
-import type { NetFactsActor } from '../../../machines/previews/board/net-facts.machine'
-import type { NetGroup } from '../../../machines/previews/board/highlighted-nets'
-import * as preview from '../../../machines/previews/file-preview.machine'
-import * as onBoard from '../../../machines/wizard/board-rows.machine'
-import type { Step } from '../../../machines/wizard/request-context'
-import { PageSpinner } from '../../ui/page-spinner'
-import { lowWindow } from '../../ui/theme/accessibility-styles'
-import { connectNetFacts } from '../previews/board/net-facts-client'
-import { wholeContent } from '../previews/whole-content'
-import { usePreviewMachines } from '../previews/machines'
-import { NetFactsContext } from './row-facts'
-import { lazyPart } from '../../ui/lazy-part'
+import type { ProjectFile } from '../../../../machines/files/file-order'
+import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
+import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
+import * as preview from '../../../../machines/previews/file-preview.machine'
+import * as onBoard from '../../../../machines/wizard/board-rows.machine'
+import type { Step } from '../../../../machines/wizard/request-context'
+import { PageSpinner } from '../../../ui/page-spinner'
+import { lowWindow } from '../../../ui/theme/accessibility-styles'
+import { connectNetFacts } from '../../previews/board/net-facts-client'
+import { wholeContent } from '../../previews/whole-content'
+import { usePreviewMachines } from '../../previews/machines'
+import { NetFactsContext } from '../rows/row-facts'
+import { lazyPart } from '../../../ui/lazy-part'
 
-const BoardView = lazyPart(() => import('../previews/board/board-view').then((it) => it.BoardView))
+const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
 
 type BoardWithRowsProps = {
   rows: onBoard.BoardRowsActor

@@ -2,11 +2,11 @@ import { mdiAlertOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 
-import { proposalsOf } from '../../../machines/wizard/file-inspection.machine'
-import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../machines/previews/board/net-facts.machine'
-import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
-import { Icon } from '../../ui/icon'
-import { LayoutNetsContext } from './layout-nets'
+import { proposalsOf } from '../../../../machines/wizard/file-inspection.machine'
+import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../../machines/previews/board/net-facts.machine'
+import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { Icon } from '../../../ui/icon'
+import { LayoutNetsContext } from '../layout/layout-nets'
 
 /** Provides the facts of the board's nets. Null if the layout is not a board. */
 export const NetFactsContext = createContext<NetFactsActor | null>(null)

@@ -1,7 +1,7 @@
 import { shallowEqual, useSelector } from '@xstate/react'
 
-import { forcedFields, isBlank, rowName } from '../../../machines/wizard/request-rules'
-import * as request from '../../../machines/wizard/request-selectors'
+import { forcedFields, isBlank, rowName } from '../../../../machines/wizard/request-rules'
+import * as request from '../../../../machines/wizard/request-selectors'
 import { missingText } from './request-row'
 
 type Row<Field extends string> = Record<Field, string | string[]> & ({ interface: string } | { type: string })

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 
-import { BusyButton } from '../../ui/busy-button'
-import type { Project } from '../../../machines/projects/project-list'
-import { isOpeningSample, pricesOf, sampleFailureOf } from '../../../machines/wizard/first-steps.machine'
-import { price } from '../../ui/amounts'
-import { ErrorNotice } from '../../ui/notices'
+import { BusyButton } from '../../../ui/busy-button'
+import type { Project } from '../../../../machines/projects/project-list'
+import { isOpeningSample, pricesOf, sampleFailureOf } from '../../../../machines/wizard/first-steps.machine'
+import { price } from '../../../ui/amounts'
+import { ErrorNotice } from '../../../ui/notices'
 import { useFirstStepsMachines } from './first-steps-machines'
 import { BoardStep, EyeStep, ReportStep } from './step-drawings'
 

@@ -1,16 +1,16 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 
-import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import type { draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
-import type { KeepingEvent, OtherDraft } from '../../../machines/wizard/request-context'
+import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
+import type { draftSavingMachine } from '../../../../machines/wizard/draft-saving.machine'
+import type { KeepingEvent, OtherDraft } from '../../../../machines/wizard/request-context'
 import {
   isSameDraft,
   type KeptRequest,
   parseStoredRequest,
   type StoredRequest,
-} from '../../../machines/wizard/request-draft'
-import { possibleVersions } from '../../../machines/wizard/draft-versions'
-import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../session/cross-tab-drafts'
+} from '../../../../machines/wizard/request-draft'
+import { possibleVersions } from '../../../../machines/wizard/draft-versions'
+import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../../session/cross-tab-drafts'
 
 /**
  * Stores unpaid requests in the browser, one per user and project. The API's copies follow these; see

@@ -1,8 +1,8 @@
 import { mdiChevronDown, mdiContentCopy, mdiDeleteOutline } from '@mdi/js'
 import { type ReactNode, useId } from 'react'
 
-import { Icon } from '../../ui/icon'
-import { price } from '../../ui/amounts'
+import { Icon } from '../../../ui/icon'
+import { price } from '../../../ui/amounts'
 
 /** Returns the id of a row's element, used to scroll to the row. */
 export const rowElementId = (rowId: number) => `request-row-${rowId}`

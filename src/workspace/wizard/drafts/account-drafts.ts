@@ -1,7 +1,13 @@
-import { type ApiDraft, isSaved, newerCopy, possibleVersions, versionOf } from '../../../machines/wizard/draft-versions'
-import type { Compared } from '../../../machines/wizard/draft-saving.machine'
-import type { OtherDraft } from '../../../machines/wizard/request-context'
-import type { StoredRequest } from '../../../machines/wizard/request-draft'
+import {
+  type ApiDraft,
+  isSaved,
+  newerCopy,
+  possibleVersions,
+  versionOf,
+} from '../../../../machines/wizard/draft-versions'
+import type { Compared } from '../../../../machines/wizard/draft-saving.machine'
+import type { OtherDraft } from '../../../../machines/wizard/request-context'
+import type { StoredRequest } from '../../../../machines/wizard/request-draft'
 import {
   adoptRequest,
   discardedVersions,

@@ -1,9 +1,9 @@
 import { createContext } from 'react'
 import { createActor } from 'xstate'
 
-import { type FileInspectionActor, fileInspectionMachine } from '../../../machines/wizard/file-inspection.machine'
-import { onceFor } from '../../../machines/wizard/net-rules'
-import { NetSearch } from '../../formats/nets/net-search'
+import { type FileInspectionActor, fileInspectionMachine } from '../../../../machines/wizard/file-inspection.machine'
+import { onceFor } from '../../../../machines/wizard/net-rules'
+import { NetSearch } from '../../../formats/nets/net-search'
 
 /**
  * Provides the actor that holds the nets of the selected layout. Fields select only what they need, so that loading
