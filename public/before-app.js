@@ -41,8 +41,9 @@ for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown'
   document.addEventListener(type, notice, { capture: true, passive: true })
 }
 
-// Notes pressed buttons in parts that are not hydrated, until src/ui/early-press.ts holds the presses. Its code starts only
-// once the configuration has arrived, which may be after the loading overlay has ended. A link is followed by the browser.
+// Notes pressed buttons in parts that are not hydrated, until src/ui/loading/early-press.ts holds the presses. Its code
+// starts only once the configuration has arrived, which may be after the loading overlay has ended. A link is followed by
+// the browser.
 document.earlyPresses = []
 document.addEventListener(
   'click',

@@ -1,8 +1,8 @@
 import { ConfigError, loadConfig } from './app/config'
 import { removeOverlay } from './app/loading-overlay'
-import { nextTask } from './ui/yield-to-browser'
+import { nextTask } from './ui/loading/yield-to-browser'
 import { createSessionPort } from './session/oidc'
-import { showConnectionNotice } from './ui/load-failure'
+import { showConnectionNotice } from './ui/loading/load-failure'
 
 /**
  * The entry point, kept small so that the session check starts while the rest of the code is still loading. Visitors

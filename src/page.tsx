@@ -4,9 +4,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import type { Services } from './app/services'
-import { nextTask } from './ui/yield-to-browser'
+import { nextTask } from './ui/loading/yield-to-browser'
 import { createAppRouter } from './routes/router'
-import { repeatPress } from './ui/early-press'
+import { repeatPress } from './ui/loading/early-press'
 
 /** Hydrates the prerendered page, or renders it on the client. The session is already running. */
 export async function showPage(root: HTMLElement, services: Services) {

@@ -15,7 +15,7 @@ import { pageDescriptions, siteDescription } from './content/page-descriptions'
 import { createMissingPort } from './session/unconfigured-oidc'
 import { type Measure, previewPicture } from './site/drawings/preview-picture'
 import { WaitingPage } from './site/shell/waiting-page'
-import { UiProvider } from './ui/provider'
+import { UiProvider } from './ui/theme/provider'
 
 export { webManifest } from './app/page-head'
 export { newsFeed } from './site/home/news-feed'

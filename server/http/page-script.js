@@ -4,8 +4,8 @@
 {
   const root = document.documentElement
   const year = 31_536_000
-  // The site keeps its theme in this cookie (src/ui/theme-choice.ts). The sign-in pages on another host get the theme
-  // in a parameter of their URL.
+  // The site keeps its theme in this cookie (src/ui/theme/theme-choice.ts). The sign-in pages on another host get the
+  // theme in a parameter of their URL.
   const { theme = /(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1] } = root.dataset
   if (theme && !root.dataset.theme) root.dataset.theme = theme
   else if (theme) document.cookie = `theme=${theme}; Path=/; Max-Age=${year}; SameSite=Lax`

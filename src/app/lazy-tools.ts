@@ -1,6 +1,6 @@
 import type { connectTools, ToolSettings } from '../tools/machines'
 import { toolStore } from '../tools/tool-store'
-import { notify } from '../ui/notify'
+import { notify } from '../ui/notices/notify'
 
 export type Tools = ReturnType<typeof lazyTools>
 

@@ -1,7 +1,7 @@
 import type { ProductApi } from '../api/product'
 import type { SessionPort } from '../session/oidc-adapter'
 import { createPageSession, type Page, type PageSession } from '../session/page-session'
-import { notify } from '../ui/notify'
+import { notify } from '../ui/notices/notify'
 import { createKeptList } from '../workspace/projects/kept-list'
 import type { AppConfig } from './config'
 import { earlyList } from './early-list'

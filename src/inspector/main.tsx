@@ -2,7 +2,7 @@ import createCache from '@emotion/cache'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { UiProvider } from '../ui/provider'
+import { UiProvider } from '../ui/theme/provider'
 import { connectToApp } from './adapter/receiver'
 import { createLog } from './live/recording-log'
 import type { GalleryData } from './sheets'

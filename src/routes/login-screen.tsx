@@ -7,7 +7,7 @@ import { failureOfSession, isLeaving, isRefused, returnToOf, statusOf } from '..
 import { useSession } from '../session/context'
 import { failureText } from '../session/login-failure-text'
 import { lastRoute, safeReturn } from '../session/storage'
-import { ErrorNotice } from '../ui/notices'
+import { ErrorNotice } from '../ui/notices/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { RefusedNotice } from './refused-notice'
 

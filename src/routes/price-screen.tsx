@@ -10,9 +10,9 @@ import {
   markBoardSeen,
 } from '../site/pricing/given-files'
 import { EmptyZone, preloadPriceParts, PricePage } from '../site/pricing/price-page'
-import { failToLoad } from '../ui/load-failure'
+import { failToLoad } from '../ui/loading/load-failure'
 import { PageSpinner } from '../ui/page-spinner'
-import { lazyPartWithoutSuspense } from '../ui/lazy-part-without-suspense'
+import { lazyPartWithoutSuspense } from '../ui/loading/lazy-part-without-suspense'
 import { connectWorkspace, WorkspaceProvider } from '../workspace/lib/machines'
 import { rememberFile } from '../workspace/pricing/board-files'
 import { isBoardKept } from '../workspace/pricing/kept-board'

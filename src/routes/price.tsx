@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded-route'
-import { failToLoad } from '../ui/load-failure'
+import { failToLoad } from '../ui/loading/load-failure'
 import type { PriceSearch } from './price-viewing'
 import { rootRoute } from './root'
 

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 
 import { failureOfSession } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
-import { ErrorNotice } from '../ui/notices'
+import { ErrorNotice } from '../ui/notices/notices'
 
 /** Shown on any page when the provider has signed the user in but the API rejects the token. */
 export function RefusedNotice() {

@@ -17,7 +17,7 @@ import { staffRoute } from './staff/route'
 import { workspaceRoute } from './workspace/route'
 import { BrokenPage } from '../site/shell/message-page'
 import { isSignedInPath } from '../session/workspace-path'
-import { failToLoad } from '../ui/load-failure'
+import { failToLoad } from '../ui/loading/load-failure'
 import type { Services } from '../app/services'
 
 const routeTree = rootRoute.addChildren([

@@ -1,8 +1,8 @@
 import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
 
 import { exists, Kept } from '../site/shell/prerendered-part'
-import { Island } from '../ui/island'
-import { keepStatic } from '../ui/load-failure'
+import { Island } from '../ui/loading/island'
+import { keepStatic } from '../ui/loading/load-failure'
 
 const Head = lazyRouteComponent(
   () => import('../workspace/requests/report/sample-report-head').catch(keepStatic),

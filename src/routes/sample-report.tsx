@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../app/guarded-route'
-import { failToLoad } from '../ui/load-failure'
+import { failToLoad } from '../ui/loading/load-failure'
 import { rootRoute } from './root'
 import type { SampleReportSearch } from './sample-report-search'
 

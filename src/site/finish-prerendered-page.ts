@@ -1,4 +1,4 @@
-import { nextTask } from '../ui/yield-to-browser'
+import { nextTask } from '../ui/loading/yield-to-browser'
 import { animateSignals } from './drawings/animate-signals'
 import { countNewsPages } from './home/early-news'
 import { markCurrentSection } from './legal/current-section'

@@ -1,9 +1,9 @@
 import { fromCallback, fromPromise } from 'xstate'
 
 import { type PageCodeActor, pageCodeMachine } from '../../machines/site/page-code.machine'
-import { showConnectionNotice } from '../ui/load-failure'
-import { giveUpWaiting } from '../ui/early-press'
-import { browserIdle } from '../ui/idle'
+import { showConnectionNotice } from '../ui/loading/load-failure'
+import { giveUpWaiting } from '../ui/loading/early-press'
+import { browserIdle } from '../ui/loading/idle'
 
 /** Elements that need the code, or that open a page that needs it. */
 const interactive = 'a[href], button, form'

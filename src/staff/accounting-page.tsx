@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import { dollarText } from '../../machines/lib/dollars'
 import * as accounting from '../../machines/staff/accounting.machine'
-import { EmptyState, ErrorNotice } from '../ui/notices'
+import { EmptyState, ErrorNotice } from '../ui/notices/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { useStaffMachines } from './machines'
 import { StaffPage } from './staff-page'

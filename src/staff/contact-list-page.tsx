@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import type * as contacts from '../../machines/staff/contact-list.machine'
 import { filterOf, isNarrowed, itemsOf, openItems } from '../../machines/staff/filtered-list'
-import { EmptyState } from '../ui/notices'
+import { EmptyState } from '../ui/notices/notices'
 import { pageClick } from '../ui/page-click'
 import { dateAndTime, dateOnly } from '../ui/time'
 import { useEmitted } from '../ui/use-emitted'

@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import * as failed from '../../machines/staff/failed-jobs.machine'
 import { jobName } from '../../machines/staff/job-names'
-import { EmptyState, ErrorNotice } from '../ui/notices'
+import { EmptyState, ErrorNotice } from '../ui/notices/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { dateAndTime } from '../ui/time'
 import { useStaffMachines } from './machines'

@@ -10,7 +10,7 @@ import { type FormRow, type PriceForm as Form } from '../../machines/staff/price
 import { mostPriceRows, priceNameLength, priceTextLength, type RowKind } from '../../machines/staff/price-plan'
 import * as prices from '../../machines/staff/staff-prices.machine'
 import { Icon } from '../ui/icon'
-import { ErrorNotice } from '../ui/notices'
+import { ErrorNotice } from '../ui/notices/notices'
 import { dateAndTime } from '../ui/time'
 import '../ui/theme/form-recipes'
 import { focusFirstMistake, pricesTitle, takeFocus, useFocusAfterwards } from './staff-focus'

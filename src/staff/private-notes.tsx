@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useRef } from 'react'
 
-import { ErrorNotice } from '../ui/notices'
+import { ErrorNotice } from '../ui/notices/notices'
 import '../ui/theme/form-recipes'
 
 type PrivateNotesProps = {

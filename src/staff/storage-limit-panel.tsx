@@ -6,7 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
 import * as limit from '../../machines/staff/storage-limit.machine'
-import { ErrorNotice } from '../ui/notices'
+import { ErrorNotice } from '../ui/notices/notices'
 import { fileSize } from '../../machines/lib/file-size'
 import '../ui/theme/form-recipes'
 import { useStaffMachines } from './machines'

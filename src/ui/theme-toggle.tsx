@@ -4,12 +4,12 @@ import { mdiMoonWaningCrescent, mdiWhiteBalanceSunny } from '@mdi/js'
 import { useSyncExternalStore } from 'react'
 
 import { Icon } from './icon'
-import { chooseTheme, followTheme, isDark, toggleLabel } from './theme-choice'
+import { chooseTheme, followTheme, isDark, toggleLabel } from './theme/theme-choice'
 
 /**
- * Switches the theme. Until this button is hydrated, src/ui/early-press.ts handles its presses and src/ui/theme-choice.ts
- * labels it. The icon depends on the theme only through its styles, so that it is correct from the first paint. In a menu,
- * the button shows its name.
+ * Switches the theme. Until this button is hydrated, src/ui/loading/early-press.ts handles its presses and
+ * src/ui/theme/theme-choice.ts labels it. The icon depends on the theme only through its styles, so that it is correct
+ * from the first paint. In a menu, the button shows its name.
  */
 export function ThemeToggle({ isInMenu = false }: { isInMenu?: boolean }) {
   const dark = useSyncExternalStore(followTheme, isDark, () => false)

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 
 import { guarded } from '../../app/guarded-route'
-import { failToLoad } from '../../ui/load-failure'
+import { failToLoad } from '../../ui/loading/load-failure'
 import { rootRoute } from '../root'
 
 /** The staff's part of the site. The page checks the search parameters, because everybody loads this file. */

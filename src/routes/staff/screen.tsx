@@ -7,11 +7,11 @@ import { Suspense, useMemo } from 'react'
 import { hasRealmRoles } from '../../../machines/session/roles'
 import { isPersonKnown, isRefused, sessionOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { connectWorkspace, WorkspaceProvider } from '../../workspace/lib/machines'
 import { RefusedNotice } from '../refused-notice'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const route = getRouteApi('/staff')
 

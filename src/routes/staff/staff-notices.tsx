@@ -3,7 +3,7 @@ import { Suspense, use } from 'react'
 import { createPortal } from 'react-dom'
 
 import { HeaderSlot } from '../../ui/header-slot'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 import { noticeAddress } from '../notice-address'
 
 const NoticesMenu = lazyPart(() => import('../../workspace/notices/notices-menu').then((it) => it.NoticesMenu))

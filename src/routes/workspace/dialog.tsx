@@ -11,14 +11,14 @@ import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { readDraft } from '../../session/drafts'
 import { HeaderSlot } from '../../ui/header-slot'
-import { loadWhenIdle } from '../../ui/load-when-idle'
+import { loadWhenIdle } from '../../ui/loading/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
 import { useUndoMachines } from '../../workspace/undo/machines'
 import { noticeAddress } from '../notice-address'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
 import { useLastListed } from './last-listed'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const route = getRouteApi('/workspace')
 

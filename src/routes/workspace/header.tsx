@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { ToolsMenu } from '../../workspace/tools/tools-menu'
 import { followTransfers } from '../../workspace/transfers/running-transfers'
 import { toolOpener } from '../open-tool'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const UploadsInProgress = lazyPart(() =>
   import('../../workspace/transfers/uploads-in-progress').then((it) => it.UploadsInProgress),

@@ -21,7 +21,7 @@ import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import { useLastListed } from './last-listed'
 import { isTab, parseSearch, tabs, type Tab } from './search-params'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files').then((it) => it.ProjectFiles))
 const OlderProject = lazyPart(() => import('../../workspace/projects/older-projects').then((it) => it.OlderProject))

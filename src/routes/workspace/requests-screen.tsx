@@ -9,7 +9,7 @@ import { useFilePlace } from '../use-file-place'
 import { pathInAddress } from '../path-in-address'
 import { useWorkspace } from './context'
 import type { WorkspaceSearch } from './search-params'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 /**
  * Loaded lazily, because every user loads the code that loads this screen, and that code lists all files of the screen.

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 
 import { guarded } from '../../app/guarded-route'
-import { failToLoad } from '../../ui/load-failure'
+import { failToLoad } from '../../ui/loading/load-failure'
 import { rootRoute } from '../root'
 import { isTab, openProjectOf, parseSearch } from './search-params'
 

@@ -19,7 +19,7 @@ import { RefusedNotice } from '../refused-notice'
 import { listPlaceOf, useFollowAddress } from './address'
 import { useWorkspace, WorkspaceParts } from './context'
 import { useWorkspaceNav } from './navigation'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const PaymentReturnNotice = lazyPart(() =>
   import('../../workspace/requests/payment-return-notice').then((it) => it.PaymentReturnNotice),

@@ -1,6 +1,6 @@
 import { animate } from 'framer-motion/dom/mini'
 
-import { nextTask } from '../../ui/yield-to-browser'
+import { nextTask } from '../../ui/loading/yield-to-browser'
 
 /** Draws the signal traces of a board drawing (signals.tsx), one lane after the other. Starts each in a task of its own. */
 export async function drawSignals(drawing: Element) {

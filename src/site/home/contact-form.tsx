@@ -26,7 +26,7 @@ import { readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { takeHeldPress } from './early-submit'
 import { useSite } from './site-services'
 

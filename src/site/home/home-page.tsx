@@ -1,8 +1,8 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import type { Viewer } from '../../session/current-user'
-import { Island } from '../../ui/island'
-import { keepStatic } from '../../ui/load-failure'
+import { Island } from '../../ui/loading/island'
+import { keepStatic } from '../../ui/loading/load-failure'
 import { Hero } from './hero'
 import type { SectionName, SectionServices } from './home-sections'
 import type { StaticSectionName } from './static-sections'

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 
 import type { ToolKey } from '../../content/shell'
-import type { Notify } from '../../ui/notify'
+import type { Notify } from '../../ui/notices/notify'
 import { connectSite } from '../machines'
 import { Contact } from './contact'
 import { News } from './news'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-import type { Notify } from '../../ui/notify'
+import type { Notify } from '../../ui/notices/notify'
 import type { SiteMachines } from '../machines'
 
 type SiteServices = {

@@ -1,4 +1,4 @@
-import { failToLoad } from '../../ui/load-failure'
+import { failToLoad } from '../../ui/loading/load-failure'
 import { staticView } from '../shell/static-view'
 
 export const PrivacyView = staticView('privacy', () =>

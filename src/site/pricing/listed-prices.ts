@@ -1,5 +1,5 @@
 import type { PriceTable } from '../../../machines/wizard/interfaces'
-import { browserIdle } from '../../ui/idle'
+import { browserIdle } from '../../ui/loading/idle'
 
 type PriceCalls = { getPrices: (signal: AbortSignal) => Promise<PriceTable> }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import { keepStatic } from '../../ui/load-failure'
+import { keepStatic } from '../../ui/loading/load-failure'
 import { exists, Kept } from '../shell/prerendered-part'
 
 const BoardZone = lazyRouteComponent(() => import('./board-zone').catch(keepStatic), 'BoardZone')

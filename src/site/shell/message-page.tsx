@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { LoadFailure } from '../../ui/load-failure'
+import { LoadFailure } from '../../ui/loading/load-failure'
 
 /** A page with a message and a next action, inside the shell. */
 export function MessagePage({ code, title, children }: { code: string; title: string; children: ReactNode }) {

@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 
 import { brand } from '../../content/brand'
 import type { Viewer } from '../../session/current-user'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 import { Logo } from '../../ui/logo'
 import { touchTarget } from '../../ui/theme/recipes'
 import { ThemeToggle } from '../../ui/theme-toggle'

@@ -8,7 +8,7 @@ import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machi
 import { suggestions, textParts, withMention } from '../../../machines/comments/comment-text'
 import * as comments from '../../../machines/comments/file-comments.machine'
 import '../../ui/theme/form-recipes'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { touchTarget } from '../../ui/theme/recipes'
 import { dateAndTime } from '../../ui/time'

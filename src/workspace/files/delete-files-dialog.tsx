@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 
 import { folderOf } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { DialogFrame } from '../../ui/dialog/dialog-frame'
 
 /** Number of file names to list; any further files are only counted. */
 const namedAtMost = 5

@@ -8,7 +8,7 @@ import type { Folder, ProjectFile } from '../../../machines/files/file-order'
 import { MB } from '../../../machines/lib/file-size'
 import type { Revision } from '../../../machines/files/file-revisions.machine'
 import type { UploadItem } from '../../../machines/transfers/upload-rules'
-import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { EmptyState, ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { StorageBar } from '../../ui/storage-bar'
 import { lowWindow } from '../../ui/theme/accessibility-styles'
@@ -27,7 +27,7 @@ import { useKeptFocus } from './row-focus'
 import { SelectionBar } from './selection-bar'
 import { TransferGround } from '../transfers/transfer-row'
 import { UploadPanel } from '../transfers/upload-panel'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const FilePreview = lazyPart(() => import('../previews/file-preview').then((it) => it.FilePreview))
 

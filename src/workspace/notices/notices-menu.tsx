@@ -9,7 +9,7 @@ import { noticeSentence } from '../../../machines/notices/notice-sentence'
 import * as notices from '../../../machines/notices/notices.machine'
 import { useDropdown } from '../../ui/dropdown'
 import { Icon } from '../../ui/icon'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { dateAndTime } from '../../ui/time'
 import { useNoticeMachines } from './machines'
 

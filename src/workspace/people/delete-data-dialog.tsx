@@ -7,8 +7,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import * as deletion from '../../../machines/people/data-deletion.machine'
 import '../../ui/theme/form-recipes'
-import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
-import { ErrorNotice } from '../../ui/notices'
+import { CancelButton, DialogFrame } from '../../ui/dialog/dialog-frame'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { useEmitted } from '../../ui/use-emitted'
 import { usePeopleMachines } from './machines'
 

@@ -5,8 +5,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import * as dataExport from '../../../machines/people/data-export.machine'
 import { fileSize } from '../../ui/amounts'
-import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
-import { ErrorNotice } from '../../ui/notices'
+import { CancelButton, DialogFrame } from '../../ui/dialog/dialog-frame'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { usePeopleMachines } from './machines'
 
 /** Saves a zip with the data that is stored about the user. */

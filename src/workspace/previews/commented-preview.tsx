@@ -10,7 +10,7 @@ import { CommentMarksContext } from '../comments/comment-marks'
 import { useCommentMachines } from '../comments/machines'
 import { SeenFile } from './seen-file'
 import { usePreviewAddress } from './preview-address'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const FileComments = lazyPart(() => import('../comments/file-comments').then((it) => it.FileComments))
 

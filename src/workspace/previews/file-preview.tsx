@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { fileSize } from '../../ui/amounts'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { DialogFrame } from '../../ui/dialog/dialog-frame'
 import { Icon } from '../../ui/icon'
 import { useKeptContent } from '../../ui/kept-content'
 import { SidePanel } from '../../ui/side-panel'

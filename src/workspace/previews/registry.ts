@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent } from 'react'
 
 import type { PreviewKind } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 /** The preview component of each kind of file. Each is loaded in its own chunk together with its libraries. */
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {

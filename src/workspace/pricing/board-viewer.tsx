@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
 import type { NetGroup } from '../../../machines/previews/board/highlighted-nets'
-import { DialogFrame } from '../../ui/dialog-frame'
-import { ErrorNotice } from '../../ui/notices'
+import { DialogFrame } from '../../ui/dialog/dialog-frame'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { lowScroller, lowWindow } from '../../ui/theme/accessibility-styles'
 import { BoardView } from '../previews/board/board-view'
 

@@ -8,7 +8,7 @@ import { BusyButton } from '../../ui/busy-button'
 import * as keeping from '../../../machines/pricing/kept-board.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { useKeptBoardMachines } from './machines'
 

@@ -2,7 +2,7 @@ import { mdiChip } from '@mdi/js'
 import { Suspense, use, useDeferredValue } from 'react'
 
 import { Icon } from '../../ui/icon'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 import { useThumbnailMachines } from './thumbnail-machines'
 
 const FileDrawing = lazyPart(() => import('./file-drawing').then((it) => it.FileDrawing))

@@ -14,7 +14,7 @@ import {
 import type { LocalProject, Project } from '../../../machines/projects/project-list'
 import { dropDraft, readDraft } from '../../session/drafts'
 import { useDraft } from '../../session/use-draft'
-import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
+import { CancelButton, DialogFrame } from '../../ui/dialog/dialog-frame'
 import { useEmitted } from '../../ui/use-emitted'
 import { useProjectDialogMachines } from './dialog-machines'
 import { ProjectNameField, ProjectNotesField } from './project-fields'

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 
 import { isSearchingOlder, olderFailureOf, type ReceivingList } from '../../../machines/projects/older-projects.machine'
 import { mostListed } from '../../../machines/projects/project-list'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
 import { useOlderMachines } from './older-machines'
 

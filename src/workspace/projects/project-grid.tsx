@@ -1,7 +1,7 @@
 import { Suspense, useMemo } from 'react'
 
 import { isLocalId, type LocalProject, type Project } from '../../../machines/projects/project-list'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 import { type CardActions, CardFrame, ProjectCard } from './project-card'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 import { useWindowedItems } from './windowed-items'

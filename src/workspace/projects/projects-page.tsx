@@ -20,11 +20,11 @@ import {
   sortOf,
 } from '../../../machines/projects/projects.machine'
 import { Icon } from '../../ui/icon'
-import { EmptyState, ErrorNotice } from '../../ui/notices'
+import { EmptyState, ErrorNotice } from '../../ui/notices/notices'
 import { cardGap, CardGrid, cardHeight, cardWidth } from './card-grid'
 import { ProjectGrid } from './project-grid'
 import { ProjectSearch } from './project-search'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const ProjectTable = lazyPart(() => import('./project-table').then((it) => it.ProjectTable))
 const OlderProjects = lazyPart(() => import('./older-projects').then((it) => it.OlderProjects))

@@ -17,7 +17,7 @@ import {
 } from '../../../machines/requests/payment-return.machine'
 import { chargedCents } from '../../../machines/wizard/tax'
 import { Icon } from '../../ui/icon'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { useRequestMachines } from './machines'
 import { OrderLines } from '../wizard/order-lines'
 import { FactList, FileFact, RequestIdentifiers, TrialFact } from './request-facts'

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { BusyButton } from '../../ui/busy-button'
 import { budgetSentences } from '../../../machines/wizard/budget-use'
 import * as budget from '../../../machines/requests/project-budget.machine'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import '../../ui/theme/form-recipes'
 import { useRequestMachines } from './machines'
 

@@ -20,7 +20,7 @@ import { deliveredFiles, filesOf, OrderFacts, RequestIdentifiers } from './reque
 import type { ReportPlace } from './report/report-place'
 import { PaymentChoice } from './payment-choice'
 import { DeliveryDate, StatusBadge, StatusTimeline } from './request-status'
-import { lazyPart } from '../../ui/lazy-part'
+import { lazyPart } from '../../ui/loading/lazy-part'
 
 const RequestReport = lazyPart(() => import('./report/request-report').then((it) => it.RequestReport))
 

@@ -14,9 +14,9 @@ import {
   type RequestMessage,
 } from '../../../machines/requests/conversation.machine'
 import { mostPins, type NewPin, pinAt, pinMarks } from '../../../machines/requests/message-pins'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { DialogFrame } from '../../ui/dialog/dialog-frame'
 import { Icon } from '../../ui/icon'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { CommentMarksContext } from '../comments/comment-marks'
 import { FilePreview } from '../previews/file-preview'
 import { PreviewAddressContext } from '../previews/preview-address'

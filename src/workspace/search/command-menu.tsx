@@ -6,9 +6,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 import type { CommandItem } from '../../../machines/search/command-items'
 import * as menu from '../../../machines/search/command-menu.machine'
-import { DialogFrame } from '../../ui/dialog-frame'
+import { DialogFrame } from '../../ui/dialog/dialog-frame'
 import { Icon } from '../../ui/icon'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 import { useSearchMachines } from './machines'
 
 type CommandMenuProps = {

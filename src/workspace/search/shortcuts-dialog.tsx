@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import { CancelButton, DialogFrame } from '../../ui/dialog-frame'
+import { CancelButton, DialogFrame } from '../../ui/dialog/dialog-frame'
 
 const shortcuts: [keys: string[], effect: string][] = [
   [['Ctrl', 'K'], 'Search projects, files, requests and actions'],

@@ -1,7 +1,7 @@
 import { UnreadableFile } from '../../../machines/transfers/dropped-files'
 import type { Choice } from '../../../machines/transfers/upload-setup'
 import type { ChosenFile } from '../../../machines/transfers/upload-rules'
-import { notify } from '../../ui/notify'
+import { notify } from '../../ui/notices/notify'
 
 /** A selected file and the name to store it under. */
 export type NamedFile = { file: File; name: string }

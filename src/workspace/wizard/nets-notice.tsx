@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import * as inspection from '../../../machines/wizard/file-inspection.machine'
-import { ErrorNotice } from '../../ui/notices'
+import { ErrorNotice } from '../../ui/notices/notices'
 
 /** Explains where the net names of steps 2 and 3 come from, or why they must be typed. */
 export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor }) {

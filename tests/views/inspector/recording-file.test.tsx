@@ -12,7 +12,7 @@ import { createLog } from '../../../src/inspector/live/recording-log'
 import type { Sheet } from '../../../src/inspector/sheets'
 import { outlineOf } from '../../../src/inspector/states'
 import { Visualizer } from '../../../src/inspector/visualizer'
-import { UiProvider } from '../../../src/ui/provider'
+import { UiProvider } from '../../../src/ui/theme/provider'
 
 const at = { createdAt: '1700000000000' }
 const begun = (sessionId: string, name = 'session') =>

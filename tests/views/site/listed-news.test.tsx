@@ -13,7 +13,7 @@ import { News } from '../../../src/site/home/news'
 import { Publications } from '../../../src/site/home/publications'
 import { SiteProvider } from '../../../src/site/home/site-services'
 import { connectSite } from '../../../src/site/machines'
-import { UiProvider } from '../../../src/ui/provider'
+import { UiProvider } from '../../../src/ui/theme/provider'
 
 class NoLayout {
   observe() {}

@@ -10,7 +10,7 @@ import type { Viewer } from '../../../src/session/current-user'
 import { HomePage, preloadHomePage } from '../../../src/site/home/home-page'
 import { Entry } from '../../../src/site/home/publications'
 import { SiteFooter } from '../../../src/site/shell/site-footer'
-import type { Notify } from '../../../src/ui/notify'
+import type { Notify } from '../../../src/ui/notices/notify'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from './render-page'
 

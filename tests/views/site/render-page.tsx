@@ -4,7 +4,7 @@ import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 
-import { UiProvider } from '../../../src/ui/provider'
+import { UiProvider } from '../../../src/ui/theme/provider'
 
 /** Renders a part of the site at a URL, with the theme and a router with the site's routes. */
 export async function renderPage(piece: ReactNode, at = '/') {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { BusyButton } from '../../../src/ui/busy-button'
-import { UiProvider } from '../../../src/ui/provider'
+import { UiProvider } from '../../../src/ui/theme/provider'
 
 test('a button keeps the focus while what it started is running, and starts it once', () => {
   const submitted = vi.fn()

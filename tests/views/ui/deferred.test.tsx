@@ -5,8 +5,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Later } from '../../../src/ui/deferred'
-import { holdPresses, linkLimitMs } from '../../../src/ui/early-press'
+import { Later } from '../../../src/ui/loading/deferred'
+import { holdPresses, linkLimitMs } from '../../../src/ui/loading/early-press'
 import { codeLimits } from '../../support/stopped-time'
 
 holdPresses()

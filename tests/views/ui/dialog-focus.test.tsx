@@ -3,8 +3,8 @@ import createCache from '@emotion/cache'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { DialogFrame } from '../../../src/ui/dialog-frame'
-import { UiProvider } from '../../../src/ui/provider'
+import { DialogFrame } from '../../../src/ui/dialog/dialog-frame'
+import { UiProvider } from '../../../src/ui/theme/provider'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -8,10 +8,10 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { Later } from '../../../src/ui/deferred'
-import { holdPresses } from '../../../src/ui/early-press'
-import { UiProvider } from '../../../src/ui/provider'
-import { isDark } from '../../../src/ui/theme-choice'
+import { Later } from '../../../src/ui/loading/deferred'
+import { holdPresses } from '../../../src/ui/loading/early-press'
+import { UiProvider } from '../../../src/ui/theme/provider'
+import { isDark } from '../../../src/ui/theme/theme-choice'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 
 /** Runs the script that is part of every page, as when a browser has received the page but none of its code. */

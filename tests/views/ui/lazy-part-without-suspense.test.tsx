@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
-import { lazyPartWithoutSuspense } from '../../../src/ui/lazy-part-without-suspense'
+import { lazyPartWithoutSuspense } from '../../../src/ui/loading/lazy-part-without-suspense'
 
 /** Shows what its children throw, and renders them again on request. */
 class Boundary extends Component<{ children: ReactNode }, { message: string | null }> {

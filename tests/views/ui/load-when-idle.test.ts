@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { loadWhenIdle } from '../../../src/ui/load-when-idle'
+import { loadWhenIdle } from '../../../src/ui/loading/load-when-idle'
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (done: () => void) => setTimeout(done, 0))

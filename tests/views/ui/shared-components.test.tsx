@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { Icon } from '../../../src/ui/icon'
-import { EmptyState, ErrorNotice } from '../../../src/ui/notices'
+import { EmptyState, ErrorNotice } from '../../../src/ui/notices/notices'
 import { StorageBar, storageOf } from '../../../src/ui/storage-bar'
 import { addRecipes, system } from '../../../src/ui/theme/system'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { notify } from '../../../src/ui/notify'
-import { LazyToasts } from '../../../src/ui/lazy-toasts'
+import { notify } from '../../../src/ui/notices/notify'
+import { LazyToasts } from '../../../src/ui/notices/lazy-toasts'
 import { covers } from '../../spec-coverage/covers'
 import { renderPage } from '../site/render-page'
 

@@ -8,7 +8,7 @@ import type { ListPlace, AddressChange } from '../../../machines/projects/projec
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { connectCustomersView, connectStaff } from '../../../src/staff/machines'
-import { UiProvider } from '../../../src/ui/provider'
+import { UiProvider } from '../../../src/ui/theme/provider'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'

@@ -26,7 +26,7 @@ import { connectNetFacts } from './net-facts-client'
 import { ViewButtons } from './view-buttons'
 import { useIsDark } from '../network/plots/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 import { useEmitted } from '../../../ui/use-emitted'
 
 const NetFactsView = lazyPart(() => import('./net-facts-view').then((it) => it.NetFactsView))

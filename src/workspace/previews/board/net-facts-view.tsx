@@ -9,7 +9,7 @@ import { useId } from 'react'
 import * as facts from '../../../../machines/previews/board/net-facts'
 import * as machine from '../../../../machines/previews/board/net-facts.machine'
 import { Icon } from '../../../ui/icon'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 
 import '../../../ui/theme/form-recipes'

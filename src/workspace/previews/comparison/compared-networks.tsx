@@ -2,7 +2,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { comparedChecks } from '../../../../machines/previews/comparison/compared-checks'
 import type { NetworkCheck } from '../../../../machines/previews/network/network-view'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { openNetwork } from '../../readers/read-networks'
 import { NetworkComparison } from '../network/comparison/network-comparison'

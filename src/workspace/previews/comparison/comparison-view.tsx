@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import * as comparison from '../../../../machines/previews/comparison/file-comparison.machine'
 import { comparisonIn } from '../../../../machines/previews/comparison/comparison-address'
-import { EmptyState, ErrorNotice } from '../../../ui/notices'
+import { EmptyState, ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import type { PreviewAddress } from '../preview-address'
 import { ComparedBoards } from './compared-boards'

@@ -23,7 +23,7 @@ import { networkComparisonIn } from '../../../../machines/previews/network/netwo
 import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network/network-form'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { focusIfLost } from '../../../ui/focus-if-lost'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { connectNetwork } from '../machines'
@@ -39,7 +39,7 @@ import { usePreviewAddress } from '../preview-address'
 import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
 import { useSettledView } from '../use-settled-view'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 
 const NetworkComparison = lazyPart(() => import('./comparison/network-comparison').then((it) => it.NetworkComparison))
 

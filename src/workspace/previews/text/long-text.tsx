@@ -16,7 +16,7 @@ import {
 } from '../../../../machines/previews/text/long-text'
 import * as text from '../../../../machines/previews/text/long-text.machine'
 import '../../../ui/theme/form-recipes'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { fileSize } from '../../../ui/amounts'
 import { useEmitted } from '../../../ui/use-emitted'
 import { useLongTextMachines } from './long-text-machines'

@@ -11,7 +11,7 @@ import type { PreviewProps } from '../preview-props'
 import { useContentView } from '../use-content-view'
 import { readCsv } from './csv-reader'
 import { Table } from './table'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 
 const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
 const SupplyDrops = lazyPart(() => import('../supply/supply-drops').then((it) => it.SupplyDrops))

@@ -14,7 +14,7 @@ import { usePreviewAddress } from '../preview-address'
 import type { PreviewProps } from '../preview-props'
 import { languageOf } from './text-languages'
 import { showLine, showText } from './text-view'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 
 const LongText = lazyPart(() => import('./long-text').then((it) => it.LongText))
 

@@ -10,7 +10,7 @@ import { PageSpinner } from '../../../ui/page-spinner'
 import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { usePreviewMachines } from '../../previews/machines'
 import { wholeContent } from '../../previews/whole-content'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 import { layoutFileOf } from './report-layout'
 import { ReportNetFacts } from './report-net-facts'
 

@@ -14,7 +14,7 @@ import * as comparison from '../../../../machines/requests/report-comparison.mac
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
 import { marginText, type ReportCheck, reportNames, reportValue } from '../../../../machines/requests/report-texts'
 import { netText } from '../../../../machines/wizard/net-list'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { dateAndTime } from '../../../ui/time'
 import { VerdictBadge } from '../../previews/verdict-badge'

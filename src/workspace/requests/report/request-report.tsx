@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as report from '../../../../machines/requests/request-report.machine'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { useRequestMachines } from '../machines'
 import { SavePdf } from '../save-pdf'

@@ -4,7 +4,7 @@ import { useActorRef } from '@xstate/react'
 import { Suspense } from 'react'
 
 import { requestReportMachine } from '../../../../machines/requests/request-report.machine'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 import { saveFrom } from '../../transfers/save-file'
 import { publicReport, publicRequest } from './public-sample'
 import { addressOf, listedFiles } from './sample-files'

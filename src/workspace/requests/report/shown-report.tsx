@@ -6,7 +6,7 @@ import { type ComponentProps, Suspense, useEffect, useMemo, useRef } from 'react
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import * as machine from '../../../../machines/requests/request-report.machine'
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { ReportContent } from './report-content'
 

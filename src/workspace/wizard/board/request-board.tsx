@@ -15,7 +15,7 @@ import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { wholeContent } from '../../previews/whole-content'
 import { usePreviewMachines } from '../../previews/machines'
 import { NetFactsContext } from '../rows/row-facts'
-import { lazyPart } from '../../../ui/lazy-part'
+import { lazyPart } from '../../../ui/loading/lazy-part'
 
 const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
 

@@ -5,7 +5,7 @@ import { BusyButton } from '../../../ui/busy-button'
 import type { Project } from '../../../../machines/projects/project-list'
 import { isOpeningSample, pricesOf, sampleFailureOf } from '../../../../machines/wizard/first-steps.machine'
 import { price } from '../../../ui/amounts'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { useFirstStepsMachines } from './first-steps-machines'
 import { BoardStep, EyeStep, ReportStep } from './step-drawings'
 

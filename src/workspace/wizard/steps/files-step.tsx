@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import { type FileType, filesOfType } from '../../../../machines/wizard/request-draft'
 import * as request from '../../../../machines/wizard/request-selectors'
-import { ErrorNotice } from '../../../ui/notices'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { DropZone } from '../../transfers/drop-zone'
 import { useTransferMachines } from '../../transfers/machines'
 import { PickButton } from '../../transfers/pick-button'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { expect, vi } from 'vitest'
 
 import { dialogMachine } from '../../../../machines/lib/dialog.machine'
-import { DialogFrame } from '../../../../src/ui/dialog-frame'
+import { DialogFrame } from '../../../../src/ui/dialog/dialog-frame'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import type { Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

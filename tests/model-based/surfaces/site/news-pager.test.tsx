@@ -8,7 +8,7 @@ import { newsPagerMachine } from '../../../../machines/site/news-pager.machine'
 import { news } from '../../../../src/content/news'
 import { News } from '../../../../src/site/home/news'
 import { SiteProvider } from '../../../../src/site/home/site-services'
-import { UiProvider } from '../../../../src/ui/provider'
+import { UiProvider } from '../../../../src/ui/theme/provider'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 

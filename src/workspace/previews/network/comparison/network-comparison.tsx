@@ -27,7 +27,7 @@ import {
   networkComparisonText,
 } from '../../../../../machines/previews/network/network-comparison-address'
 import { asInFile } from '../../../../../machines/previews/network/network-form'
-import { ErrorNotice } from '../../../../ui/notices'
+import { ErrorNotice } from '../../../../ui/notices/notices'
 import { PageSpinner } from '../../../../ui/page-spinner'
 import { keptColors } from '../../../../ui/theme/accessibility-styles'
 import type { PreviewAddress } from '../../preview-address'

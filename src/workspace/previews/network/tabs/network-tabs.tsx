@@ -10,11 +10,11 @@ import {
   type NetworkTab,
   networkTabs,
 } from '../../../../../machines/previews/network/network-view'
-import { ErrorNotice } from '../../../../ui/notices'
+import { ErrorNotice } from '../../../../ui/notices/notices'
 import { PageSpinner } from '../../../../ui/page-spinner'
 import { lowWindow } from '../../../../ui/theme/accessibility-styles'
 import { touchTarget } from '../../../../ui/theme/recipes'
-import { lazyPart } from '../../../../ui/lazy-part'
+import { lazyPart } from '../../../../ui/loading/lazy-part'
 
 const ChecksView = lazyPart(() => import('./checks-view').then((it) => it.ChecksView))
 

@@ -5,9 +5,9 @@ import { mdiAlertCircleOutline, mdiCheckCircleOutline } from '@mdi/js'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 
-import { Icon } from './icon'
+import { Icon } from '../icon'
 import type { NoticeKind } from './notify'
-import { addRecipes } from './theme/system'
+import { addRecipes } from '../theme/system'
 
 /** Added with the first toast, so that pages without toasts do not load the recipe. */
 addRecipes({ slotRecipes: { toast: toastSlotRecipe } })

@@ -3,8 +3,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiAlertCircleOutline, mdiRefresh } from '@mdi/js'
 import type { ReactNode } from 'react'
 
-import { BusyButton } from './busy-button'
-import { Icon } from './icon'
+import { BusyButton } from '../busy-button'
+import { Icon } from '../icon'
 
 type ErrorNoticeProps = {
   title: string

@@ -3,7 +3,7 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
 
-import { system } from './theme/system'
+import { system } from './system'
 
 /**
  * Provides the theme. Prerendering needs a separate cache with `compat = true` for each page. The browser needs one

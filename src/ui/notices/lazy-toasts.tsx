@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-import { showConnectionNotice } from './load-failure'
+import { showConnectionNotice } from '../loading/load-failure'
 import { showNotices } from './notify'
 import type { ToastPlace } from './toasts'
 

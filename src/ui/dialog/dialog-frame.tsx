@@ -5,12 +5,12 @@ import { mdiClose } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
 
-import { dialogMachine, isAskingToDiscard } from '../../machines/lib/dialog.machine'
-import { Icon } from './icon'
-import { forcedColors, lowWindow, touchControls } from './theme/accessibility-styles'
-import './theme/dialog-recipes'
+import { dialogMachine, isAskingToDiscard } from '../../../machines/lib/dialog.machine'
+import { Icon } from '../icon'
+import { forcedColors, lowWindow, touchControls } from '../theme/accessibility-styles'
+import '../theme/dialog-recipes'
 import { isInNotice, useDialogFocusTrap } from './dialog-focus-trap'
-import { useEmitted } from './use-emitted'
+import { useEmitted } from '../use-emitted'
 
 type DialogFrameProps = {
   title: string

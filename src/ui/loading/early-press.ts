@@ -1,4 +1,4 @@
-import { chooseTheme, isDark } from './theme-choice'
+import { chooseTheme, isDark } from '../theme/theme-choice'
 
 /**
  * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held and repeated
