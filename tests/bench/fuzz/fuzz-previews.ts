@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 
-import { mutated, randomOf } from '../formats/fuzz'
-import { sample, samples } from '../formats/sample-files'
-import { openFiles, startWorld } from './files-world'
+import { mutated, randomOf } from '../../formats/fuzz'
+import { sample, samples } from '../../formats/sample-files'
+import { openFiles, startWorld } from '../files-world'
 
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, seed: { type: 'string', default: '3' } },

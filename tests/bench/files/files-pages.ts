@@ -1,9 +1,9 @@
 /** Browser performance with many files and with one long file. */
 import { Buffer } from 'node:buffer'
 
-import type { components } from '../../openapi/generated/product'
-import { MB, openFiles, type World } from './files-world'
-import { median } from './report'
+import type { components } from '../../../openapi/generated/product'
+import { MB, openFiles, type World } from '../files-world'
+import { median } from '../report'
 
 const queued = 1000
 const rounds = 3

@@ -6,10 +6,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 
-import { browserLaunch, ensureBrowser } from '../support/browser'
-import { apiOf } from '../support/projects'
-import { startTestStack, type TestStack } from '../support/stack'
-import { goalTable, median, percentile, table, writeSection } from './report'
+import { browserLaunch, ensureBrowser } from '../../support/browser'
+import { apiOf } from '../../support/projects'
+import { startTestStack, type TestStack } from '../../support/stack'
+import { goalTable, median, percentile, table, writeSection } from '../report'
 
 const runs = Number(process.argv[2] ?? 5)
 

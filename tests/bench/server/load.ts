@@ -7,14 +7,14 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import autocannon from 'autocannon'
 
-import type { components } from '../../openapi/generated/product'
-import { formOf } from '../api/caller'
-import { createClient } from '../cluster/client'
-import { type Cluster, type Customer, startCluster } from '../cluster/cluster'
-import { MB } from '../../machines/lib/file-size'
+import type { components } from '../../../openapi/generated/product'
+import { formOf } from '../../api/caller'
+import { createClient } from '../../cluster/client'
+import { type Cluster, type Customer, startCluster } from '../../cluster/cluster'
+import { MB } from '../../../machines/lib/file-size'
 import { type Cost, sizingText } from './load-sizing'
 import { processorSecondsOf } from './processor-time'
-import { median, table, writeSection } from './report'
+import { median, table, writeSection } from '../report'
 
 type Schemas = components['schemas']
 type Member = { customer: Customer; projectId: string; layoutId: string; resultId: string }

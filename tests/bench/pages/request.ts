@@ -9,14 +9,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test'
 
-import type { components } from '../../openapi/generated/product'
-import { expected, formOf } from '../api/caller'
-import { browserLaunch, ensureBrowser } from '../support/browser'
-import { apiOf } from '../support/projects'
-import { startTestStack, type TestStack } from '../support/stack'
-import { largeBoard } from './large-board'
-import { goalTable, median, table, writeSection } from './report'
-import { signedIn } from './signed-in'
+import type { components } from '../../../openapi/generated/product'
+import { expected, formOf } from '../../api/caller'
+import { browserLaunch, ensureBrowser } from '../../support/browser'
+import { apiOf } from '../../support/projects'
+import { startTestStack, type TestStack } from '../../support/stack'
+import { largeBoard } from '../large-board'
+import { goalTable, median, table, writeSection } from '../report'
+import { signedIn } from '../signed-in'
 
 type Schemas = components['schemas']
 

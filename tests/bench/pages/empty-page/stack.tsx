@@ -5,7 +5,7 @@ import createClient from 'openapi-fetch'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { UiProvider } from '../../../src/ui/theme/provider'
+import { UiProvider } from '../../../../src/ui/theme/provider'
 
 type Config = { auth: { provider: { url: string; realm: string; clientId: string } } }
 type ConfigFile = { '/config.json': { get: { responses: { 200: { content: { 'application/json': Config } } } } } }

@@ -6,11 +6,11 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 
-import type { RoledFile } from '../../src/formats/gerber/fabrication'
-import type { StrayErrors } from '../../src/formats/gerber/gerber-renderer'
-import type { LayerRole } from '../../src/formats/gerber/layer-types'
-import { encode, mutated, hostileFragments, randomOf } from '../formats/fuzz'
-import { sample } from '../formats/sample-files'
+import type { RoledFile } from '../../../src/formats/gerber/fabrication'
+import type { StrayErrors } from '../../../src/formats/gerber/gerber-renderer'
+import type { LayerRole } from '../../../src/formats/gerber/layer-types'
+import { encode, mutated, hostileFragments, randomOf } from '../../formats/fuzz'
+import { sample } from '../../formats/sample-files'
 
 /** The least memory that browsers give a worker. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024 }
@@ -114,7 +114,7 @@ async function main() {
 }
 
 async function serve() {
-  const { renderFabrication } = await import('../../src/formats/gerber/gerber-renderer')
+  const { renderFabrication } = await import('../../../src/formats/gerber/gerber-renderer')
   const strays: StrayErrors = (hear) => {
     process.on('uncaughtException', hear)
     return () => process.off('uncaughtException', hear)

@@ -1,4 +1,4 @@
-import type { Network } from '../../src/formats/touchstone/network'
+import type { Network } from '../../../src/formats/touchstone/network'
 
 export const [ports, points] = [4, 20_000]
 

@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { throttling } from 'lighthouse/core/config/constants.js'
 
-import { browserLaunch, ensureBrowser } from '../support/browser'
-import { freePorts } from '../../scripts/run/free-ports.mjs'
-import { startTestStack } from '../support/stack'
-import { median, table, writeSection } from './report'
+import { browserLaunch, ensureBrowser } from '../../support/browser'
+import { freePorts } from '../../../scripts/run/free-ports.mjs'
+import { startTestStack } from '../../support/stack'
+import { median, table, writeSection } from '../report'
 
 const client = path.resolve('dist/client')
 

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 
-import { fuzz } from '../formats/fuzz'
+import { fuzz } from '../../formats/fuzz'
 
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '100000' }, seed: { type: 'string', default: '2' } },

@@ -6,7 +6,7 @@
  */
 import { and, eq, ne } from 'drizzle-orm'
 
-import type { components } from '../../openapi/generated/product'
+import type { components } from '../../../openapi/generated/product'
 import {
   comments,
   files as fileTable,
@@ -14,10 +14,10 @@ import {
   projectMembers,
   seenFiles,
   users,
-} from '../../server/database/schema'
-import { startApi, type ApiServer, type Person } from '../api/api-server'
-import { createProject, expected, upload } from '../api/caller'
-import { median } from './report'
+} from '../../../server/database/schema'
+import { startApi, type ApiServer, type Person } from '../../api/api-server'
+import { createProject, expected, upload } from '../../api/caller'
+import { median } from '../report'
 
 type Row = components['schemas']['SiRow']
 type World = { api: ApiServer; author: Person; watcher: Person; projectId: string; fileId: string }

@@ -2,12 +2,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-import type { Identity } from '../../server/auth/bearer-token'
-import type { Db } from '../../server/database/database'
-import * as schema from '../../server/database/schema'
-import { listFiles } from '../../server/files/file-records'
-import { fileAnswers } from '../../server/files/revisions'
-import { findProject, listProjects } from '../../server/projects/store'
+import type { Identity } from '../../../server/auth/bearer-token'
+import type { Db } from '../../../server/database/database'
+import * as schema from '../../../server/database/schema'
+import { listFiles } from '../../../server/files/file-records'
+import { fileAnswers } from '../../../server/files/revisions'
+import { findProject, listProjects } from '../../../server/projects/store'
 import type { Statement } from './api-bare'
 
 /** In both databases, the measured user has this many projects, and this many files in the listed one. */

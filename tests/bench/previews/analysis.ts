@@ -8,13 +8,13 @@ import path from 'node:path'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { build } from 'vite'
 
-import { touchstoneOf } from '../../src/formats/touchstone/touchstone-writer'
+import { touchstoneOf } from '../../../src/formats/touchstone/touchstone-writer'
 import type { WorkTimes } from './analysis-work'
 import { coupledLines, points, ports } from './coupled-lines'
-import { openFiles, startWorld } from './files-world'
-import { frameTime } from './frames'
-import { recordLongTasks } from './long-tasks'
-import { median, table, writeSection } from './report'
+import { openFiles, startWorld } from '../files-world'
+import { frameTime } from '../frames'
+import { recordLongTasks } from '../long-tasks'
+import { median, table, writeSection } from '../report'
 
 const runs = Number(process.argv[2] ?? 5)
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`

@@ -40,11 +40,11 @@ export async function makeFloors(builtClient: string): Promise<{ folder: string;
   await writeFile(at('index.html'), still)
   const check = '<script type="module" src="/assets/silent-check.js"></script></body>'
   await writeFile(at('privacy.html'), withoutCode.replace('</body>', check))
-  await cp('tests/bench/empty-page/silent-check.js', at('assets/silent-check.js'))
+  await cp('tests/bench/pages/empty-page/silent-check.js', at('assets/silent-check.js'))
 
   const made = at('.empty')
   await build({
-    root: path.resolve('tests/bench/empty-page'),
+    root: path.resolve('tests/bench/pages/empty-page'),
     configFile: false,
     logLevel: 'error',
     plugins: [react({ compiler: true })],
@@ -54,7 +54,7 @@ export async function makeFloors(builtClient: string): Promise<{ folder: string;
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: ['index', 'workspace'].map((name) => path.resolve(`tests/bench/empty-page/${name}.html`)),
+        input: ['index', 'workspace'].map((name) => path.resolve(`tests/bench/pages/empty-page/${name}.html`)),
       },
     },
   })

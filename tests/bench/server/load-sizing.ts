@@ -1,6 +1,6 @@
 /** The resources that many customers need, calculated from the measured cost of a request. */
-import { MB } from '../../machines/lib/file-size'
-import { table } from './report'
+import { MB } from '../../../machines/lib/file-size'
+import { table } from '../report'
 
 /** CPU time of one request in milliseconds, by part. */
 export type Cost = { nodes: number; database: number; storage: number }

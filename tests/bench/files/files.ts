@@ -7,8 +7,8 @@ import os from 'node:os'
 
 import { firstText, queueOfFiles } from './files-pages'
 import { uploadMemory, uploadSpeed, zipSpeed } from './files-transfers'
-import { startWorld, type World } from './files-world'
-import { goalTable, writeSection } from './report'
+import { startWorld, type World } from '../files-world'
+import { goalTable, writeSection } from '../report'
 
 type Row = [promise: string, limit: string, measured: string]
 

@@ -4,7 +4,7 @@ import { useMachine } from '@xstate/react'
 import createClient from 'openapi-fetch'
 import { assign, fromPromise, setup } from 'xstate'
 
-import type { components, paths } from '../../../openapi/generated/product'
+import type { components, paths } from '../../../../openapi/generated/product'
 import { checkSession, renderPage } from './stack'
 
 type Project = components['schemas']['Project']

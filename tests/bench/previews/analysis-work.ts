@@ -1,12 +1,12 @@
 /** The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols. */
-import { symbolsOf } from '../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/statistical-eye'
-import { eyeDensity } from '../../src/analysis/eye-density'
-import { parameterBetween } from '../../src/analysis/network-lines'
-import { checksOf } from '../../src/analysis/network-checks'
-import { inParameter } from '../../src/analysis/network-parameters'
-import { pulseResponse } from '../../src/analysis/pulse-response'
-import { impedanceProfile } from '../../src/analysis/time-domain'
+import { symbolsOf } from '../../../src/analysis/bit-pattern'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../../src/analysis/statistical-eye'
+import { eyeDensity } from '../../../src/analysis/eye-density'
+import { parameterBetween } from '../../../src/analysis/network-lines'
+import { checksOf } from '../../../src/analysis/network-checks'
+import { inParameter } from '../../../src/analysis/network-parameters'
+import { pulseResponse } from '../../../src/analysis/pulse-response'
+import { impedanceProfile } from '../../../src/analysis/time-domain'
 import { coupledLines } from './coupled-lines'
 
 const network = coupledLines()

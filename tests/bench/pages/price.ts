@@ -9,9 +9,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 
-import { browserLaunch, ensureBrowser } from '../support/browser'
-import { startTestStack } from '../support/stack'
-import { median, table, writeSection } from './report'
+import { browserLaunch, ensureBrowser } from '../../support/browser'
+import { startTestStack } from '../../support/stack'
+import { median, table, writeSection } from '../report'
 
 const rounds = Number(process.argv[2] ?? 5)
 /** The main thread is slowed down by this factor, and the time of the worker is multiplied by it. */

@@ -5,13 +5,13 @@
 import os from 'node:os'
 import type { Page } from '@playwright/test'
 
-import { type File, openFiles, startWorld, type World } from './files-world'
-import { frameTime } from './frames'
-import { largeBoard } from './large-board'
-import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from './large-files'
-import { largeIpc2581 } from './large-ipc2581'
-import { recordLongTasks } from './long-tasks'
-import { goalTable, median, writeSection } from './report'
+import { type File, openFiles, startWorld, type World } from '../files-world'
+import { frameTime } from '../frames'
+import { largeBoard } from '../large-board'
+import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from '../large-files'
+import { largeIpc2581 } from '../large-ipc2581'
+import { recordLongTasks } from '../long-tasks'
+import { goalTable, median, writeSection } from '../report'
 
 const runs = Number(process.argv[2] ?? 3)
 

@@ -12,12 +12,12 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import autocannon from 'autocannon'
 import pg from 'pg'
 
-import { startPostgres } from '../../scripts/run/postgres.mjs'
-import { browserLaunch, ensureBrowser } from '../support/browser'
-import { apiOf } from '../support/projects'
-import type { TestStack } from '../support/stack'
-import { median, table, writeSection } from './report'
-import { signedIn } from './signed-in'
+import { startPostgres } from '../../../scripts/run/postgres.mjs'
+import { browserLaunch, ensureBrowser } from '../../support/browser'
+import { apiOf } from '../../support/projects'
+import type { TestStack } from '../../support/stack'
+import { median, table, writeSection } from '../report'
+import { signedIn } from '../signed-in'
 
 const rounds = Number(process.argv[2] ?? 7)
 const requests = { few: 10, many: 10_000 }
@@ -35,7 +35,7 @@ const processes: ChildProcess[] = []
 
 /** Starts the stack in its own process, with its own database. */
 async function startProduct() {
-  const server = fork(new URL('files-server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
+  const server = fork(new URL('../files-server.ts', import.meta.url), { execArgv: ['--import', 'tsx'] })
   processes.push(server)
   const { config, accounts } = await new Promise<TestStack>((resolve, reject) => {
     server.once('exit', () => reject(new Error('A server has ended.'))).once('message', resolve as never)

@@ -11,29 +11,29 @@ import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { unzipSync, zipSync } from 'fflate'
 
-import { boardNetFacts } from '../../src/analysis/board/board-net-facts'
-import { unpackedFile } from '../../src/formats/archive/unpacked-file'
-import { readBoard } from '../../src/formats/boards'
-import { readCiti } from '../../src/formats/citi/citi'
-import { FormatError } from '../../src/formats/format-error'
-import { boardSets } from '../../src/formats/gerber/board-sets'
-import { fabricationFiles } from '../../src/formats/gerber/fabrication'
-import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
-import { readMarkdown } from '../../src/formats/markdown/markdown'
-import { readAmi } from '../../src/formats/models/ami'
-import { readIbisModels } from '../../src/formats/models/ibis'
-import { readSpiceSummary } from '../../src/formats/models/spice'
-import { networksIn } from '../../src/formats/network-set'
-import { groupNets } from '../../src/formats/nets/net-groups'
-import { readNets } from '../../src/formats/nets/nets'
-import { OdbFiles } from '../../src/formats/odb/odb-archive'
-import { readOdb } from '../../src/formats/odb/odb'
-import { toText } from '../../src/formats/source-text'
-import { readStackup } from '../../src/formats/stackup/stackups'
-import { readWorkbook } from '../../src/formats/workbook/workbook'
-import { mutated, randomOf } from '../formats/fuzz'
-import { sample } from '../formats/sample-files'
-import { tarOf, zstandardOf } from '../support/packed-files'
+import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
+import { unpackedFile } from '../../../src/formats/archive/unpacked-file'
+import { readBoard } from '../../../src/formats/boards'
+import { readCiti } from '../../../src/formats/citi/citi'
+import { FormatError } from '../../../src/formats/format-error'
+import { boardSets } from '../../../src/formats/gerber/board-sets'
+import { fabricationFiles } from '../../../src/formats/gerber/fabrication'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
+import { readMarkdown } from '../../../src/formats/markdown/markdown'
+import { readAmi } from '../../../src/formats/models/ami'
+import { readIbisModels } from '../../../src/formats/models/ibis'
+import { readSpiceSummary } from '../../../src/formats/models/spice'
+import { networksIn } from '../../../src/formats/network-set'
+import { groupNets } from '../../../src/formats/nets/net-groups'
+import { readNets } from '../../../src/formats/nets/nets'
+import { OdbFiles } from '../../../src/formats/odb/odb-archive'
+import { readOdb } from '../../../src/formats/odb/odb'
+import { toText } from '../../../src/formats/source-text'
+import { readStackup } from '../../../src/formats/stackup/stackups'
+import { readWorkbook } from '../../../src/formats/workbook/workbook'
+import { mutated, randomOf } from '../../formats/fuzz'
+import { sample } from '../../formats/sample-files'
+import { tarOf, zstandardOf } from '../../support/packed-files'
 
 type Source = { name: string; bytes: Uint8Array }
 type Reader = { sources: () => Source[]; read: (source: Source) => unknown }
@@ -44,7 +44,7 @@ const samples = (...names: string[]) => names.map((name) => ({ name, bytes: samp
 const corpus = (...names: string[]) =>
   names.map((name) => ({
     name,
-    bytes: new Uint8Array(readFileSync(path.join(import.meta.dirname, '../formats', name))),
+    bytes: new Uint8Array(readFileSync(path.join(import.meta.dirname, '../../formats', name))),
   }))
 
 /** The ODB++ sample as a zip, so that its files can be broken. */

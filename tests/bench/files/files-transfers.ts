@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs'
 import http from 'node:http'
 import { finished } from 'node:stream/promises'
 
-import { type File, growth, MB, openFiles, timed, type World } from './files-world'
-import { median } from './report'
+import { type File, growth, MB, openFiles, timed, type World } from '../files-world'
+import { median } from '../report'
 
 const rounds = 3
 const perSecond = (bytes: number, ms: number) => bytes / MB / (ms / 1000)
