@@ -1,6 +1,6 @@
 /**
- * Fills in the name key that makes file names unique (schema.ts) for files of earlier versions. If several files in a
- * folder have the same name, the oldest keeps it, and the others get a number as with "keep both". This is not an SQL
+ * Fills in the name key that makes file names unique (tables/files.ts) for files of earlier versions. If several files in
+ * a folder have the same name, the oldest keeps it, and the others get a number as with "keep both". This is not an SQL
  * migration because `lower()` depends on the locale of the database, and the keys must match those in store-files.ts.
  */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'

@@ -1,0 +1,39 @@
+import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+import { users } from './people'
+import { projects } from './projects'
+import { time } from './time'
+
+/** Unfinished uploads. Their content is in the storage under their id, which becomes the id of the file. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    uploadedBy: text('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** The name of a file type; null if one should be proposed. */
+    type: text('type'),
+    modifiedAt: time('modified_at'),
+    /** The id of the file that the upload replaces. */
+    replaces: uuid('replaces'),
+    /** The metadata as sent by the client. */
+    metadataHeader: text('metadata_header').notNull(),
+    /** Bytes received so far, for limits and progress. The number of stored bytes is determined from the storage. */
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    touchedAt: time('touched_at').notNull().defaultNow(),
+    /** The id of the S3 multipart upload; null until the first part exists. */
+    multipartId: text('multipart_id'),
+    /** The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts). */
+    heldBy: uuid('held_by'),
+    heldUntil: time('held_until'),
+    /** When the call reserved part of the project's quota for this upload. */
+    reservedAt: time('reserved_at'),
+  },
+  (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],
+)
