@@ -24,6 +24,9 @@ export type FileFacts = {
   hasOutline: boolean | null
   hasCopper: boolean | null
   hasStackup: boolean | null
+  copperLayers: number | null
+  /** The number of copper layers in the stackup file; null if none is selected or if it contains no stackup. */
+  stackupLayers: number | null
   /** The detected kind of each selected file, and the usual name of its format. */
   found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]
 }

@@ -59,6 +59,15 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
       advice: 'Choose a stackup file, so that thickness and permittivity are not guessed.',
     })
   }
+  const { copperLayers, stackupLayers } = facts
+  if (copperLayers !== null && stackupLayers !== null && copperLayers !== stackupLayers) {
+    const stackup = facts.found.find(({ choice }) => choice === 'stackup')?.name ?? 'The stackup file'
+    warnings.push({
+      id: 'stackup-layers',
+      text: `${stackup} has ${stackupLayers} copper layers, but the layout has ${copperLayers}.`,
+      advice: 'Choose the stackup of this board, or none to use the stackup in the layout file.',
+    })
+  }
   return warnings.map((warning) => ({ ...warning, place: { step: 1, rowId: null, field: 'layout' } }))
 }
 

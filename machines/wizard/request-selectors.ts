@@ -78,10 +78,11 @@ export const unusableOf = ({ context }: Snapshot) => context.unusable
 const fileOf = ({ context }: Snapshot, id: string | null) => context.files.find((one) => one.id === id) ?? null
 
 export const layoutOf = (snapshot: Snapshot) => fileOf(snapshot, snapshot.context.draft.layoutFileId)
+export const stackupOf = (snapshot: Snapshot) => fileOf(snapshot, snapshot.context.draft.stackupFileId)
 
 /** The files selected for the request. Null until a layout is selected. */
 export function chosenFilesOf(snapshot: Snapshot): ChosenFiles | null {
-  const { stackupFileId, materialFileId } = snapshot.context.draft
   const layout = layoutOf(snapshot)
-  return layout && { layout, stackup: fileOf(snapshot, stackupFileId), material: fileOf(snapshot, materialFileId) }
+  const material = fileOf(snapshot, snapshot.context.draft.materialFileId)
+  return layout && { layout, stackup: stackupOf(snapshot), material }
 }

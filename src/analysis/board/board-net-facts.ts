@@ -4,6 +4,7 @@ import { findInterfaces, type FoundInterface } from '../../formats/interfaces/in
 import { linkedPairs } from '../../formats/interfaces/series-parts'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import { groupNets } from '../../formats/nets/net-groups'
+import type { Stackup } from '../../formats/stackup'
 import { type Coupling, couplingOf } from './coupling'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import { grouped } from './grouped'
@@ -50,14 +51,20 @@ interface PairFacts {
   row: FactsRow
 }
 
-/** Calculates the facts of a board's nets with tracks, of its pairs and of its interfaces. */
-export function boardNetFacts(board: Board): BoardNetFacts {
+/** A stackup file that was chosen for a board, or the reason why it could not be read. */
+export type ChosenStackup = { name: string } & ({ stackup: Stackup } | { unreadable: string })
+
+/**
+ * Calculates the facts of a board's nets with tracks, of its pairs and of its interfaces. Delays and impedances are
+ * estimated with the chosen stackup if it fits the board, otherwise with the board's own.
+ */
+export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null): BoardNetFacts {
   const nets = netsWithParts(board)
   const groups = groupNets(nets)
   const interfaces = findInterfaces(nets, groups)
   const indexOf = new Map(nets.map(({ name }, index) => [name, index]))
   const supplies = new Set([...groups.power, ...groups.ground].flatMap((name) => indexOf.get(name) ?? []))
-  const stack = LayerStack.of(board, board.stackup)
+  const { stack, remarks } = stackOf(board, chosen)
   const planes = new Planes(board, supplies)
   const routing = routingOf(board)
   const facts = routing.map((own, net) => netFacts(own, { board, stack, planes, isSupply: supplies.has(net) }))
@@ -89,15 +96,27 @@ export function boardNetFacts(board: Board): BoardNetFacts {
     const row = interfaceRow(found, pairs, rowOf, linkedPairs(groups.pairs, nets))
     return row ? [row] : []
   })
-  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks: remarksOf(stack) }
+  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks }
 }
 
-const remarksOf = (stack: LayerStack | null) =>
-  stack
-    ? []
-    : [
-        'The board has no stackup that covers all of its copper layers, so lengths exclude vias, and delays and impedances are not estimated.',
-      ]
+/** The stackup for the estimates, and what a reader must know about it. */
+function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStack | null; remarks: string[] } {
+  const own = LayerStack.of(board, board.stackup)
+  const none =
+    'The board has no stackup that covers all of its copper layers, so lengths exclude vias, and delays and impedances are not estimated.'
+  const instead = own ? 'The estimates use the stackup in the layout file instead.' : none
+  if (!chosen) return { stack: own, remarks: own ? [] : [none] }
+  if ('unreadable' in chosen) {
+    return { stack: own, remarks: [`${chosen.name} could not be read as a stackup: ${chosen.unreadable} ${instead}`] }
+  }
+  const stack = LayerStack.of(board, chosen.stackup)
+  if (stack) return { stack, remarks: [`Delays and impedances are estimated with the stackup in ${chosen.name}.`] }
+  const layers = chosen.stackup.layers.filter(({ type }) => type === 'copper').length
+  const counts = `${chosen.name} has ${counted(layers)}, but the layout has ${counted(board.copper.length)}.`
+  return { stack: own, remarks: [`${counts} ${instead}`] }
+}
+
+const counted = (layers: number) => `${layers} copper ${layers === 1 ? 'layer' : 'layers'}`
 
 const layersOf = (facts: NetFacts[], { copper }: Board): FactsRow['layers'] =>
   copper.flatMap((name, layer) => {

@@ -1,11 +1,17 @@
 import { FormatError } from '../../formats/format-error'
+import { readStackup } from '../../formats/stackup/stackups'
 import { readBoard } from '../../formats/boards'
 import { largestFileBytes } from '../../formats/worker/largest-file'
-import { boardNetFacts, type FactsRow } from '../board/board-net-facts'
+import { boardNetFacts, type ChosenStackup, type FactsRow } from '../board/board-net-facts'
 
-/** The only request, and the final part of its response, which follows the rows. */
+type NamedContent = { name: string; content: Blob }
+
+/**
+ * The only request, and the final part of its response, which follows the rows. `stackup` is the file that was chosen
+ * instead of the board's own stackup.
+ */
 export interface FactsQuestions {
-  netFacts: { request: { name: string; content: Blob }; response: { remarks: string[] } }
+  netFacts: { request: NamedContent & { stackup: NamedContent | null }; response: { remarks: string[] } }
 }
 
 /** The caller assigns the ids, and terminates a worker that does not respond in time. */
@@ -20,16 +26,27 @@ export type FactsReply = { id: number } & (
 const rowsPerMessage = 250
 
 /** The worker's side of the protocol: reads a board, and replies with the facts of its nets. */
-export async function* repliesWithFacts({ id, name, content }: FactsRequest): AsyncGenerator<FactsReply> {
+export async function* repliesWithFacts({ id, name, content, stackup }: FactsRequest): AsyncGenerator<FactsReply> {
   try {
     if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
     if (!read) throw new RangeError('The file is not a board in a known format.')
-    const { rows, remarks } = boardNetFacts(read.board)
+    const { rows, remarks } = boardNetFacts(read.board, stackup && (await chosenStackup(stackup)))
     for (let at = 0; at < rows.length; at += rowsPerMessage) yield { id, part: rows.slice(at, at + rowsPerMessage) }
     yield { id, answer: { remarks } }
   } catch (error) {
     const isKnown = error instanceof FormatError || error instanceof RangeError
     yield { id, refused: { message: isKnown ? error.message : 'The net facts could not be calculated.' } }
+  }
+}
+
+/** A stackup that cannot be read is reported with the facts, because lengths do not depend on it. */
+async function chosenStackup({ name, content }: NamedContent): Promise<ChosenStackup> {
+  try {
+    const stackup = readStackup(name, new Uint8Array(await content.arrayBuffer()))
+    return 'unsupported' in stackup ? { name, unreadable: stackup.unsupported } : { name, stackup }
+  } catch (error) {
+    if (error instanceof FormatError) return { name, unreadable: error.message }
+    throw error
   }
 }

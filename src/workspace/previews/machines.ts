@@ -63,6 +63,9 @@ export const bytesOf = async (content: Blob, from: number, to: number) =>
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
+  /** The content of a file with its name, or null without a file. */
+  readFile: async (file: { id: string; name: string } | null, signal: AbortSignal) =>
+    file && { name: file.name, content: await api.readFile(file.id, signal) },
   filePreview: filePreviewMachine.provide({
     actors: {
       loadContent: fromCall<PreviewContent | NoPreview, PreviewRequest>(async ({ input, signal }) => {

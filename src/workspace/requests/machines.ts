@@ -266,7 +266,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
           import('../previews/machines'),
         ])
         const { request, report } = printed
-        const board = await readPrintedBoard(connectPreviews(api).filePreview, printed, signal)
+        const board = await readPrintedBoard(connectPreviews(api), printed, signal)
         const bytes = await reportPdf(request, report, board, readFont(signal))
         saveBlob(new Blob([bytes]), `${portableName(request.project_name)} ${request.number} report.pdf`)
       }),

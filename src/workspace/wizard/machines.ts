@@ -27,7 +27,7 @@ import { followChanges } from '../live/running-changes'
 import { machinesHook } from '../lib/machines'
 import { askFormats } from '../readers/read-formats'
 import { transfersFor } from '../transfers/machines'
-import { factsOfLayout } from './layout/layout-facts'
+import { countStackupLayers, factsOfLayout } from './layout/layout-facts'
 import { openPaymentPage } from './payment-page'
 import { type AccountDrafts, accountDrafts } from './drafts/account-drafts'
 import { keepDraftOf } from './drafts/request-drafts'
@@ -124,15 +124,16 @@ const connectRequest = (
           const file = files[choice]
           return file ? [{ choice, file }] : []
         })
-        const [facts, ...found] = await Promise.all([
+        const [facts, stackupLayers, ...found] = await Promise.all([
           factsOfLayout(files.layout, api.readFile, signal),
+          files.stackup && countStackupLayers(files.stackup, api.readFile, signal),
           ...chosen.map(async ({ choice, file }) => ({
             choice,
             name: file.name,
             ...(await kindOf(api, file, signal)),
           })),
         ])
-        return { ...facts, found }
+        return { ...facts, stackupLayers, found }
       }),
     },
   }),

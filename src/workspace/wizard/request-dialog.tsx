@@ -69,6 +69,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
   useAddress(actor, requestedStep, on)
 
   const layout = useSelector(actor, request.layoutOf)
+  const stackup = useSelector(actor, request.stackupOf)
   const drawn = useSelector(inspector, inspection.isLayoutDrawn)
   const board = drawn ? layout : null
 
@@ -92,7 +93,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
         <DraftNotices actor={actor} />
         <LayoutNetsContext value={inspector}>
           <BoardRowsContext value={board && boardRows}>
-            <BoardOfRequest rows={boardRows} layout={step === 1 ? null : board} step={step}>
+            <BoardOfRequest rows={boardRows} layout={step === 1 ? null : board} stackup={stackup} step={step}>
               <Stack gap="6">
                 {step === 1 && <FilesStep actor={actor} />}
                 {isRowStep(step) && <NetsNotice actor={inspector} />}

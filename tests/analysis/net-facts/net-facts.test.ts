@@ -295,21 +295,62 @@ describe('the worker', () => {
 
   test('answers with the facts of a board, in messages that the page can take one by one', async () => {
     const content = new Blob([boardOf([track(6, 'F.Cu', [0, 0, 3, 4])])])
-    expect(await repliesTo({ id: 7, about: 'netFacts', name: 'a.kicad_pcb', content })).toMatchObject([
+    expect(await repliesTo({ id: 7, about: 'netFacts', name: 'a.kicad_pcb', content, stackup: null })).toMatchObject([
       { id: 7, part: [{ name: 'SLOW', length: 5 }] },
       { id: 7, answer: { remarks: [] } },
     ])
     const large = new Blob([largeBoard({ nets: 600, megabytes: 0.5 })])
-    const replies = await repliesTo({ id: 8, about: 'netFacts', name: 'b.kicad_pcb', content: large })
+    const replies = await repliesTo({ id: 8, about: 'netFacts', name: 'b.kicad_pcb', content: large, stackup: null })
     const sizes = replies.flatMap((reply) => ('part' in reply ? reply.part.length : []))
     expect(Math.max(...sizes)).toBeLessThanOrEqual(250)
     expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(600)
     expect(replies.at(-1)).toHaveProperty('answer')
   })
 
+  describe('with a stackup file that was chosen for the board', () => {
+    const content = new Blob([boardOf([track(6, 'F.Cu', [0, 0, 3, 4], 0.2), ...wholePlanes])])
+    const answerWith = async (name: string, text: string) => {
+      const stackup = { name, content: new Blob([text]) }
+      const replies = await repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content, stackup })
+      const rows = replies.flatMap((reply) => ('part' in reply ? reply.part : []))
+      const answer = replies.flatMap((reply) => ('answer' in reply ? reply.answer.remarks : []))
+      return { ohms: rows.find(({ name: net }) => net === 'SLOW')?.impedance?.ohms, remarks: answer }
+    }
+    const own = boardNetFacts(readKicadBoard(boardOf([track(6, 'F.Cu', [0, 0, 3, 4], 0.2), ...wholePlanes])))
+    const ownOhms = own.rows.find(({ name }) => name === 'SLOW')?.impedance?.ohms
+    const layers = (height: number) =>
+      ['Layer,Type,Thickness (mm),Dk', 'F.Cu,copper,0.035,', `P1,prepreg,${height},4.2`, 'In1.Cu,copper,0.018,']
+        .concat('C,core,1.2,4.4', 'In2.Cu,copper,0.018,', `P2,prepreg,${height},4.2`, 'B.Cu,copper,0.035,')
+        .join('\n')
+
+    test('estimates with it, and says so', async () => {
+      const { ohms, remarks } = await answerWith('thick.csv', layers(0.3))
+      // A trace farther above its plane has a higher impedance.
+      expect(ohms).toBeGreaterThan(1.25 * (ownOhms ?? Infinity))
+      expect(remarks).toEqual(['Delays and impedances are estimated with the stackup in thick.csv.'])
+    })
+
+    test('uses the stackup of the layout if the file has another number of copper layers, and says so', async () => {
+      const { ohms, remarks } = await answerWith(
+        'two.csv',
+        'Layer,Type,Thickness (mm)\nTop,copper,0.035\nC,core,1.5\nBottom,copper,0.035',
+      )
+      expect(ohms).toBe(ownOhms)
+      expect(remarks).toEqual([
+        'two.csv has 2 copper layers, but the layout has 4 copper layers. The estimates use the stackup in the layout file instead.',
+      ])
+    })
+
+    test('uses the stackup of the layout if the file is none, and says why', async () => {
+      const { ohms, remarks } = await answerWith('notes.csv', 'Hello,world')
+      expect(ohms).toBe(ownOhms)
+      expect(remarks).toEqual([expect.stringMatching(/^notes\.csv could not be read as a stackup: .+ instead\.$/)])
+    })
+  })
+
   test('reports why a board cannot be read', async () => {
     const ask = (text: string) =>
-      repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]) })
+      repliesTo({ id: 1, about: 'netFacts', name: 'a.kicad_pcb', content: new Blob([text]), stackup: null })
     expect(await ask('nothing')).toEqual([
       { id: 1, refused: { message: 'The file is not a board in a known format.' } },
     ])

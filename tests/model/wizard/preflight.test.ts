@@ -69,6 +69,8 @@ const facts: FileFacts = {
   hasOutline: true,
   hasCopper: true,
   hasStackup: true,
+  copperLayers: 4,
+  stackupLayers: null,
   found: [{ choice: 'layout', name: 'camera.kicad_pcb', kind: 'board', format: 'KiCad board' }],
 }
 const si = {
@@ -104,6 +106,19 @@ describe('the preflight', () => {
   test('requires no stackup if one is chosen, or if the format cannot contain one', () => {
     expect(warned({ stackupFileId: 's' }, { hasStackup: false })).toEqual([])
     expect(warned({}, { hasOutline: null, hasCopper: null, hasStackup: null })).toEqual([])
+  })
+
+  test('reports a stackup with another number of copper layers than the layout', () => {
+    const other = {
+      stackupLayers: 6,
+      found: [{ choice: 'stackup' as const, name: 'six.csv', kind: 'stackup', format: 'CSV' }],
+    }
+    expect(preflightOf({ ...draft, stackupFileId: 's' }, { ...facts, ...other })).toMatchObject([
+      { id: 'stackup-layers', text: 'six.csv has 6 copper layers, but the layout has 4.', place: { step: 1 } },
+    ])
+    expect(warned({ stackupFileId: 's' }, { stackupLayers: 4 })).toEqual([])
+    // A netlist has no layers.
+    expect(warned({ stackupFileId: 's' }, { copperLayers: null, stackupLayers: 6 })).toEqual([])
   })
 
   test('reports a file whose content is of another kind', () => {

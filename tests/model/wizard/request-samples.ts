@@ -28,6 +28,8 @@ export const fileFacts = (fields: Partial<FileFacts> = {}): FileFacts => ({
   hasOutline: true,
   hasCopper: true,
   hasStackup: true,
+  copperLayers: 4,
+  stackupLayers: null,
   found: [],
   ...fields,
 })

@@ -6,11 +6,20 @@ import { saveBlob } from '../../transfers/save-file'
 
 /**
  * Connects the machine for net facts to a worker that calculates them, and to the CSV download. `contentOf` is called
- * when the facts are requested.
+ * when the facts are requested, and `stackupOf` for the file that was chosen instead of the board's own stackup.
  */
-export const connectNetFacts = (name: string, contentOf: () => Blob | Promise<Blob>) =>
+export const connectNetFacts = (
+  name: string,
+  contentOf: () => Blob | Promise<Blob>,
+  stackupOf: (signal: AbortSignal) => Promise<{ name: string; content: Blob } | null> = () => Promise.resolve(null),
+) =>
   netFactsMachine.provide({
-    actors: { calculateFacts: fromCall<NetFacts>(async ({ signal }) => readNetFacts(name, await contentOf(), signal)) },
+    actors: {
+      calculateFacts: fromCall<NetFacts>(async ({ signal }) => {
+        const [content, stackup] = await Promise.all([contentOf(), stackupOf(signal)])
+        return readNetFacts({ name, content }, stackup, signal)
+      }),
+    },
     actions: {
       saveCsv: ({ context: { facts, view } }) => {
         if (facts) saveBlob(new Blob([factsCsv(shownFacts(facts, view))]), `${name}-facts.csv`)

@@ -16,7 +16,7 @@ import { pictureSize, type PrintedBoard } from './printed-board'
  * printed without its board, with the reason.
  */
 export async function readPrintedBoard(
-  filePreview: ReturnType<typeof connectPreviews>['filePreview'],
+  { filePreview, readFile }: ReturnType<typeof connectPreviews>,
   { request, report }: { request: SimulationRequest; report: RequestReport },
   signal: AbortSignal,
 ): Promise<PrintedBoard> {
@@ -24,7 +24,10 @@ export async function readPrintedBoard(
   const reading = createActor(filePreview, { input: { file: layoutFileOf(request) } }).start()
   try {
     const content = await wholeContent(reading)
-    const [drawing, facts] = await Promise.all([draw(content), readNetFacts(name, content, signal)])
+    const [drawing, facts] = await Promise.all([
+      draw(content),
+      readFile(request.stackup, signal).then((stackup) => readNetFacts({ name, content }, stackup, signal)),
+    ])
     return { drawing, facts }
   } catch (error) {
     if (signal.aborted) throw error

@@ -25,15 +25,22 @@ type ReportBoardProps = {
 
 /** The layout of a request with the nets of its rows and their facts. */
 export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
-  const { layout } = request
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layoutFileOf(request) } })
+  const { layout, stackup } = request
+  const { filePreview, readFile } = usePreviewMachines()
+  const reading = useActorRef(filePreview, { input: { file: layoutFileOf(request) } })
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
   const unsupported = useSelector(reading, preview.isUnsupported)
   const kind = useSelector(reading, preview.previewedKind)
   const nets = useMemo(() => rows.flatMap((row) => row.nets), [rows])
-  const [netFacts] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
+  const [netFacts] = useState(() =>
+    connectNetFacts(
+      layout.name,
+      () => wholeContent(reading),
+      (signal) => readFile(stackup, signal),
+    ),
+  )
   const facts = useActorRef(netFacts, { input: { highlighted: nets } })
   useEffect(() => facts.send({ type: 'highlighted.changed', nets }), [facts, nets])
 

@@ -30,6 +30,8 @@ type BoardOfRequestProps = {
   rows: onBoard.BoardRowsActor
   /** Null if the step has no board, or if the layout file is not one. */
   layout: ProjectFile | null
+  /** The stackup file that is chosen instead of the layout's own stackup. */
+  stackup: ProjectFile | null
   step: Step
   children: ReactNode
 }
@@ -39,12 +41,20 @@ type BoardOfRequestProps = {
  * strip above the content that can be hidden. The content stays the same elements when the layout turns out to be a board
  * while the user is typing.
  */
-export function BoardOfRequest({ layout, step, rows, children }: BoardOfRequestProps) {
+export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardOfRequestProps) {
   const [facts, setFacts] = useState<NetFactsActor | null>(null)
   return (
     <NetFactsContext value={layout && facts}>
       <chakra.div css={layout ? panes : { w: 'full' }}>
-        {layout && <BoardPane key={layout.sha256} layout={layout} rows={rows} onFacts={setFacts} />}
+        {layout && (
+          <BoardPane
+            key={`${layout.sha256} ${stackup?.sha256 ?? ''}`}
+            layout={layout}
+            stackup={stackup}
+            rows={rows}
+            onFacts={setFacts}
+          />
+        )}
         {/* Each step starts at its top. */}
         <chakra.div key={step} data-scroller={layout ? '' : undefined} css={layout ? besideBoard : alone}>
           {children}
@@ -73,12 +83,20 @@ const besideBoard: SystemStyleObject = {
 }
 const alone: SystemStyleObject = { w: 'full', maxW: '3xl', mx: 'auto' }
 
-type BoardPaneProps = Pick<BoardWithRowsProps, 'rows' | 'layout'> & { onFacts: (facts: NetFactsActor) => void }
+type BoardPaneProps = Pick<BoardWithRowsProps, 'rows' | 'layout'> &
+  Pick<BoardOfRequestProps, 'stackup'> & { onFacts: (facts: NetFactsActor) => void }
 
-function BoardPane({ layout, rows, onFacts }: BoardPaneProps) {
+function BoardPane({ layout, stackup, rows, onFacts }: BoardPaneProps) {
   const [isOpen, setIsOpen] = useState(true)
-  const reading = useActorRef(usePreviewMachines().filePreview, { input: { file: layout } })
-  const [factsMachine] = useState(() => connectNetFacts(layout.name, () => wholeContent(reading)))
+  const { filePreview, readFile } = usePreviewMachines()
+  const reading = useActorRef(filePreview, { input: { file: layout } })
+  const [factsMachine] = useState(() =>
+    connectNetFacts(
+      layout.name,
+      () => wholeContent(reading),
+      (signal) => readFile(stackup, signal),
+    ),
+  )
   const facts = useActorRef(factsMachine)
   useEffect(() => onFacts(facts), [facts, onFacts])
   return (

@@ -9,13 +9,13 @@ import { UnreadableFile } from '../../readers/worker-connection'
 import { askFormats } from '../../readers/read-formats'
 import { contentOf, type Download } from '../../transfers/uploaded-content'
 
-type LayoutFacts = Omit<FileFacts, 'found'>
+type LayoutFacts = Omit<FileFacts, 'found' | 'stackupLayers'>
 
 /** The facts as returned by the reader and stored. `nets` is null if the file could not be read. */
 type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 
 /** The hash identifies the file's content. Change the number whenever files are read differently. */
-const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-4-${sha256}`
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-5-${sha256}`
 
 /** The facts about a layout, from the browser's storage if it was read before. */
 export async function factsOfLayout(file: ProjectFile, download: Download, signal: AbortSignal): Promise<LayoutFacts> {
@@ -51,11 +51,12 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
     hasOutline: null,
     hasCopper: null,
     hasStackup: null,
+    copperLayers: null,
   })
   try {
     const facts = await askFormats('facts', { file: { name, content } }, signal)
     if ('unsupported' in facts) return unreadable(facts.unsupported)
-    const { format, nets, interfaces, rails, hasOutline, hasCopper, stackup } = facts
+    const { format, nets, interfaces, rails, hasOutline, hasCopper, copperLayers, stackup } = facts
     return {
       format,
       unreadable: null,
@@ -63,11 +64,27 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
       proposals: { interfaces, rails },
       hasOutline,
       hasCopper,
+      copperLayers,
       // A netlist cannot contain a stackup.
       hasStackup: hasOutline === null ? null : stackup !== null,
     }
   } catch (error) {
     if (error instanceof UnreadableFile) return unreadable(error.message)
+    throw error
+  }
+}
+
+/** The number of copper layers in a stackup file; null if it contains no stackup. */
+export async function countStackupLayers(
+  { id, name }: ProjectFile,
+  download: Download,
+  signal: AbortSignal,
+): Promise<number | null> {
+  try {
+    const stackup = await askFormats('stackup', { file: { name, content: await download(id, signal) } }, signal)
+    return 'unsupported' in stackup ? null : stackup.layers.filter(({ type }) => type === 'copper').length
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null
     throw error
   }
 }

@@ -96,7 +96,7 @@ function RowsAndBoard({ rows }: { rows: BoardRowsActor }) {
   const step = useSelector(request, stepOf)
   return (
     <BoardRowsContext value={rows}>
-      <BoardOfRequest rows={rows} layout={layout} step={step}>
+      <BoardOfRequest rows={rows} layout={layout} stackup={null} step={step}>
         <div data-scroller>
           {step === 2 && <SignalStep actor={request} />}
           {step === 3 && <PowerStep actor={request} />}
