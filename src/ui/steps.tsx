@@ -9,6 +9,8 @@ export type Step = {
   isCurrent: boolean
   detail?: ReactNode
   palette?: 'primary' | 'error'
+  /** Goes to the step. */
+  onChosen?: () => void
 }
 
 type StepsProps = {
@@ -28,7 +30,7 @@ export function Steps({ label, steps, narrow }: StepsProps) {
       gridTemplateColumns={{ base: narrow === 'marks' ? beside : '1fr', md: beside }}
       gap="2"
     >
-      {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary' }) => (
+      {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary', onChosen }) => (
         <chakra.li
           key={name}
           {...(isCurrent && { 'aria-current': 'step' })}
@@ -50,9 +52,24 @@ export function Steps({ label, steps, narrow }: StepsProps) {
             {mark}
           </chakra.span>
           <chakra.span {...(narrow === 'marks' && { srOnly: { base: true, md: false } })}>
-            <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
-              {name}
-            </chakra.span>
+            {onChosen ? (
+              <chakra.button
+                type="button"
+                textAlign="start"
+                textDecoration="underline"
+                textUnderlineOffset="0.2em"
+                textDecorationColor={{ base: 'border.emphasized', _hover: 'currentcolor' }}
+                cursor="pointer"
+                focusRing="outside"
+                onClick={onChosen}
+              >
+                {name}
+              </chakra.button>
+            ) : (
+              <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
+                {name}
+              </chakra.span>
+            )}
             {detail}
           </chakra.span>
         </chakra.li>

@@ -127,6 +127,7 @@ export function ProjectListScreen() {
             requestId={place.request}
             cancelled={place.checkout === 'cancelled'}
             onContinue={go.continueRequest}
+            onOpen={go.openRequest}
             onClose={go.leavePayment}
           />
         </Suspense>

@@ -3,9 +3,11 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose, mdiInformationOutline } from '@mdi/js'
 import { useActor } from '@xstate/react'
+import { Suspense, useState } from 'react'
 
 import { BusyButton } from '../../ui/busy-button'
 import { dollarText } from '../../../machines/lib/dollars'
+import { isPending, nextStep } from '../../../machines/requests/next-step'
 import {
   isAsking,
   isOpeningPaymentPage,
@@ -23,6 +25,10 @@ import { OrderLines } from '../wizard/order-lines'
 import { FactList, FileFact, RequestIdentifiers, TrialFact } from './request-facts'
 import { statusNames } from '../lib/request-status'
 import { dateAndTime } from '../../ui/time'
+import { lazyPart } from '../../ui/loading/lazy-part'
+import { DeliveryDate } from './request-status'
+
+const InvoiceOf = lazyPart(() => import('./invoice/invoice-of').then((it) => it.InvoiceOf))
 
 const titles = {
   draft: 'This request has not been sent yet',
@@ -40,11 +46,13 @@ type PaymentReturnNoticeProps = {
   cancelled: boolean
   /** Returns to the draft, which is kept until the request is paid. */
   onContinue: (projectId: string) => void
+  /** Opens the page of the request. */
+  onOpen: (requestId: string) => void
   onClose: () => void
 }
 
 /** Shown after returning from the payment page: the request and its status according to the API. */
-export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose }: PaymentReturnNoticeProps) {
+export function PaymentReturnNotice({ requestId, cancelled, onContinue, onOpen, onClose }: PaymentReturnNoticeProps) {
   const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId, hasLeft: cancelled } })
   const request = requestOf(snapshot)
   const failure = paymentFailureOf(snapshot)
@@ -89,6 +97,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
           </chakra.div>
           {request && (
             <>
+              {paid && <NextStep request={request} onOpen={onOpen} />}
               <FactList>
                 <dt>Request</dt>
                 <dd>{request.number}</dd>
@@ -128,5 +137,31 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onClose 
         </Stack>
       )}
     </chakra.section>
+  )
+}
+
+type NextStepProps = { request: SimulationRequest } & Pick<PaymentReturnNoticeProps, 'onOpen'>
+
+/** What happens after the payment, when the results are due, and the ways to the request and its invoice. */
+function NextStep({ request, onOpen }: NextStepProps) {
+  const [now] = useState(() => new Date())
+  const { text, due, isLate } = nextStep(request, now)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      {isPending(request) && (
+        <chakra.div flex="1 1 280px">
+          <p>{text}</p>
+          {due && <DeliveryDate due={due} isLate={isLate} />}
+        </chakra.div>
+      )}
+      <Button size="sm" onClick={() => onOpen(request.id)}>
+        Open the request
+      </Button>
+      {request.invoice_number && (
+        <Suspense>
+          <InvoiceOf request={request} />
+        </Suspense>
+      )}
+    </chakra.div>
   )
 }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiFolderOpenOutline, mdiReplay } from '@mdi/js'
+import { mdiFolderOpenOutline, mdiFolderOutline, mdiReplay } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useState } from 'react'
 
@@ -66,6 +66,12 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
             Open reports
           </Button>
         )}
+        {!request.project_deleted && (
+          <Button size="sm" variant="outline" onClick={() => onFile(request.project_id, 'inputs')}>
+            <Icon path={mdiFolderOutline} />
+            Open project
+          </Button>
+        )}
         <BusyButton
           size="sm"
           variant="outline"
@@ -79,6 +85,11 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
       </NextStep>
       <RepeatQuestion actor={actor} />
       <StatusTimeline request={request} />
+      {request.invoice_number && (
+        <Suspense>
+          <InvoiceOf request={request} />
+        </Suspense>
+      )}
       {request.refunds && (
         <Suspense>
           <Refunds refunds={request.refunds} request={request} />
@@ -133,11 +144,6 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
           </FileLink>
         )}
       />
-      {request.invoice_number && (
-        <Suspense>
-          <InvoiceOf request={request} />
-        </Suspense>
-      )}
       {request.status === 'awaiting payment' && (
         <Suspense>
           <SavePdf label="Download quote" printed={{ kind: 'quote', request }} />

@@ -66,6 +66,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
   const [onBoard] = useState(() => machines.boardRows.provide({ actors: { followRows: followRows(actor, inspector) } }))
   const boardRows = useActorRef(onBoard)
   const step = useSelector(actor, request.stepOf)
+  const busy = useSelector(actor, request.isWizardBusy)
   useAddress(actor, requestedStep, on)
 
   const layout = useSelector(actor, request.layoutOf)
@@ -79,7 +80,12 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
       size="page"
       onClose={onClose}
       successor={opener}
-      header={<RequestStepper step={step} />}
+      header={
+        <RequestStepper
+          step={step}
+          onStep={busy ? null : (chosen) => actor.send({ type: 'step.requested', step: chosen })}
+        />
+      }
       footer={<Footer actor={actor} step={step} />}
     >
       <Stack gap="4" flex="1 0 auto">

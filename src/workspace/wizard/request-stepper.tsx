@@ -3,14 +3,15 @@ import { mdiCheck } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
+import type { Step } from '../../../machines/wizard/request-context'
 import { placeOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
 
 const names = ['Files', 'Signal integrity', 'Power integrity', 'Summary']
 
-/** Shows the current one of the four steps. */
-export const RequestStepper = ({ step }: { step: number }) => (
+/** Shows the current one of the four steps, and leads back to earlier ones. */
+export const RequestStepper = ({ step, onStep }: { step: number; onStep: ((step: Step) => void) | null }) => (
   <chakra.div px="6" pb="3">
     <Steps
       label="Steps"
@@ -20,6 +21,7 @@ export const RequestStepper = ({ step }: { step: number }) => (
         mark: index + 1 < step ? <Icon path={mdiCheck} size="16px" /> : index + 1,
         isReached: index < step,
         isCurrent: index + 1 === step,
+        ...(onStep && index + 1 < step && { onChosen: () => onStep((index + 1) as Step) }),
       }))}
     />
   </chakra.div>

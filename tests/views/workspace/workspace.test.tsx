@@ -265,9 +265,11 @@ describe('after the payment', () => {
     purchase_order: null,
   }
 
+  const onOpen = vi.fn()
+
   test('shows the request with its status from the API', async () => {
     renderWorkspace(
-      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
+      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onOpen={onOpen} onClose={vi.fn()} />,
       machinesOver({ getSimulationRequest: async () => request }),
     )
     expect(screen.getByRole('heading', { name: 'Confirming your payment...' })).toBeVisible()
@@ -275,10 +277,29 @@ describe('after the payment', () => {
     expect(screen.getByRole('cell', { name: 'MIPI-D' })).toBeVisible()
   })
 
+  test('says what happens next and when, and leads to the request and its invoice', async () => {
+    const user = renderWorkspace(
+      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onOpen={onOpen} onClose={vi.fn()} />,
+      machinesOver({
+        getSimulationRequest: async () => ({
+          ...request,
+          paid: '2126-11-28T12:00:00Z',
+          due: '2126-12-11T12:00:00Z',
+          invoice_number: 'INV-1001',
+        }),
+      }),
+    )
+    expect(await screen.findByText(/An engineer checks the files and starts the simulation/)).toBeVisible()
+    expect(screen.getByText('Dec 11, 2126')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Invoice and receipt INV-1001' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Open the request' }))
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith('r1')
+  })
+
   test('a status that cannot be loaded offers Retry', async () => {
     let isDown = true
     const user = renderWorkspace(
-      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onClose={vi.fn()} />,
+      <PaymentReturnNotice requestId="r1" cancelled={false} onContinue={vi.fn()} onOpen={onOpen} onClose={vi.fn()} />,
       machinesOver({ getSimulationRequest: async () => (isDown ? Promise.reject(new Error('')) : request) }),
     )
     expect(await screen.findByRole('alert')).toHaveTextContent('The status of your request could not be loaded.')

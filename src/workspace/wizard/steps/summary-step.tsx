@@ -6,13 +6,13 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiFileDownloadOutline } from '@mdi/js'
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { BusyButton } from '../../../ui/busy-button'
 import { priceOf } from '../../../../machines/wizard/interfaces'
 import { quoteOf, type Quote } from '../../../../machines/wizard/quote'
 import * as quoting from '../../../../machines/wizard/quote.machine'
-import { purchaseOrderLength } from '../../../../machines/wizard/request-draft'
+import { type FileType, purchaseOrderLength } from '../../../../machines/wizard/request-draft'
 import { locationOfProblem } from '../../../../machines/wizard/row-locations'
 import { placeOfRefusal } from '../../../../machines/wizard/rejected-fields'
 import { hasOtherPrices, isWithoutRows, piPrice, siPrice } from '../../../../machines/wizard/request-rules'
@@ -136,12 +136,15 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
       >
         <dt>Project</dt>
         <dd>{projectName}</dd>
-        <dt>Layout file</dt>
-        <chakra.dd fontFamily="mono">{fileName(draft.layoutFileId)}</chakra.dd>
-        <dt>Stackup file</dt>
-        <dd>{fileName(draft.stackupFileId) ?? 'None; the default stackup info in the layout file is used.'}</dd>
-        <dt>Material file</dt>
-        <dd>{fileName(draft.materialFileId) ?? 'None'}</dd>
+        <ChosenFile actor={actor} fileType="layout" label="Layout file">
+          <chakra.span fontFamily="mono">{fileName(draft.layoutFileId)}</chakra.span>
+        </ChosenFile>
+        <ChosenFile actor={actor} fileType="stackup" label="Stackup file">
+          {fileName(draft.stackupFileId) ?? 'None; the default stackup info in the layout file is used.'}
+        </ChosenFile>
+        <ChosenFile actor={actor} fileType="material" label="Material file">
+          {fileName(draft.materialFileId) ?? 'None'}
+        </ChosenFile>
       </chakra.dl>
       <OrderLines
         si={draft.si.map((row) => ({
@@ -247,3 +250,33 @@ const TermsLink = ({ section, children }: { section: 'refunds' | 'payment'; chil
     {children}
   </Link>
 )
+
+type ChosenFileProps = {
+  actor: request.SimulationRequestActor
+  fileType: FileType
+  label: string
+  children: ReactNode
+}
+
+/** A file of the request, with the way to its choice in step 1. */
+function ChosenFile({ actor, fileType, label, children }: ChosenFileProps) {
+  const busy = useSelector(actor, request.isWizardBusy)
+  const place = { step: 1, rowId: null, field: fileType } as const
+  return (
+    <>
+      <dt>{label}</dt>
+      <chakra.dd display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+        {children}
+        <Button
+          size="2xs"
+          variant="outline"
+          aria-label={`Change the ${fileType} file`}
+          disabled={busy}
+          onClick={() => actor.send({ type: 'location.selected', place })}
+        >
+          Change
+        </Button>
+      </chakra.dd>
+    </>
+  )
+}

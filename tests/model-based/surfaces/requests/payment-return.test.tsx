@@ -83,7 +83,13 @@ const paymentReturn: Surface<typeof paymentReturnMachine> = {
   },
   mount: ({ machine, situation }) => {
     renderWorkspace(
-      <PaymentReturnNotice requestId="r1" cancelled={situation === cancelled} onContinue={vi.fn()} onClose={vi.fn()} />,
+      <PaymentReturnNotice
+        requestId="r1"
+        cancelled={situation === cancelled}
+        onContinue={vi.fn()}
+        onOpen={vi.fn()}
+        onClose={vi.fn()}
+      />,
       { ...machinesOver({}), paymentReturn: machine },
     )
   },
