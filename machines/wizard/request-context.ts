@@ -54,7 +54,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   /** The API's id of the request created from the draft in its current form. Null after any change. */
   sentAs: string | null
   /** Set when an earlier draft was restored: its date, and how its files have changed since. */
-  restored: { at: string; repeats: string | null; differences: string[] } | null
+  restored: { at: string; repeats: string | null; isFromPrices: boolean; differences: string[] } | null
   /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
   otherDraft: OtherDraft | null
   /** The place in the wizard to which the user is taken. */
@@ -275,7 +275,7 @@ export function resumed(context: RequestContext, { files, stored, other = null }
     draft: { ...stored.draft, ...chosen },
     otherDraft: other,
     ...pricesResumed(context, stored),
-    restored: { at: stored.at, repeats: stored.repeats ?? null, differences },
+    restored: { at: stored.at, repeats: stored.repeats ?? null, isFromPrices: stored.fromPrices === true, differences },
   }
 }
 

@@ -89,6 +89,8 @@ export type KeptRequest = {
   sentAs: string | null
   /** The time at which the request that this draft repeats was ordered. Removed at the first change. */
   repeats?: string
+  /** Set if the rows were chosen on the price page. Removed at the first change. */
+  fromPrices?: true
   /** The prices and the turnaround that were last shown for the rows. Earlier releases did not store them. */
   shown?: PriceTable
 }

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../lib/on-first-use'
 import { type FactsRow, mmText, type NetFacts, skewText } from '../previews/board/net-facts'
 
 /** The facts of the nets of one row of a request, from the facts of the board. Pure functions. */
@@ -73,7 +74,7 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
 const spanText = (least: string, most: string, unit: string) =>
   least === most ? `${most} ${unit}` : `${least} to ${most} ${unit}`
 
-const listed = new Intl.ListFormat('en')
+const listed = onFirstUse(() => new Intl.ListFormat('en'))
 
 /** The facts as names and values. Times and impedances are marked as estimates. */
 export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unrouted }: RowFacts): [string, string][] {
@@ -83,7 +84,7 @@ export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unroute
     ['Length', spanText(length.least.toFixed(2), length.most.toFixed(2), 'mm')],
     ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
     ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
-    ['Layers', listed.format(layers)],
+    ['Layers', listed().format(layers)],
     ...(ohms
       ? [
           [

@@ -127,7 +127,14 @@ export const connectKeptBoard = (api: ProductApi, currentUser: () => CallingUser
         const draft = { ...emptyDraft, ...requestRows(kept), projectId: project.id, layoutFileId: layout.id }
         const files = pinnedFiles(draft, [layout])
         const { shown } = kept
-        storeRequest(currentUser().uid, { draft, key: kept.id, files, sentAs: null, ...(shown && { shown }) })
+        storeRequest(currentUser().uid, {
+          draft,
+          key: kept.id,
+          files,
+          sentAs: null,
+          fromPrices: true,
+          ...(shown && { shown }),
+        })
         await eraseKeptBoard()
       }),
       eraseKept: fromCall<void>(() => eraseKeptBoard()),

@@ -52,12 +52,20 @@ export function Notice({ role, palette, title, lines = [], children }: NoticePro
   )
 }
 
+function titleOf({ at, repeats, isFromPrices }: NonNullable<ReturnType<typeof request.restoredOf>>): string {
+  if (isFromPrices) return 'This is what you chose on the price page. Nothing is ordered until you pay.'
+  return repeats === null
+    ? `Your unsent request from ${dateAndTime(at)} has been restored.`
+    : `This is a copy of your request from ${dateAndTime(repeats)}. Nothing is ordered until you pay.`
+}
+
 /**
  * Shown when the draft was restored or when another version of it exists, so that the user can decide which one to use.
  */
 export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherDraftOf)
+  const hasNoStackup = useSelector(actor, (snapshot) => request.draftOf(snapshot).stackupFileId === null)
   // A draft that is being paid for can be neither replaced nor discarded.
   const busy = useSelector(actor, request.isWizardBusy)
 
@@ -96,12 +104,11 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
     <Notice
       role="status"
       palette={restored.differences.length > 0 ? 'warning' : 'info'}
-      title={
-        restored.repeats === null
-          ? `Your unsent request from ${dateAndTime(restored.at)} has been restored.`
-          : `This is a copy of your request from ${dateAndTime(restored.repeats)}. Nothing is ordered until you pay.`
-      }
-      lines={restored.differences}
+      title={titleOf(restored)}
+      lines={[
+        ...restored.differences,
+        ...(restored.isFromPrices && hasNoStackup ? ['If you have a stackup file, add it in step 1, Files.'] : []),
+      ]}
     >
       <Button
         size="sm"

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 
 import { nothingFound } from '../../../machines/wizard/found-on-board'
 import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
-import { type LayoutNets, missingNets, netChoices, type NetUse, noNets } from '../../../machines/wizard/net-rules'
+import {
+  type LayoutNets,
+  missingNets,
+  netChoices,
+  type NetUse,
+  noNets,
+  prepareNets,
+} from '../../../machines/wizard/net-rules'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import { emptyDraft, type RequestDraft } from '../../../machines/wizard/request-draft'
 import { withCopy } from '../../../machines/wizard/request-rows'
@@ -39,6 +46,20 @@ describe('net names in a field', () => {
     expect(missingNets(['GND', 'GROUND'], layout)).toEqual(['GROUND'])
     expect(missingNets(['N/A'], layout)).toEqual([])
     expect(missingNets(['GROUND'], noNets)).toEqual([])
+  })
+
+  test('of a large layout are prepared in parts', async () => {
+    const nets = Array.from({ length: 9001 }, (_, index) => ({ name: `NET_${index}`, pins: index }))
+    const large: LayoutNets = { ...noNets, nets }
+    let pauses = 0
+    await prepareNets(large, async () => {
+      pauses += 1
+    })
+    expect(pauses).toBe(3)
+    expect(missingNets(['NET_0', 'NET_4000', 'NET_9000', 'NET_9001'], large)).toEqual(['NET_9001'])
+    expect(netChoices({ use: 'power', names: [], query: 'x' }, large, () => [{ name: 'NET_8000' }], 5)).toEqual([
+      { name: 'NET_8000', nets: ['NET_8000'], pins: 8000 },
+    ])
   })
 })
 

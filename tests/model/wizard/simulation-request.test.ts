@@ -335,6 +335,7 @@ describe('a draft', () => {
     expect(restoredOf(snapshot)).toEqual({
       at: kept.at,
       repeats: null,
+      isFromPrices: false,
       differences: [
         'The layout file two.kicad_pcb has changed since then.',
         'The stackup file other.csv is no longer in the project.',
@@ -352,6 +353,14 @@ describe('a draft', () => {
     actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: null })
     expect(told.at(-1)).toMatchObject({ type: 'draft.changed' })
     expect(told.at(-1)).not.toHaveProperty('kept.repeats')
+  })
+
+  test('says that it was chosen on the price page, until it is changed', async () => {
+    const { actor, told } = start({ stored: { p1: { ...kept, fromPrices: true } }, files: [layout1, layout2, stack] })
+    expect(restoredOf(await settled(actor))).toMatchObject({ isFromPrices: true })
+    actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: null })
+    expect(told.at(-1)).toMatchObject({ type: 'draft.changed' })
+    expect(told.at(-1)).not.toHaveProperty('kept.fromPrices')
   })
 
   test('whose layout is gone requires another one to be chosen', async () => {

@@ -3,8 +3,9 @@ import { get, set } from 'idb-keyval'
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { FileFacts } from '../../../../machines/wizard/file-inspection.machine'
 import { nothingFound } from '../../../../machines/wizard/found-on-board'
-import { noNets } from '../../../../machines/wizard/net-rules'
+import { noNets, prepareNets } from '../../../../machines/wizard/net-rules'
 import { type PackedNets, unpackNets } from '../../../formats/nets/packed-nets'
+import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { UnreadableFile } from '../../readers/worker-connection'
 import { askFormats } from '../../readers/read-formats'
 import { contentOf, type Download } from '../../transfers/uploaded-content'
@@ -22,8 +23,9 @@ export async function factsOfLayout(file: ProjectFile, download: Download, signa
   const facts = await packedFacts(file, download, signal)
   if (!facts.nets) return { ...facts, nets: noNets }
   const nets = unpackNets(facts.nets)
-  // Rendering this many nets is another long task. Yielding first lets the page respond to the user in between.
-  await new Promise((resolve) => setTimeout(resolve))
+  // Rendering this many nets is another long task. The page can respond to the user in between.
+  await nextTask()
+  await prepareNets(nets, nextTask)
   return { ...facts, nets }
 }
 
@@ -38,7 +40,10 @@ async function packedFacts(file: ProjectFile, download: Download, signal: AbortS
   const kept = await get<PackedFacts>(keyOf(file)).catch(() => undefined)
   if (kept) return kept
   const facts = await readLayout(file.name, await contentOf(file, download, signal), signal)
-  void set(keyOf(file), facts).catch(() => {})
+  // Storing copies all names, which is a long task of its own.
+  nextTask()
+    .then(() => set(keyOf(file), facts))
+    .catch(() => {})
   return facts
 }
 
