@@ -18,9 +18,9 @@ export type Changes = Change[] | null
 export type News = { id: string | null; changes: Changes }
 
 /**
- * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its own changes to
- * requests, comments, notices and contact messages are included, because lists show values that depend on them and may
- * have been loaded before the change was stored.
+ * Adds changes to earlier ones, without duplicates and without changes that this tab made itself. Its changes to
+ * requests, comments, notices and contact messages are an exception: they are included, because lists show values that
+ * depend on them and may have been loaded before the change was stored.
  */
 export function gathered(earlier: Changes, later: Changes, tabId: string): Changes {
   if (earlier === null || later === null) return null

@@ -63,7 +63,7 @@ export function nextStep(request: Request, now: Date): NextStep {
       return step('The results are ready', 'The report is below. Its files are in the project’s Reports.')
     case 'cancelled':
       return paid === null
-        ? step('This request is canceled', 'Nothing was charged. Repeat it to place the same order again.')
+        ? step('This request is canceled', 'Nothing was charged. Repeat the request to place the same order again.')
         : step('This request is canceled', 'Repeat it to place the same order again. Refunds are listed below.')
   }
 }

@@ -2,8 +2,8 @@
 const MAX_CHARACTERS = 1800
 
 /**
- * A link that opens the mail program. A text that is too long for a link is left out, because the part that arrives
- * would look complete.
+ * A link that opens the mail program. Text that is too long for a link is left out, because a truncated message would
+ * look complete.
  */
 export function mailtoLink({ to, subject, text }: { to: string; subject: string; text: string }): string {
   const link = `mailto:${encoded(to).replaceAll('%40', '@')}?subject=${encoded(subject)}`

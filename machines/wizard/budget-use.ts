@@ -58,7 +58,7 @@ export function budgetMistake(text: string): string | null {
   const isPossible = /^\d+$/.test(plain(text)) && Number(plain(text)) <= highestBudget
   return isPossible
     ? null
-    : `Enter whole US dollars, at most ${dollarText(highestBudget * CENTS)}, or nothing for no budget.`
+    : `Enter a whole number of US dollars, at most ${dollarText(highestBudget * CENTS)}, or leave the field empty for no budget.`
 }
 
 const plain = (text: string) => text.trim().replace(/^\$/, '').replaceAll(',', '')

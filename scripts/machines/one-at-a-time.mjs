@@ -1,4 +1,4 @@
-/** Time in which an editor or git writes further files. */
+/** The time allowed for an editor or Git to finish writing files. */
 const settleMs = 100
 
 /**

@@ -25,7 +25,8 @@ export async function runMigrations(client: pg.Client, config: MigrationConfig):
       await client.query(`insert into ${RECORD} (hash, created_at) values ($1, $2)`, [hash, folderMillis])
       await client.query('commit')
     } catch (error) {
-      // If the connection is lost, the server rolls back on its own, and the first error is the reason.
+      // If the connection is lost, the database rolls back on its own. Report the original error, not that of the
+      // rollback.
       await client.query('rollback').catch(() => {})
       throw error
     }

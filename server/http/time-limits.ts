@@ -19,7 +19,7 @@ export const defaultTimeLimits: TimeLimits = { headersMs: 15_000, bodyMs: 30_000
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file of any size. Its transfer may take any time as long as it makes progress. */
+    /** The body is a file of any size. Its transfer may take any amount of time, as long as it makes progress. */
     isTransfer?: boolean
   }
 }

@@ -50,7 +50,7 @@ export async function attachmentSpace(db: Db, requestId: string): Promise<number
 export const noSpace = (left: number) =>
   new Problem(
     413,
-    `The attachments of a request can have ${fileSize(MAX_REQUEST_BYTES)} in total, of which ${fileSize(left)} is left. Nothing ` +
+    `The attachments of a request can total ${fileSize(MAX_REQUEST_BYTES)}, of which ${fileSize(left)} is left. Nothing ` +
       'was stored. Attach a smaller file, or upload it to the project and tell us its name.',
   )
 

@@ -240,7 +240,10 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
   await tellStaff(tx, { ...about, by }, 'refunded')
 }
 
-/** Asks the provider about the refunds and disputes of these checkouts, and of all that are not settled. */
+/**
+ * Asks the provider about the refunds and disputes of checkouts that have changed recently, and of those that are not
+ * settled.
+ */
 export async function askAboutMoneyBack(
   { db, payments }: { db: Db; payments: PaymentProvider },
   stopped: AbortSignal,

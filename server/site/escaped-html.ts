@@ -1,3 +1,3 @@
-/** A text in the HTML of a page, or in an attribute. */
+/** Escapes text for use in HTML content or in an attribute value. */
 export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[character] ?? '')

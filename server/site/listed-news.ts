@@ -62,7 +62,10 @@ const withSections = (page: string, { news, publications }: SiteNews, origin: st
 /** The number of cards on the widest page, for which the page is built. */
 const widePage = 3
 
-/** The last pattern is for all further items. Only the patterns of the first page's items are visible at first. */
+/**
+ * Fills one prerendered element per item. Further items use the last element, because only the elements of the first
+ * page are visible at first.
+ */
 function filled<Item>(list: string, tag: string, items: Item[], fill: (pattern: string, item: Item) => string): string {
   const patterns = list.match(new RegExp(`<${tag} .*?</${tag}>`, 'gs')) ?? []
   return items.map((item, index) => fill(patterns[index] ?? patterns.at(-1) ?? '', item)).join('')

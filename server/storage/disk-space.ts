@@ -8,7 +8,7 @@ import { statfsSync } from 'node:fs'
 export class DiskFull extends Error {
   override name = 'DiskFull'
   constructor(options?: ErrorOptions) {
-    super('There is not enough free space on the disk outside the reserve.', options)
+    super('There is not enough free disk space.', options)
   }
 }
 

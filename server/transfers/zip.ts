@@ -43,7 +43,8 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
     const sums: Sums = { crc: 0, size: 0, packed: 0 }
     const title = Buffer.from(name)
     const begin = at
-    // Large files need sizes of 8 bytes (ZIP64). Not every program reads them, so other files are written without.
+    // Large files need sizes of 8 bytes (ZIP64). Not every program can read these, so other files are written without
+    // them.
     const isLarge = size > MAX_32 - MAX_GROWTH
     let method: number = STORED
     try {

@@ -110,7 +110,7 @@ export const terms: LegalDocument = {
     ]),
     section('changes', 'Changes and interruptions', [
       'We may change, add to or remove parts of the Services, and may correct their contents, at any time. We are not obliged to update them.',
-      'We cannot promise that they are always available. Faults, maintenance and attacks can cause interruptions or delays. You agree that we are not liable for any loss or inconvenience caused by such an interruption.',
+      'We cannot promise that they will always be available. Faults, maintenance and attacks can cause interruptions or delays. You agree that we are not liable for any loss or inconvenience caused by such an interruption or delay.',
     ]),
     section('law', 'Governing law', [
       'The law of the State of California governs these terms and your use of the Services, as it applies to agreements made and performed entirely there, without regard to its conflict-of-laws rules.',

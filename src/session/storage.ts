@@ -5,7 +5,7 @@
 
 type Kind = 'sessionStorage' | 'localStorage'
 
-/** A storage that falls back to memory when the browser's storage rejects a write. */
+/** Storage that falls back to memory when the browser's storage rejects a write. */
 export class SafeStorage implements Storage {
   [name: string]: unknown
   readonly #kind: Kind

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const parts = () => ({ db: api.db, storage: api.deps.storage })
 
-/** Creates an empty database and an empty storage. */
+/** Creates an empty database and empty storage. */
 async function emptyTarget(): Promise<{ database: Database; storage: Storage; close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(root, 'target-'))
   const server = await createTestDatabase()

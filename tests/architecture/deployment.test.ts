@@ -20,7 +20,10 @@ const imageEnv = Object.fromEntries(
   [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, list = '']) => list.split(' ').map((pair) => pair.split('='))),
 ) as Record<string, string>
 
-/** A config that accepts these settings also rejects unknown values, incomplete pairs and invalid numbers. */
+/**
+ * Reads the config from these settings. Reading it already rejects unknown values, incomplete pairs and invalid
+ * numbers; this also checks the names of the variables.
+ */
 function settingsOf(env: Record<string, string>) {
   const config = readConfig({ ...imageEnv, ...env })
   expect(Object.keys(env).filter((name) => !variableNames.includes(name))).toEqual([])

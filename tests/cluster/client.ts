@@ -200,7 +200,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
         }
         const sent = { headers, content: Readable.from(bytesFrom(offset), { objectMode: false }) }
         const answer = await read(await ask('PATCH', address, sent), [200, 204, 409])
-        // Another call still had the upload, or the connection broke while its last part was being stored.
+        // Another call was still using the upload, or the connection broke while its last part was being stored.
         if (answer.status !== 200) throw new Repeatable(`${answer.status}`, 500)
         return JSON.parse(answer.text) as File
       })

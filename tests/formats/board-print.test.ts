@@ -44,7 +44,7 @@ const operators = (content = '') => content.split('\n')
 
 test('a board is as wide as the picture, with a margin, and stands upright', () => {
   expect(printed.width).toBe(500)
-  // 40 × 20 mm, of which the board takes 96% in both directions: 12 points per mm.
+  // The board measures 40 × 20 mm and fills 96% of the picture in each direction: 12 points per mm.
   expect(printed.height).toBeCloseTo(250, 9)
   const [, placed] = printed.copper.content.match(/^q 1 J 1 j ([\d. -]+) cm$/gm) ?? []
   // The y axis of the board points down, and that of a PDF up: (20, 10) mm is in the middle of 500 × 250 points.

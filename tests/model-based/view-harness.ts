@@ -136,7 +136,8 @@ export function setStage<M extends AnyStateMachine>(
     const { resolve, reject } = running.get(event.actorId) ?? {}
     if (event.kind === 'done') resolve?.(event['output'])
     else if (reject) reject(event['error'])
-    // A callback actor fails by throwing when it starts. The machine receives the same event.
+    // A callback actor can fail only by throwing when it starts, so send the machine the error event that it would then
+    // receive.
     else current().send({ type: event.type, error: event['error'], actorId: event.actorId })
   }
 

@@ -55,7 +55,10 @@ export const maxCompared = 8
 /** The ports whose parameters can be compared. */
 const maxPorts = 16
 
-/** A network that can be compared. An added one has the id of its file as its key, others have their number. */
+/**
+ * A network that can be compared. The key of an added network is the id of its file; the key of any other is its
+ * number.
+ */
 export type ComparedNetwork = {
   key: string
   label: string

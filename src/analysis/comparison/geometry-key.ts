@@ -1,4 +1,4 @@
-/** Lengths are compared in steps of 0.1 µm, which is finer than any board and coarser than rounding errors. */
+/** Lengths are compared in steps of 0.1 µm, which is finer than any board needs and coarser than rounding errors. */
 const stepsPerMm = 10_000
 
 /** A length as a whole number of steps. */

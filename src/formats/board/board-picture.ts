@@ -78,7 +78,7 @@ export class BoardPicture<Path extends PathPen> {
     yield* this.drawHighlighted(context, frame)
   }
 
-  /** Draws the copper of all nets, which is dimmed below highlighted nets. */
+  /** Draws the copper of all nets, dimmed if highlighted nets are drawn over it. */
   *drawCopper(context: Canvas<Path>, frame: Frame, isDimmed: boolean): Generator<void> {
     const { width, height, ratio, scale, colors } = frame
     context.setTransform(1, 0, 0, 1, 0, 0)

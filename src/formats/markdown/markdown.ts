@@ -31,7 +31,7 @@ const mostNodes = 20_000
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 })
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 
-/** Reads a Markdown text (CommonMark with tables and strikethrough). Throws a FormatError if it has too many parts. */
+/** Reads Markdown text (CommonMark with tables and strikethrough). Throws a FormatError if it has too many parts. */
 export function readMarkdown(text: string): MarkdownNode[] {
   let count = 0
   const counted = (line: number) => {

@@ -3,8 +3,8 @@ import type { PaymentAttempt } from '../../../machines/wizard/simulation-request
 
 /**
  * Returns the same key for the same order of the same draft, in every tab and after every reload, so that it is paid
- * only once. Another turnaround or tax is another order. The usual turnaround and no tax are left out, so that an order that
- * an earlier release of this page has sent is found again.
+ * only once. A different turnaround or tax makes it a different order. The usual turnaround, and a tax of zero, are
+ * left out of the key, so that an order sent by an earlier release of this page is found again.
  */
 export async function idempotencyKeyOf({ order, turnaround, taxCents, key }: PaymentAttempt): Promise<string> {
   const content = {

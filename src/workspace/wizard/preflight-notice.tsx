@@ -5,7 +5,7 @@ import type { Warning } from '../../../machines/wizard/warning'
 
 type PreflightNoticeProps = {
   warnings: Warning[]
-  /** The state of reading the layout. */
+  /** Whether the layout is being read, has been read, or could not be read. */
   layout: 'reading' | 'read' | 'unread'
   onMend: (warning: Warning) => void
 }

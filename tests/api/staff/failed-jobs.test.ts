@@ -1,4 +1,7 @@
-/** Jobs that have failed for the last time: listed for the staff, run again or discarded, and nothing else about them. */
+/**
+ * Jobs that have failed for good: they are listed for the staff without their content, and can be run again or
+ * discarded.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

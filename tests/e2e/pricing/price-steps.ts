@@ -7,8 +7,8 @@ import { expect, type Session } from '../fixtures'
 export const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * Records everything from now on by which a board could leave the browser: whatever is not a request for a URL of the
- * site or the provider, without a body and without search parameters other than those of the session check and the
+ * From now on, records everything through which a board could leave the browser. Only GET requests without a body to
+ * the site or the provider are ignored, and only if they have no search parameters or those of the session check or the
  * sample.
  */
 export function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {

@@ -102,7 +102,11 @@ test('a leader sets a budget, and an order that exceeds it is refused', async ({
     const field = page.getByLabel('Budget in US dollars')
     await field.fill('ten')
     await page.getByRole('button', { name: 'Save the budget' }).click()
-    await expect(page.getByText('Enter whole US dollars, at most $10,000,000, or nothing for no budget.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'Enter a whole number of US dollars, at most $10,000,000, or leave the field empty for no budget.',
+      ),
+    ).toBeVisible()
     await field.fill('1,100')
     await page.getByRole('button', { name: 'Save the budget' }).click()
     await expect(budget).toContainText('$0 of $1,100 spent, $1,100 left.')

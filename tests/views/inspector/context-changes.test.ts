@@ -111,7 +111,7 @@ test('the view stops at the next event of a type, and when a state is entered, n
     recording.slice(0, moment ?? 0).filter((one) => one.type === '@xstate.event').length
   const stop = { kind: 'event', name: 'stop' } as const
   const first = momentOf(recording, stop, 0)
-  // Before it: init, add, look, add.
+  // Up to and including the first stop: init, add, look, add, stop.
   expect(eventsUntil(first)).toBe(5)
   expect(eventsUntil(momentOf(recording, stop, first ?? 0))).toBe(7)
   const off = { kind: 'state', name: 'off' } as const

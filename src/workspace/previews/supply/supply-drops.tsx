@@ -17,7 +17,9 @@ type SupplyDropsProps = {
   machine: typeof supplyDropsMachine
   pins: drops.SupplyPin[]
   name: string
-  /** The settings to start with, and a function that is called with changed ones, as texts for the page's URL. */
+  /**
+   * The initial settings, and a function that is called when they change. Both use the string form from the page's URL.
+   */
   view: string
   onView: (view: string) => void
 }

@@ -13,7 +13,7 @@ type Snapshot = SnapshotFrom<Machine>
 type ListSurface<Item, Filter, Given> = {
   /** Selects everything. */
   filter: Filter
-  /** Changes of that filter. The first can be followed by `toNothing`, which matches nothing. */
+  /** Changes to that filter. The first can be followed by `toNothing`, which matches nothing. */
   changes: Partial<Filter>[]
   toNothing: Partial<Filter>
   /** The items of the first page, and one of the second. */
