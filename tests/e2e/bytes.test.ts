@@ -77,6 +77,20 @@ test('the workspace needs at most 190 KB before its list is usable', async ({ co
   expect(workspace / KB).toBeGreaterThan(100)
 })
 
+test('a request opens with at most 30 script files', async ({ context, signIn }) => {
+  await signIn('user')
+  const page = await context.newPage()
+  await page.goto('/workspace/request')
+  await expect(page.getByRole('dialog', { name: 'Request Simulation' })).toBeVisible()
+  const scripts = await page.evaluate(() => {
+    const shown = performance.now()
+    const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shown)
+    return files.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))
+  })
+  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(30)
+  expect(scripts.length).toBeGreaterThan(15)
+})
+
 for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
   test(`${address} needs at most 60 KB of script and 10 requests before it is usable, including the sign-in`, async ({
     page,
