@@ -352,7 +352,7 @@ export function visitorQuote(context: PriceContext): Quote | null {
   const draft = { ...emptyDraft, ...requestRows(rowsOf(context)) }
   const name = board?.name ?? ''
   return {
-    ...quoteOf({ draft, prices, files: [], project: name }),
+    ...quoteOf({ draft, prices, files: [], project: null }),
     files: [{ kind: 'Layout', name, sha256: '' }],
   }
 }

@@ -6,12 +6,14 @@ import type { RequestDraft } from './request-draft'
 import { piPrice, siPrice, totalOf } from './request-rules'
 import { signalDetails } from './row-details'
 import type { OrderTax } from './tax'
+import { turnaroundOf } from './turnaround'
 
 type Request = components['schemas']['SimulationRequest']
 
 /** The content of a quote: the project, its files, and every row with its price in whole US dollars. */
 export type Quote = {
-  project: string
+  /** Null if the board is not in a project yet. */
+  project: string | null
   /** The number of the request, once it is ordered. */
   request: string | null
   files: { kind: string; name: string; sha256: string }[]
@@ -20,6 +22,8 @@ export type Quote = {
   /** The tax that is added to the total. Null if none is, or the place of the customer is not known. */
   tax: OrderTax | null
   purchaseOrder: string | null
+  /** The business days from the payment to the delivery. */
+  turnaroundDays: number
   /** Whether the quote is from a trial site and therefore not an offer. */
   isTrial: boolean
 }
@@ -41,7 +45,13 @@ const piLine = (row: Omit<PiRow, 'unit_price'>, price: number) => ({
   price,
 })
 
-type Quoted = { draft: RequestDraft; prices: PriceTable; files: ProjectFile[]; project: string; tax?: OrderTax | null }
+type Quoted = {
+  draft: RequestDraft
+  prices: PriceTable
+  files: ProjectFile[]
+  project: string | null
+  tax?: OrderTax | null
+}
 
 /** Returns the quote for a request. */
 export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): Quote {
@@ -64,6 +74,7 @@ export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): 
     total: totalOf(draft, prices),
     tax,
     purchaseOrder: draft.purchaseOrder.trim() || null,
+    turnaroundDays: turnaroundOf(prices),
     isTrial: prices.trial === true,
   }
 }
@@ -84,5 +95,6 @@ export const quoteOfOrder = (request: Request): Quote => ({
   total: request.total,
   tax: request.tax ?? null,
   purchaseOrder: request.purchase_order,
+  turnaroundDays: turnaroundOf(request),
   isTrial: request.trial === true,
 })

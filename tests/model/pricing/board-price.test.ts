@@ -190,12 +190,13 @@ describe('the price of a board', () => {
     await settled()
     actor.send({ type: 'offer.toggled', id: railOffer })
     expect(visitorQuote(actor.getSnapshot().context)).toEqual({
-      project: 'hub.kicad_pcb',
+      project: null,
       files: [{ kind: 'Layout', name: 'hub.kicad_pcb', sha256: '' }],
       rows: [{ simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 330 mOhm', price: 1000 }],
       total: 1000,
       tax: null,
       purchaseOrder: null,
+      turnaroundDays: 10,
       isTrial: false,
       request: null,
     })

@@ -601,6 +601,7 @@ test('a quote with characters missing in all fonts is saved after a notice about
     total: 0,
     tax: null,
     purchaseOrder: null,
+    turnaroundDays: 10,
     isTrial: false,
   }
   actor.send({ type: 'quote.requested', quote })
@@ -634,6 +635,7 @@ test('a quote that cannot be saved says so', async () => {
     total: 0,
     tax: null,
     purchaseOrder: null,
+    turnaroundDays: 10,
     isTrial: false,
   }
   actor.send({ type: 'quote.requested', quote })
@@ -671,6 +673,7 @@ describe('a quote', () => {
       total: 3000,
       tax: null,
       purchaseOrder: 'PO-1',
+      turnaroundDays: 10,
       isTrial: false,
     })
   })

@@ -34,5 +34,5 @@ test('a quote is created at the prices that the price of the board has confirmed
   pricing.send({ type: 'quote.requested' })
   expect(isMaking(quotes.getSnapshot())).toBe(false)
   await waitFor(quotes, isMaking)
-  expect(made).toMatchObject([{ project: given.name, total: 2000 }])
+  expect(made).toMatchObject([{ project: null, total: 2000 }])
 })

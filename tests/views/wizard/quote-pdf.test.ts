@@ -16,6 +16,7 @@ const quote: Quote = {
   total: 2000,
   tax: null,
   purchaseOrder: 'PO-4711',
+  turnaroundDays: 10,
   isTrial: false,
 }
 
@@ -54,12 +55,19 @@ test('a quote contains the company, date, project, files, prices and total', asy
     'board.kicad_pcb',
     'ab'.repeat(32),
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
-    'This quote is valid until the price table changes.',
+    'Delivery Usually within 10 business days of payment',
+    'Prices as of March 4, 2026. The total is confirmed when you order.',
     'Sales tax or VAT is added where it is required.',
     'Page 1 of 1',
   ]) {
     expect(page).toContain(text)
   }
+})
+
+test('a quote has no lines for a project and a purchase order that do not exist, and one for the delivery', async () => {
+  const [page] = await pagesOf({ ...quote, project: null, purchaseOrder: null, turnaroundDays: 1 })
+  for (const line of ['Project', 'Purchase order', 'None']) expect(page).not.toContain(line)
+  expect(page).toContain('Delivery Usually within 1 business day of payment')
 })
 
 test('the quote of an ordered request contains its number, its files and the prices of the order', async () => {
@@ -80,6 +88,7 @@ test('the quote of an ordered request contains its number, its files and the pri
   const [page] = await pagesOf(quoteOfOrder(request))
   for (const text of [
     ...['Request SI-1001', 'PO-7', 'Layout file', 'board.kicad_pcb', 'Stackup file', 'stack.csv'],
+    'The prices are those of the order.',
     ...['MIPI-D', 'D0_P, D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
   ]) {
     expect(page).toContain(text)

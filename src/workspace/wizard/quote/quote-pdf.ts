@@ -4,6 +4,7 @@ import { dollarText } from '../../../../machines/lib/dollars'
 import type { Quote } from '../../../../machines/wizard/quote'
 import type { MadeQuote } from '../../../../machines/wizard/quote.machine'
 import { taxText } from '../../../../machines/wizard/tax'
+import { deliveryText } from '../../../../machines/wizard/turnaround'
 import { brand } from '../../../content/brand'
 import { price } from '../../../ui/amounts'
 import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'
@@ -23,7 +24,7 @@ const columns = [
  */
 export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Promise<MadeQuote> {
   const document = await PDFDocument.create()
-  document.setTitle(`Quote for the simulation of ${quote.project}`)
+  document.setTitle(`Quote for the simulation of ${quote.project ?? quote.files[0]?.name ?? 'a board'}`)
   document.setAuthor(brand.legalName)
   document.setCreationDate(date)
   document.setModificationDate(date)
@@ -59,10 +60,12 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
     sheets.paragraph(trialText, { font: 'bold', size: 11 })
     sheets.y -= 8
   }
-  fact('Date', date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' }))
+  const today = date.toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
+  fact('Date', today)
   if (quote.request) fact('Request', quote.request)
-  fact('Project', quote.project)
-  fact('Purchase order', quote.purchaseOrder ?? 'None')
+  if (quote.project) fact('Project', quote.project)
+  if (quote.purchaseOrder) fact('Purchase order', quote.purchaseOrder)
+  fact('Delivery', `Usually ${deliveryText(quote.turnaroundDays)}`)
   for (const { kind, name, sha256 } of quote.files) {
     fact(`${kind} file`, name)
     fact('SHA-256', sha256, { font: 'mono', size: 8 })
@@ -101,7 +104,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   const charged = total * 100 + (tax?.cents ?? 0)
   amount(tax ? 'Total in US dollars, with tax' : 'Total in US dollars', dollarText(charged), { font: 'bold', size: 11 })
   sheets.y -= 8
-  sheets.paragraph('This quote is valid until the price table changes.', small)
+  sheets.paragraph(quote.request ? orderedText : `Prices as of ${today}. ${confirmedText}`, small)
   if (!tax) sheets.paragraph('Sales tax or VAT is added where it is required.', small)
   sheets.paragraph('All purchases are non-refundable.', small)
 
@@ -112,17 +115,21 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
 
 const trialText = 'Trial site: this quote is not an offer, and orders are not fulfilled.'
 
+/** The prices of a request are those at which it was ordered. */
+const orderedText = 'The prices are those of the order.'
+const confirmedText = 'The total is confirmed when you order.'
+
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
 const documentWords = [
-  'Date Request Project Purchase order None Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
-  'Total in US dollars This quote is valid until the price table changes. Sales tax or VAT is added where it is required.',
+  'Date Request Project Purchase order Delivery Usually Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
+  'Total in US dollars Prices as of Sales tax or VAT is added where it is required.',
   'Total before tax, with tax. All purchases are non-refundable. Page of $,0123456789.% ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
-  trialText,
+  ...[orderedText, confirmedText, deliveryText(1), deliveryText(2), trialText],
 ]
 
 const wordsOf = ({ project, request, purchaseOrder, files, rows, tax }: Quote) => [
-  ...[project, request ?? '', purchaseOrder ?? '', tax?.name ?? ''],
+  ...[project ?? '', request ?? '', purchaseOrder ?? '', tax?.name ?? ''],
   ...files.flatMap(({ kind, name }) => [kind, name]),
   ...rows.flatMap(({ simulation, nets, details }) => [simulation, nets, details]),
 ]

@@ -22,6 +22,7 @@ const quote: Quote = {
   total: 2000,
   tax: null,
   purchaseOrder: null,
+  turnaroundDays: 10,
   isTrial: false,
 }
 
