@@ -1,5 +1,6 @@
-import { interfaces, priceOf, type PriceTable } from './interfaces'
+import { fixedBy, interfaces, priceOf, type PriceTable } from './interfaces'
 import type { LayoutNets } from './net-rules'
+import { normalizedSpeed } from './quantities'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, type PiValues, type SiValues } from './request-rules'
 
 /** The interfaces and supply rails detected on a board, as rows that can be added to a request. Pure functions. */
@@ -20,6 +21,9 @@ export type BoardRail = {
   loads: string[]
   capacitors: number
   impedance: string
+  isVoltageAssumed: boolean
+  /** Whether its name or the file says that it is a supply. */
+  isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string
 }
@@ -38,6 +42,12 @@ export type Offer<Row> = {
   title: string
   reason: string
   isLikely: boolean
+  /** What its row simulates, such as "MIPI-D at an assumed 1.5 Gbps". Null without a row. */
+  simulation: string | null
+  /** Whether a value of the row is assumed, because the board does not contain it. */
+  isAssumed: boolean
+  /** Whether it may not be what it looks like, so that it is only shown and added on request. */
+  isDoubtful: boolean
   row: Row | null
   /** The message that asks for a quote. Null if there is a row. */
   quote: string | null
@@ -84,11 +94,15 @@ export function signalOffers(
             }),
           )
         : null
+    const isAssumed = row !== null && !('speed' in fixedBy(row.interface))
     return {
       id: `${one.kind} ${one.signals[0]}`,
       title: titleOf(one),
       reason: one.reason,
       isLikely: one.confidence === 'high',
+      simulation: row && `${row.interface} at ${isAssumed ? 'an assumed ' : ''}${normalizedSpeed(row.speed)}`,
+      isAssumed,
+      isDoubtful: false,
       row,
       quote: row === null ? quoteMessage(board, one) : null,
       price: price ?? 0,
@@ -102,7 +116,7 @@ const railType = 'PowerAC'
 /** The offers of step 3: the supply rails, with a target impedance. */
 export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: PriceTable): Offer<PiValues>[] {
   const price = priceOf(prices.pi, railType)
-  return found.rails.map(({ net, ground, impedance, reason, confidence }) => {
+  return found.rails.map(({ net, ground, impedance, isVoltageAssumed, isNamed, reason, confidence }) => {
     const row =
       price === undefined
         ? null
@@ -119,12 +133,21 @@ export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: Price
       title: net,
       reason,
       isLikely: confidence === 'high',
+      simulation: row && `${railType}, target impedance ${impedance}`,
+      isAssumed: row !== null && isVoltageAssumed,
+      isDoubtful: !isNamed,
       row,
       quote: null,
       price: price ?? 0,
       isAdded: row !== null && hasPiRow(rows, row),
     }
   })
+}
+
+/** The offers that are not doubtful, or all of them if there are no others. */
+export function certainOffers<Row>(offers: Offer<Row>[]): Offer<Row>[] {
+  const certain = offers.filter(({ isDoubtful }) => !isDoubtful)
+  return certain.length > 0 ? certain : offers
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

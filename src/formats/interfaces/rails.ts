@@ -1,5 +1,6 @@
 import type { Net } from '../net'
 import type { NetGroups } from '../nets/net-groups'
+import { isPowerName } from '../net-words'
 import { isPassive } from './series-parts'
 import { targetImpedance } from './target-impedance'
 
@@ -13,6 +14,10 @@ export interface FoundRail {
   capacitors: number
   /** The proposed target impedance, with its unit. */
   impedance: string
+  /** Whether its name does not contain its voltage. */
+  isVoltageAssumed: boolean
+  /** Whether its name or the file says that it is a supply. Others look like one by their parts only. */
+  isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string
 }
@@ -22,17 +27,34 @@ const listed = new Intl.ListFormat('en')
 const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
-/** Describes a board's supplies. Those with the most capacitors come first, as they feed the most important loads. */
+/**
+ * Describes a board's supplies. Those that are named as supplies come first, those with a voltage in their name before the
+ * others, and among equals those with the most loads, pins and capacitors.
+ */
 export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
   const byName = new Map(nets.map((net) => [net.name, net]))
   const partsAt = (name: string) => new Set(byName.get(name)?.parts ?? [])
+  const pinsOf = (name: string) => byName.get(name)?.pins ?? 0
+  const isNamed = (name: string) => isPowerName(name) || byName.get(name)?.stated === 'power'
   const grounds = ground.map((name) => ({ name, parts: partsAt(name) }))
   return power
-    .map((net) => describedRail(net, partsAt(net), grounds))
-    .toSorted((a, b) => b.capacitors - a.capacitors || b.loads.length - a.loads.length)
+    .map((net) => describedRail(net, isNamed(net), partsAt(net), grounds))
+    .toSorted(
+      (a, b) =>
+        Number(b.isNamed) - Number(a.isNamed) ||
+        Number(a.isVoltageAssumed) - Number(b.isVoltageAssumed) ||
+        b.loads.length - a.loads.length ||
+        pinsOf(b.net) - pinsOf(a.net) ||
+        b.capacitors - a.capacitors,
+    )
 }
 
-function describedRail(net: string, parts: Set<string>, grounds: { name: string; parts: Set<string> }[]): FoundRail {
+function describedRail(
+  net: string,
+  isNamed: boolean,
+  parts: Set<string>,
+  grounds: { name: string; parts: Set<string> }[],
+): FoundRail {
   const caps = [...parts].filter((part) => capacitor.test(part))
   let [best] = grounds
   let capacitors = 0
@@ -42,7 +64,7 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
   }
   const loads = [...parts].filter((part) => part !== '' && !isPassive(part) && !notLoad.test(part))
   const target = targetImpedance(net)
-  const volts = target.isAssumed ? `an assumed ${target.voltage} V` : `${target.voltage} V`
+  const volts = `${target.voltage} V`
   const feeds = loads.length === 0 ? 'Feeds no recognized load' : `Feeds ${someOf(loads)}`
   const decoupled = `${capacitors} decoupling ${capacitors === 1 ? 'capacitor' : 'capacitors'}`
   return {
@@ -51,9 +73,13 @@ function describedRail(net: string, parts: Set<string>, grounds: { name: string;
     loads,
     capacitors,
     impedance: target.text,
-    confidence: loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
+    isVoltageAssumed: target.isAssumed,
+    isNamed,
+    confidence: isNamed && loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
+      (isNamed ? '' : 'Not named as a supply, only connected like one. ') +
+      (target.isAssumed ? `Its name contains no voltage, so ${volts} is assumed. ` : '') +
       `Target: ${target.ripple}% of ${volts} for a current step of ${target.step} A.`,
   }
 }

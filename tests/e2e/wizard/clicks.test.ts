@@ -70,7 +70,7 @@ for (const { name, content, interfaces, price } of boards) {
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await next.click()
     await offers
-      .getByRole('button', { name: /^Add, \$1,000: / })
+      .getByRole('button', { name: /^Add for \$1,000: / })
       .first()
       .click()
     await expect(wizard.getByText(`Total ${price}`)).toBeVisible()

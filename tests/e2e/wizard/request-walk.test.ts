@@ -69,7 +69,7 @@ for (const { what, viewport } of [
     await pressOn(page, next)
 
     await expectStep(3)
-    await pressOn(page, offers.getByRole('button', { name: /^Add, \$1,000: / }).first())
+    await pressOn(page, offers.getByRole('button', { name: /^Add for \$1,000: / }).first())
     await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
     await tabTo(page, next)
     // The second press, before anything is read, does not pay.

@@ -35,6 +35,8 @@ export const reading: BoardReading = {
         loads: ['U1'],
         capacitors: 6,
         impedance: '330 mOhm',
+        isVoltageAssumed: false,
+        isNamed: true,
         confidence: 'high',
         reason: 'Feeds U1.',
       },

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type BoardInterface,
   type BoardRail,
+  certainOffers,
   foundText,
   nothingFound,
+  type Offer,
   powerOffers,
   signalOffers,
 } from '../../../machines/wizard/found-on-board'
@@ -37,6 +39,8 @@ const rail: BoardRail = {
   loads: ['U1'],
   capacitors: 6,
   impedance: '330 mOhm',
+  isVoltageAssumed: false,
+  isNamed: true,
   confidence: 'high',
   reason: 'Feeds U1.',
 }
@@ -119,6 +123,28 @@ describe('what was found on a board', () => {
   test('a rail for direct current does not count as the one for alternating current', () => {
     const rows = [{ type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }]
     expect(powerOffers(found, rows, defaultPrices)[0]?.isAdded).toBe(false)
+  })
+
+  test('says what is simulated, and which of its values are assumed', () => {
+    const said = (offers: Offer<unknown>[]) => offers.map(({ simulation, isAssumed }) => [simulation, isAssumed])
+    expect(said(signalOffers({ found, board }, nets, [], defaultPrices))).toEqual([
+      ['MIPI-D at an assumed 1.5 Gbps', true],
+      ['PCIE-Gen5 at 32 GT/s', false],
+      [null, false],
+    ])
+    const rails = [rail, { ...rail, isVoltageAssumed: true }]
+    expect(said(powerOffers({ interfaces: [], rails }, [], defaultPrices))).toEqual([
+      ['PowerAC, target impedance 330 mOhm', false],
+      ['PowerAC, target impedance 330 mOhm', true],
+    ])
+  })
+
+  test('is doubtful if nothing names it, unless that is true for everything', () => {
+    const doubtful = { ...rail, net: 'Net-(C7-Pad1)', isNamed: false }
+    const certain = (...rails: BoardRail[]) =>
+      certainOffers(powerOffers({ interfaces: [], rails }, [], defaultPrices)).map(({ title }) => title)
+    expect(certain(rail, doubtful)).toEqual([rail.net])
+    expect(certain(doubtful)).toEqual([doubtful.net])
   })
 
   test('without a price becomes a message with the facts of the board, within the limit of the contact form', () => {

@@ -26,17 +26,22 @@ const proposals: Found = {
     loads: ['U1'],
     capacitors: 3,
     impedance: '100 mOhm',
+    isVoltageAssumed: false,
+    isNamed: true,
     confidence: 'high' as const,
     reason: 'Feeds U1.',
   })),
 }
 
 /** Shows the interfaces and rails found on a board, at a step of a request for it. */
-async function show(step: 2 | 3) {
+async function show(step: 2 | 3, found = proposals) {
   const actor = await requestAt(step)
   const inspector = createActor(
     fileInspectionMachine.provide({
-      actors: { inspect: fromPromise(async () => fileFacts({ proposals })), followRequest: fromCallback(() => {}) },
+      actors: {
+        inspect: fromPromise(async () => fileFacts({ proposals: found })),
+        followRequest: fromCallback(() => {}),
+      },
     }),
   ).start()
   inspector.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
@@ -50,12 +55,12 @@ test('each interface is added once, and the rest together', async () => {
   region.getByRole('heading', {
     name: 'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 6 supply rails',
   })
-  await user.dblClick(region.getByRole('button', { name: 'Add, $2,000: MIPI D-PHY CSI1' }))
+  await user.dblClick(region.getByRole('button', { name: 'Add for $2,000: MIPI D-PHY CSI1' }))
   expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([['A_P', 'A_N']])
   // The button stays, so that the focus is not lost.
   expect(region.getByRole('button', { name: 'Added: MIPI D-PHY CSI1' })).toHaveFocus()
   expect(region.getByRole('status')).toHaveTextContent('1 of 3 added as rows.')
-  await user.click(region.getByRole('button', { name: 'Add it, $2,000' }))
+  await user.click(region.getByRole('button', { name: 'Add it for $2,000' }))
   expect(draft().si.map(({ clock_signal }) => clock_signal)).toEqual([
     ['AC_P', 'AC_N'],
     ['BC_P', 'BC_N'],
@@ -82,7 +87,17 @@ test('the rails of a step: the first ones, all on request, and added with their 
   expect(region.getAllByRole('listitem')).toHaveLength(4)
   await user.click(region.getByRole('button', { name: 'Show all 6' }))
   expect(region.getAllByRole('listitem')).toHaveLength(6)
-  await user.click(region.getByRole('button', { name: 'Add all 6, $6,000' }))
+  await user.click(region.getByRole('button', { name: 'Add all 6 for $6,000' }))
   expect(draft().pi).toHaveLength(6)
   expect(draft().pi[0]).toMatchObject({ type: 'PowerAC', power_net: '+1V', target_impedance: '100 mOhm' })
+})
+
+test('rails that nothing names are added one by one', async () => {
+  const rails = proposals.rails.map((rail, index) => ({ ...rail, isNamed: index < 2 }))
+  const { user, region, draft } = await show(3, { interfaces: [], rails })
+  await user.click(region.getByRole('button', { name: 'Add all 2 named for $2,000' }))
+  expect(draft().pi.map(({ power_net }) => power_net)).toEqual(['+1V', '+2V'])
+  expect(region.getByRole('button', { name: 'All named added' })).toHaveFocus()
+  await user.click(region.getByRole('button', { name: 'Add for $1,000: +3V' }))
+  expect(draft().pi).toHaveLength(3)
 })

@@ -6,7 +6,13 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
 import * as inspection from '../../../../machines/wizard/file-inspection.machine'
-import { foundText, type Offer, powerOffers, signalOffers } from '../../../../machines/wizard/found-on-board'
+import {
+  certainOffers,
+  foundText,
+  type Offer,
+  powerOffers,
+  signalOffers,
+} from '../../../../machines/wizard/found-on-board'
 import type { PiValues, SiValues } from '../../../../machines/wizard/request-rules'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { price } from '../../../ui/amounts'
@@ -43,7 +49,8 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
     if (step === 2) actor.send({ type: 'si.proposed', rows: rows as SiValues[] })
     else actor.send({ type: 'pi.proposed', rows: rows as PiValues[] })
   }
-  const open = offers.filter(({ row, isAdded }) => row && !isAdded)
+  const certain = certainOffers(offers)
+  const open = certain.filter(({ row, isAdded }) => row && !isAdded)
   const added = offers.filter(({ isAdded }) => isAdded).length
   const shown = isWhole ? offers : offers.slice(0, firstOffers)
 
@@ -65,7 +72,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
         </chakra.h3>
         {offers.some(({ row }) => row) && (
           <Button size="sm" variant="outline" aria-disabled={open.length === 0} onClick={() => add(open)}>
-            {addAllText(open)}
+            {addAllText(open, certain.length < offers.length ? ' named' : '')}
           </Button>
         )}
       </chakra.div>
@@ -98,10 +105,10 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 variant="outline"
                 w="36"
                 aria-disabled={offer.isAdded}
-                aria-label={offer.isAdded ? `Added: ${offer.title}` : `Add, ${price(offer.price)}: ${offer.title}`}
+                aria-label={offer.isAdded ? `Added: ${offer.title}` : `Add for ${price(offer.price)}: ${offer.title}`}
                 onClick={() => !offer.isAdded && add([offer])}
               >
-                {offer.isAdded ? 'Added' : `Add, ${price(offer.price)}`}
+                {offer.isAdded ? 'Added' : `Add for ${price(offer.price)}`}
               </Button>
             ) : (
               <Button asChild size="sm" variant="ghost" w="36">
@@ -133,9 +140,10 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   )
 }
 
-const addAllText = (open: { price: number }[]) => {
-  if (open.length === 0) return 'All added'
-  return `${open.length === 1 ? 'Add it' : `Add all ${open.length}`}, ${price(totalOf(open))}`
+/** `which` is given if not all offers are meant: those that are not named as supplies are added one by one. */
+const addAllText = (open: { price: number }[], which: string) => {
+  if (open.length === 0) return which ? `All${which} added` : 'All added'
+  return `${open.length === 1 ? 'Add it' : `Add all ${open.length}${which}`} for ${price(totalOf(open))}`
 }
 
 const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)
