@@ -1,10 +1,10 @@
 /** The texts of the price page. */
 export const pricing = {
   legend: 'Prices',
-  title: 'The price of your board, before you sign in',
+  title: 'The simulation price of your board, before you sign in',
   text: 'Drop a layout. Its interfaces and supply rails are found immediately, each with a fixed price.',
   home: {
-    title: 'What would your board cost?',
+    title: 'What would simulating your board cost?',
     text: 'Drop a layout and see the price of each interface and supply, in less than a minute and without an account.',
     list: 'See the list prices',
   },

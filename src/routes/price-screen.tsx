@@ -2,6 +2,9 @@ import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { fromCallback } from 'xstate'
 
+import { statusOf } from '../../machines/session/session.machine'
+import { useSession } from '../session/context'
+import { useHydrated } from '../session/use-hydrated'
 import {
   followGivenBoards,
   forgetGivenBoard,
@@ -45,6 +48,7 @@ export async function preloadPricePage(): Promise<void> {
 /** The price page. The code for a board is loaded when there is one. */
 export function PriceScreen() {
   const { services } = root.useRouteContext()
+  const isSignedIn = useHydrated(useSession(), statusOf) === 'authenticated'
   const navigate = useNavigate()
   const router = useRouter()
   const search = priceRoute.useSearch()
@@ -86,6 +90,7 @@ export function PriceScreen() {
               <BoardPrice
                 key={isSample ? 'sample' : 'own'}
                 isSample={isSample}
+                isSignedIn={isSignedIn}
                 viewing={viewing}
                 followBoards={isSample ? noBoards : followBoards}
                 empty={<EmptyZone />}

@@ -11,7 +11,7 @@ import { focusIfLost } from '../../ui/focus-if-lost'
 import * as pricing from '../../../machines/pricing/board-price.machine'
 import type { GivenBoard } from '../../../machines/pricing/given-board'
 import { offersOf, priceOfChoice, rowsOf } from '../../../machines/pricing/price-offers'
-import { foundText, type Offer } from '../../../machines/wizard/found-on-board'
+import { certainOffers, foundText, type Offer } from '../../../machines/wizard/found-on-board'
 import * as quoting from '../../../machines/wizard/quote.machine'
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { fileSize, price } from '../../ui/amounts'
@@ -23,7 +23,7 @@ import { addToContactForm } from '../wizard/add-to-contact-form'
 import { BoardFileButton } from './board-file-button'
 import { fileOf } from './board-files'
 import { useBoardPriceMachines } from './machines'
-import { Choice, Found, Frame, OfferRow } from './price-style'
+import { Choice, Found, Frame, OfferRow, Rest, Sum } from './price-style'
 import { sampleAddress } from './sample-board'
 
 const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.BoardViewer))
@@ -34,6 +34,7 @@ type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 type BoardPriceProps = {
   /** Whether the page shows the sample board of the site. */
   isSample: boolean
+  isSignedIn: boolean
   viewing: Viewing
   /** The actor that reports the boards that the visitor provides. */
   followBoards: CallbackActorLogic<AnyEventObject>
@@ -45,7 +46,15 @@ type BoardPriceProps = {
 }
 
 /** The price of a visitor's board: what was found on it, the selection, and how to continue. */
-export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, onKept, onForget }: BoardPriceProps) {
+export function BoardPrice({
+  isSample: hasSample,
+  isSignedIn,
+  viewing,
+  followBoards,
+  empty,
+  onKept,
+  onForget,
+}: BoardPriceProps) {
   const { boardPrice } = useBoardPriceMachines()
   const actor = useActorRef(
     boardPrice.provide({ actors: { followBoards }, actions: { tellKept: onKept, tellForgotten: onForget } }),
@@ -71,7 +80,7 @@ export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, 
             size={{ base: '2xl', md: '3xl' }}
             overflowWrap="anywhere"
           >
-            {board ? `Price of ${board.name}` : isSample ? 'Price of the sample board' : 'Price of your board'}
+            {`Simulation price of ${board?.name ?? (isSample ? 'the sample board' : 'your board')}`}
           </Heading>
           <BoardFileButton label={isSample ? 'Choose your own board' : 'Choose another board'} />
         </div>
@@ -96,7 +105,7 @@ export function BoardPrice({ isSample: hasSample, viewing, followBoards, empty, 
             }
           />
         ) : isPriced && board ? (
-          <PricedBoard key={board.id} actor={actor} board={board} viewing={viewing} />
+          <PricedBoard key={board.id} actor={actor} board={board} isSignedIn={isSignedIn} viewing={viewing} />
         ) : (
           <PageSpinner
             text={
@@ -118,9 +127,9 @@ const focusFileField = (zone: HTMLElement | null) => focusIfLost(zone?.querySele
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-type PricedBoardProps = { actor: pricing.BoardPriceActor; board: GivenBoard; viewing: Viewing }
+type PricedBoardProps = { actor: pricing.BoardPriceActor; board: GivenBoard; isSignedIn: boolean; viewing: Viewing }
 
-function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
+function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const isKeeping = useSelector(actor, pricing.isKeeping)
   const isUnconfirmed = useSelector(actor, pricing.arePricesUnconfirmed)
@@ -148,18 +157,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
     counted(nets, 'net'),
   ]
   const count = rowsOf(context).si.length + rowsOf(context).pi.length
-  const list = (offers: Offer<unknown>[]) => (
-    <ul>
-      {offers.map((offer) => (
-        <OfferLine
-          key={offer.id}
-          offer={offer}
-          isChosen={chosen.includes(offer.id)}
-          onToggle={() => actor.send({ type: 'offer.toggled', id: offer.id })}
-        />
-      ))}
-    </ul>
-  )
+  const onToggle = (id: string) => actor.send({ type: 'offer.toggled', id })
   return (
     <>
       <p className="facts">{facts.join(' · ')}</p>
@@ -202,95 +200,154 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
           {signal.length > 0 && (
             <>
               <h3>Signal integrity</h3>
-              {list(signal)}
+              <OfferList
+                offers={signal}
+                note="Assumed data rates can be changed in the order."
+                chosen={chosen}
+                onToggle={onToggle}
+              />
             </>
           )}
           {power.length > 0 && (
             <>
               <h3>Power integrity</h3>
-              {list(power)}
+              <OfferList
+                offers={power}
+                note="Where a voltage is assumed, you can change the target impedance in the order."
+                chosen={chosen}
+                onToggle={onToggle}
+              />
             </>
           )}
         </Found>
         <Choice aria-label="Your selection">
-          <p className="count">{count === 0 ? 'Choose what to simulate' : counted(count, 'simulation')}</p>
-          <p className="total" role="status">
-            <span>Total</span> {price(total)}
-          </p>
-          <p>
-            The report usually arrives {deliveryText(turnaroundOf(context.prices))}. Prices are in US dollars; sales tax
-            or VAT is added where required.
-            {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
-          </p>
-          {!isSample && (
-            <BusyButton
-              size="lg"
-              aria-disabled={count === 0}
-              busy={isKeeping}
-              busyText="Saving your board..."
-              onClick={() => actor.send({ type: 'order.requested' })}
-            >
-              Continue to order
-            </BusyButton>
-          )}
-          <Button
-            variant="outline"
-            bg="bg.panel"
-            // A disabled button would lose the focus.
-            aria-disabled={count === 0 || !quote || isCreating}
-            aria-busy={isCreating}
-            onClick={() => !isCreating && actor.send({ type: 'quote.requested' })}
-          >
-            <Icon path={mdiFileDownloadOutline} />
-            {isCreating ? 'Creating the quote...' : 'Download the quote'}
-          </Button>
-          {isUnconfirmed && (
-            <ErrorNotice
-              title="The current prices could not be loaded."
-              text="The prices shown may be out of date. The quote can be downloaded once they are confirmed."
-              onRetry={() => actor.send({ type: 'prices.retried' })}
-            />
-          )}
-          {unprintable !== null && (
-            <ErrorNotice
-              title="The quote cannot show some characters."
-              text={
-                <>
-                  A question mark replaces each of these: {unprintable}{' '}
-                  <Button size="sm" variant="outline" mt="2" onClick={() => quotes.send({ type: 'quote.accepted' })}>
-                    Download anyway
-                  </Button>
-                </>
-              }
-            />
-          )}
-          {(failure ?? quoteFailure) && (
-            <ErrorNotice title={failure ?? quoteFailure ?? ''} text="Your selection is kept." />
-          )}
-          {failure && (
-            <Button asChild variant="outline" bg="bg.panel">
-              <Link to="/workspace">Sign in</Link>
-            </Button>
-          )}
-          {isSample ? (
-            <p className="small">
-              This is a sample, so it cannot be ordered. Choose a board of your own to continue: it is read here, in
-              your browser, and does not leave this computer until you continue and sign in.
+          <Sum>
+            <p className="count">{count === 0 ? 'Choose what to simulate' : counted(count, 'simulation')}</p>
+            <p className="total" role="status">
+              <span>Total</span> {price(total)}
             </p>
-          ) : (
-            <>
-              <p className="small">
-                Your file does not leave this computer until you continue and sign in. Until then, this browser keeps it
-                for you; it is erased when it is used, when you log out, or, after 24 hours, the next time you open this
-                site.
-              </p>
-              <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
-                Remove this board
+            {!isSample && (
+              <>
+                <BusyButton
+                  size="lg"
+                  aria-disabled={count === 0}
+                  busy={isKeeping}
+                  busyText="Saving your board..."
+                  onClick={() => actor.send({ type: 'order.requested' })}
+                >
+                  Continue to order
+                </BusyButton>
+                {!isSignedIn && <p className="next">Next: sign in or create an account</p>}
+              </>
+            )}
+          </Sum>
+          <Rest>
+            <p>
+              The report usually arrives {deliveryText(turnaroundOf(context.prices))}. Prices are in US dollars; sales
+              tax or VAT is added where required.
+              {context.prices?.trial && ' This is a trial site: orders are not fulfilled.'}
+            </p>
+            <Button
+              variant="outline"
+              bg="bg.panel"
+              // A disabled button would lose the focus.
+              aria-disabled={count === 0 || !quote || isCreating}
+              aria-busy={isCreating}
+              onClick={() => !isCreating && actor.send({ type: 'quote.requested' })}
+            >
+              <Icon path={mdiFileDownloadOutline} />
+              {isCreating ? 'Creating the quote...' : 'Download the quote'}
+            </Button>
+            {isUnconfirmed && (
+              <ErrorNotice
+                title="The current prices could not be loaded."
+                text="The prices shown may be out of date. The quote can be downloaded once they are confirmed."
+                onRetry={() => actor.send({ type: 'prices.retried' })}
+              />
+            )}
+            {unprintable !== null && (
+              <ErrorNotice
+                title="The quote cannot show some characters."
+                text={
+                  <>
+                    A question mark replaces each of these: {unprintable}{' '}
+                    <Button size="sm" variant="outline" mt="2" onClick={() => quotes.send({ type: 'quote.accepted' })}>
+                      Download anyway
+                    </Button>
+                  </>
+                }
+              />
+            )}
+            {(failure ?? quoteFailure) && (
+              <ErrorNotice title={failure ?? quoteFailure ?? ''} text="Your selection is kept." />
+            )}
+            {failure && (
+              <Button asChild variant="outline" bg="bg.panel">
+                <Link to="/workspace">Sign in</Link>
               </Button>
-            </>
-          )}
+            )}
+            {isSample ? (
+              <p className="small">
+                This is a sample, so it cannot be ordered. Choose a board of your own to continue: it is read here, in
+                your browser, and does not leave this computer until you continue and sign in.
+              </p>
+            ) : (
+              <>
+                <p className="small">
+                  Your file does not leave this computer until you continue and sign in. Until then, this browser keeps
+                  it for you; it is erased when it is used, when you log out, or, after 24 hours, the next time you open
+                  this site.
+                </p>
+                <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
+                  Remove this board
+                </Button>
+              </>
+            )}
+          </Rest>
         </Choice>
       </div>
+    </>
+  )
+}
+
+type OfferListProps = {
+  offers: Offer<unknown>[]
+  /** Shown if a value is assumed. */
+  note: string
+  chosen: string[]
+  onToggle: (id: string) => void
+}
+
+/** The offers. Doubtful ones are shown on request, or if they are chosen; one that is deselected remains, with its focus. */
+function OfferList({ offers, note, chosen, onToggle }: OfferListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  const [remaining, setRemaining] = useState(chosen)
+  const certain = certainOffers(offers)
+  const shown = offers.filter(
+    (offer) => isWhole || certain.includes(offer) || chosen.includes(offer.id) || remaining.includes(offer.id),
+  )
+  const onFold = () => {
+    setIsWhole(!isWhole)
+    setRemaining(chosen)
+  }
+  return (
+    <>
+      {shown.some(({ isAssumed }) => isAssumed) && <p className="note">{note}</p>}
+      <ul>
+        {shown.map((offer) => (
+          <OfferLine
+            key={offer.id}
+            offer={offer}
+            isChosen={chosen.includes(offer.id)}
+            onToggle={() => onToggle(offer.id)}
+          />
+        ))}
+      </ul>
+      {certain.length < offers.length && (
+        <Button size="sm" variant="plain" mt="2" aria-expanded={isWhole} onClick={onFold}>
+          {isWhole ? 'Show fewer' : `Show all ${offers.length}`}
+        </Button>
+      )}
     </>
   )
 }
@@ -298,7 +355,7 @@ function PricedBoard({ actor, board, viewing }: PricedBoardProps) {
 type OfferLineProps = { offer: Offer<unknown>; isChosen: boolean; onToggle: () => void }
 
 function OfferLine({
-  offer: { title, reason, isLikely, row, quote, price: amount },
+  offer: { title, reason, isLikely, simulation, row, quote, price: amount },
   isChosen,
   onToggle,
 }: OfferLineProps) {
@@ -329,6 +386,7 @@ function OfferLine({
         <input type="checkbox" checked={isChosen} onChange={onToggle} aria-label={`${name}, ${price(amount)}`} />
         <span className="title">{name}</span>
         <span className="price">{price(amount)}</span>
+        <span className="simulation">{simulation}</span>
         <span className="reason">{reason}</span>
       </label>
     </OfferRow>

@@ -1,5 +1,13 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+/** A window with room for the selection beside the list. */
+const wide = '@media (min-width: 1024px) and (min-height: 641px)'
+
+const card = { p: '6', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'xl', boxShadow: 'sm' } as const
+
+/** Keeps a focused control clear of the total at the bottom. The total itself must not scroll. */
+const clearOfTotal = { '@media (min-height: 400px)': { scrollMarginBottom: '32' } }
+
 /** The page of a board with its price. */
 export const Frame = chakra('section', {
   base: {
@@ -9,7 +17,8 @@ export const Frame = chakra('section', {
     '& > div': {
       maxW: '1264px',
       mx: 'auto',
-      px: { base: '4', md: '6', lg: '8' },
+      '--gutter': { base: 'spacing.4', md: 'spacing.6', lg: 'spacing.8' },
+      px: 'var(--gutter)',
       py: { base: '8', md: '12' },
       minH: '60dvh',
     },
@@ -19,12 +28,10 @@ export const Frame = chakra('section', {
     '& .facts + .facts': { mt: '1' },
     '& .facts a': { textDecoration: 'underline', color: 'fg' },
     '& .facts + button': { mt: '4' },
+    '& .head :is(a, button, input), & .facts a, & .facts + button': clearOfTotal,
     '& .columns': {
-      display: 'grid',
-      alignItems: 'start',
-      gap: { base: '6', lg: '10' },
       mt: '6',
-      gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+      [wide]: { display: 'grid', alignItems: 'start', gap: '10', gridTemplateColumns: 'minmax(0, 1fr) 22rem' },
     },
   },
 })
@@ -34,7 +41,9 @@ export const Found = chakra('section', {
     '& h2': { textStyle: 'lg', fontWeight: 'semibold' },
     '& h3': { mt: '6', mb: '2', textStyle: 'legend', color: 'accent.fg' },
     '& p': { mt: '2', color: 'fg.muted' },
+    '& .note': { mt: '0', mb: '2', textStyle: 'sm' },
     '& ul': { display: 'grid', gap: '2' },
+    '& :is(a, button, input)': clearOfTotal,
   },
 })
 
@@ -62,39 +71,74 @@ export const OfferRow = chakra('li', {
     '& input': { w: '1.25rem', h: '1.25rem', accentColor: '{colors.primary.solid}', m: '0' },
     '& .title': { fontWeight: 'medium' },
     '& .price': { textStyle: 'figures', fontWeight: 'semibold' },
+    '& .simulation': { gridColumn: '2 / -1', textStyle: 'sm' },
     '& .reason': { gridColumn: '2 / -1', color: 'fg.muted', textStyle: 'sm' },
     '& > div .reason': { gridColumn: '1' },
     '& > div a': { gridColumn: '2', gridRow: '1 / span 2' },
   },
 })
 
+/** The selection. In a wide window, a card beside the list; elsewhere, the total at the bottom, and a card below the list. */
 export const Choice = chakra('aside', {
   base: {
-    position: { lg: 'sticky' },
-    top: '20',
-    display: 'grid',
-    gap: '3',
-    p: '6',
-    bg: 'bg.panel',
-    borderWidth: '1px',
-    borderRadius: 'xl',
-    boxShadow: 'sm',
+    display: 'contents',
     textStyle: 'sm',
     color: 'fg.muted',
-    '& .count': { fontWeight: 'medium', color: 'fg' },
+    [wide]: { ...card, display: 'block', position: 'sticky', top: '20' },
+  },
+})
+
+/** The total and the way on, which remain visible while the list is scrolled. */
+export const Sum = chakra('div', {
+  base: {
+    zIndex: 'docked',
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: '3',
+    margin: '1.5rem calc(-1 * var(--gutter))',
+    padding: '0.75rem var(--gutter)',
+    bg: 'bg.panel',
+    borderTopWidth: '1px',
+    borderBottomWidth: '1px',
+    // A shorter window has no room for sticky parts.
+    '@media (min-height: 400px)': { position: 'sticky', bottom: '0' },
+    '& .count': { gridColumn: '1', fontWeight: 'medium', color: 'fg' },
     '& .total': {
+      gridColumn: '1',
       display: 'flex',
-      justifyContent: 'space-between',
+      flexWrap: 'wrap',
       alignItems: 'baseline',
-      fontSize: '2rem',
-      lineHeight: '1.2',
+      columnGap: '2',
+      textStyle: 'xl',
       fontWeight: 'semibold',
       fontVariantNumeric: 'tabular-nums',
       color: 'fg',
     },
     '& .total span': { textStyle: 'sm', fontWeight: 'normal', color: 'fg.muted' },
+    '& button': { gridColumn: '2', gridRow: '1 / span 2', px: '4' },
+    '& .next': { gridColumn: '1 / -1', textStyle: 'xs', textAlign: 'end' },
+    [wide]: {
+      position: 'static',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gap: '3',
+      margin: '0',
+      padding: '0',
+      border: 'none',
+      '& .total': { justifyContent: 'space-between', fontSize: '2rem', lineHeight: '1.2' },
+      '& button': { gridColumn: '1', gridRow: 'auto' },
+      '& .next': { mt: '-1', textAlign: 'start' },
+    },
+  },
+})
+
+/** What there is to know about the selection, and what else can be done with it. */
+export const Rest = chakra('div', {
+  base: {
+    ...card,
+    display: 'grid',
+    gap: '3',
     '& .small': { textStyle: 'xs' },
-    // A short window has no room for sticky parts.
-    '@media (max-height: 640px)': { position: 'static' },
+    [wide]: { mt: '3', p: '0', border: 'none', boxShadow: 'none', bg: 'transparent' },
   },
 })

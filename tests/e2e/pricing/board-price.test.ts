@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
+import { hasRealFile, realFile } from '../../formats/sample-files'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessibleInBothThemes } from '../axe'
 import { expect, test } from '../fixtures'
 import { smallTargets } from '../targets'
 import { unroute } from '../../support/routes'
 import { choice, drop, sentBy } from './price-steps'
+
+/** A board with 16 rails. */
+const longBoard = 'layout/ov5640-dual-camera-board.kicad_pcb'
 
 test('a board that is dropped on the home page opens with its prices, and is still there after the login page is reloaded', async ({
   page,
@@ -67,19 +71,24 @@ test.describe('with reduced motion', () => {
     await page.keyboard.press('Enter')
     const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
     await (await dialog).setFiles(file)
-    await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Simulation price of camera.kicad_pcb' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
   }
 
-  /** The name of the focused control, and whether the header or the window's edge hides it. */
+  /** The name of the focused control, and whether the header, the total or the window's edge hides it. */
   const focused = (page: Page) =>
     page.evaluate(() => {
       const control = document.activeElement as HTMLInputElement
       const box = (control.type === 'file' ? (control.parentElement ?? control) : control).getBoundingClientRect()
       const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const x = box.left + box.width / 2
+      const isOnTop = [box.top + 2, box.bottom - 2].every((y) => {
+        const top = document.elementFromPoint(x, y)
+        return top !== null && (control.contains(top) || top.contains(control) || control.parentElement?.contains(top))
+      })
       return {
         name: control.getAttribute('aria-label') ?? control.closest('label, a, button')?.textContent ?? '',
-        isSeen: box.top >= Math.max(header, 0) - 1 && box.bottom <= innerHeight + 1,
+        isSeen: isOnTop && box.top >= Math.max(header, 0) - 1 && box.bottom <= innerHeight + 1,
       }
     })
 
@@ -138,6 +147,38 @@ test.describe('with reduced motion', () => {
   })
 })
 
+test('the total and the way on remain visible at every width while the list is scrolled', async ({ page }) => {
+  test.skip(!hasRealFile(longBoard), 'no folder in SAMPLES_DIR contains this board')
+  await page.goto('/price')
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'ov5640.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(realFile(longBoard)) })
+  const rails = page.getByRole('checkbox', { name: /, \$1,000$/ })
+  await expect(rails).toHaveCount(10)
+  const order = choice(page).getByRole('button', { name: 'Continue to order' })
+  for (const [width, height] of [
+    [320, 568],
+    [390, 844],
+    [1024, 768],
+    [1440, 600],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const row of [rails.first(), rails.nth(5)]) {
+      await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+      for (const part of [choice(page).getByRole('status'), order]) await expect(part).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.getByRole('button', { name: 'Show all 16' }).click()
+  await rails.last().check()
+  await page.getByRole('button', { name: 'Show fewer' }).click()
+  // What is chosen is always shown.
+  await expect(rails).toHaveCount(11)
+  await expect(rails.last()).toBeChecked()
+  await rails.last().press('Space')
+  await expect(rails.last()).not.toBeChecked()
+  await expect(rails.last()).toBeFocused()
+})
+
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
@@ -183,7 +224,7 @@ test.describe('the sample board', () => {
 
   test('opens in the viewer without an account, and says what is missing', async ({ page, stack }) => {
     covers('decisions-price-viewer', 'decisions-price-sample')
-    const heading = page.getByRole('heading', { name: 'Price of camera-link.kicad_pcb' })
+    const heading = page.getByRole('heading', { name: 'Simulation price of camera-link.kicad_pcb' })
     const view = page.getByRole('button', { name: 'View the board' })
     const viewer = page.getByRole('dialog', { name: 'camera-link.kicad_pcb' })
     const drawing = viewer.locator('[data-drawn]')
@@ -244,7 +285,7 @@ test.describe('the sample board', () => {
     await test.step('a visitor’s own board has a page of its own', async () => {
       await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expect(page).toHaveURL(/\/price$/)
-      await expect(page.getByRole('heading', { name: 'Price of camera.kicad_pcb' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Simulation price of camera.kicad_pcb' })).toBeVisible()
       await page.goBack()
       await expect(heading).toBeVisible()
       await expect(page.getByRole('button', { name: 'Continue to order' })).toHaveCount(0)

@@ -87,7 +87,9 @@ async function order(
   await page.goto(stack.config.publicUrl)
 
   await page.getByRole('link', { name: 'See prices' }).first().click()
-  await expect(page.getByRole('heading', { name: 'The price of your board, before you sign in' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'The simulation price of your board, before you sign in' }),
+  ).toBeVisible()
   const dialog = page.waitForEvent('filechooser')
   await page.getByLabel('Choose a file').click()
   await (await dialog).setFiles({ name, mimeType: 'application/octet-stream', buffer })

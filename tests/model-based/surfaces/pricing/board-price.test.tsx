@@ -74,6 +74,7 @@ const surface: Surface<typeof boardPriceMachine> = {
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>
         <BoardPrice
           isSample={input?.isSample ?? false}
+          isSignedIn={false}
           // The viewer has its own test in tests/views/pricing.
           viewing={{ isOpen: false, onOpen: vi.fn(), onClose: vi.fn() }}
           followBoards={fromCallback(() => {})}
@@ -154,7 +155,7 @@ const surface: Surface<typeof boardPriceMachine> = {
       const field = fileField()
       field?.focus()
       send(event)
-      if (field) expect(screen.getByRole('heading', { name: `Price of ${event.board.name}` })).toHaveFocus()
+      if (field) expect(screen.getByRole('heading', { name: `Simulation price of ${event.board.name}` })).toHaveFocus()
     },
     'reading.retried': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'prices.retried': async (event, { user, send, snapshot }) =>
