@@ -52,6 +52,7 @@ const layoutRoute = createRoute({
 const listRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/',
+  staticData: { title: 'Projects' },
   component: lazyRouteComponent(screen, 'ProjectListScreen'),
 })
 
@@ -91,6 +92,7 @@ const invitationRoute = createRoute({
 const boardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/board',
+  staticData: { title: 'Price of your board' },
   component: lazyRouteComponent(() => import('./board-screen').catch(failToLoad), 'BoardScreen'),
 })
 

@@ -107,6 +107,11 @@ test('a URL of a project leads to its overview, with its name as heading and tit
   )
 })
 
+test('the list of projects has a title of its own', async () => {
+  await open('/workspace')
+  await waitFor(() => expect(document.title).toMatch(/^Projects · /))
+})
+
 test.each([
   ['files', 'Files of Carrier'],
   ['members', 'Members of Carrier'],
