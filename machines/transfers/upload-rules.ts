@@ -32,7 +32,7 @@ export type UploadItem = {
 
 /** The data that uploads need about their project: the existing files, and the remaining storage in bytes. */
 export type UploadTarget = {
-  files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId'>>)[]
+  files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId' | 'sha256'>>)[]
   leftBytes: number | null
 }
 
@@ -214,6 +214,21 @@ const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(n
 /** The known file in the project of which the item is a new revision. */
 export const replacedBy = (item: UploadItem, target: UploadTarget | undefined) =>
   item.replaces ? (target?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
+
+/**
+ * What the user should know about a stored file: its name, from which the server removes invisible characters, or that
+ * its content is not new.
+ */
+export function storedNote(
+  stored: Pick<ProjectFile, 'name' | 'sha256'> | undefined,
+  name: string,
+  replaced: UploadTarget['files'][number] | null,
+): string | null {
+  if (stored && stored.name !== name) return `It was saved as ${stored.name}.`
+  return stored && stored.sha256 === replaced?.sha256
+    ? 'Its content is the same as that of the previous revision.'
+    : null
+}
 
 /** Updates an item with the bytes sent by `at`, in milliseconds. The speed is measured every second and smoothed. */
 export function progressed(item: FileData, sent: number, at: number): FileData {

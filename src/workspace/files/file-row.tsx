@@ -14,6 +14,7 @@ export type FileActions = {
   onType: (id: string, fileType: string) => void
   onDownload: (id: string) => void
   onDelete: (id: string) => void
+  onRevisions: (id: string) => void
 }
 
 type FileRowProps = {
@@ -60,6 +61,16 @@ export const FileRow = memo(function FileRow({ file, position, top, height, acti
         <button type="button" title={name} aria-current={now.open || undefined} onClick={() => actions.onOpen(id)}>
           {name}
         </button>
+        {file.revisions !== undefined && file.revisions > 1 && (
+          <button
+            type="button"
+            className="revisions"
+            aria-label={`${file.revisions} revisions of ${name}`}
+            onClick={() => actions.onRevisions(id)}
+          >
+            {file.revisions} revisions
+          </button>
+        )}
         {file.news && <span className="new">New</span>}
         {file.open_comments !== undefined && file.open_comments > 0 && (
           <span role="img" className="comments" aria-label={`Open comments: ${file.open_comments}`}>

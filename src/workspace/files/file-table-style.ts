@@ -69,6 +69,17 @@ const style: SystemStyleObject = {
     cursor: 'pointer',
     _hover: { color: 'primary.fg', textDecoration: 'underline' },
   },
+  '& .body .name button.revisions': {
+    flexShrink: '0',
+    minH: '6',
+    px: '2',
+    textStyle: 'xs',
+    fontFamily: 'body',
+    borderWidth: '1px',
+    borderRadius: 'full',
+    color: 'fg.muted',
+  },
+  '&[data-compact] .revisions': { display: 'none' },
   '& .size': { gridArea: 'size', textStyle: 'figures', color: 'fg.muted', whiteSpace: 'nowrap' },
   '& .type': { gridArea: 'type', position: 'relative' },
   '& .kind': {

@@ -30,13 +30,14 @@ type FileTableProps = {
   openId: string | null
   onOpen: (id: string) => void
   onDownload: (ids: string[]) => void
+  onRevisions: (id: string) => void
 }
 
 /**
  * The files of one folder. Only visible rows are rendered, as plain elements, so that 10,000 files scroll as smoothly
  * as ten.
  */
-export function FileTable({ files, openId, onOpen, onDownload }: FileTableProps) {
+export function FileTable({ files, openId, onOpen, onDownload, onRevisions }: FileTableProps) {
   const count = useDeferredSelector(files, (snapshot) => manager.shownFiles(snapshot).length)
   const wide = useWide()
   // The scroll container must exist before the rows, which are rendered in a separate task.
@@ -48,9 +49,10 @@ export function FileTable({ files, openId, onOpen, onDownload }: FileTableProps)
       onDownload: (id) => onDownload([id]),
       onToggle: (id) => files.send({ type: 'file.toggled', id }),
       onType: (id, fileType) => files.send({ type: 'file.typeChosen', ids: [id], fileType }),
+      onRevisions,
       onDelete: (id) => files.send({ type: 'deletion.requested', ids: [id] }),
     }),
-    [files, onOpen, onDownload],
+    [files, onOpen, onDownload, onRevisions],
   )
 
   return (

@@ -86,6 +86,10 @@ export function ProjectFiles({
   const all = useDeferredSelector(files, manager.filesOf)
   const isComplete = useSelector(files, manager.isComplete)
   const named = (id: string) => all.find((file) => file.id === id) ?? null
+  const showRevisions = useCallback(
+    (id: string) => setRevised(files.getSnapshot().context.files.find((file) => file.id === id) ?? null),
+    [files],
+  )
   const opened = unsent ?? (openId === null ? undefined : all.find(({ id }) => id === openId))
   const old = opened && earlier?.fileId === opened.id ? earlier.revision : null
   const comments = {
@@ -161,7 +165,7 @@ export function ProjectFiles({
               onOpen={open}
               onDownload={download}
               onShare={(id) => setShared(named(id))}
-              onRevisions={(id) => setRevised(named(id))}
+              onRevisions={showRevisions}
             />
           </FilesGround>
           <StorageUsed files={files} limitBytes={project.storageLimitBytes} />
@@ -320,7 +324,13 @@ function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: F
         >
           <SelectionBar files={files} onDownload={onDownload} onShare={onShare} onRevisions={onRevisions} />
           {shown.length > 0 ? (
-            <FileTable files={files} openId={openId} onOpen={onOpen} onDownload={onDownload} />
+            <FileTable
+              files={files}
+              openId={openId}
+              onOpen={onOpen}
+              onDownload={onDownload}
+              onRevisions={onRevisions}
+            />
           ) : (
             <chakra.p py="10" textAlign="center" color="fg.muted">
               No file in this folder matches the search.

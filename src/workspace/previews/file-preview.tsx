@@ -110,7 +110,7 @@ export function FilePreview({
         {onRevisions && (
           <Button size="sm" variant="outline" onClick={onRevisions}>
             <Icon path={mdiHistory} />
-            Revisions
+            {file.revisions !== undefined && file.revisions > 1 ? `${file.revisions} revisions` : 'Revisions'}
           </Button>
         )}
         {comments && (

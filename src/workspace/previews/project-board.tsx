@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra } from '@chakra-ui/react/styled-system'
-import { mdiChip, mdiFileCompare } from '@mdi/js'
+import { mdiChip, mdiFileCompare, mdiHistory } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
@@ -89,6 +89,18 @@ export function ProjectBoard({ files, project, openId, onOpen, onCompare }: Proj
           <chakra.p me="auto" fontFamily="mono" textStyle="sm" overflowWrap="anywhere">
             {board.name}
           </chakra.p>
+        )}
+        {board.revisions !== undefined && board.revisions > 1 && (
+          <Button size="sm" variant="outline" asChild>
+            <Link
+              to="/workspace/projects/$projectId/{-$tab}"
+              params={{ projectId: project.id, tab: 'files' }}
+              search={{ file: board.id }}
+            >
+              <Icon path={mdiHistory} />
+              {board.revisions} revisions
+            </Link>
+          </Button>
         )}
         {probableKind(board) === 'board' && (boards.length > 1 || (board.revisions ?? 1) > 1) && (
           <Button size="sm" variant="outline" onClick={() => onCompare(board.id)}>

@@ -7,7 +7,7 @@ import { isSending, isUnsentFiles, unsentOf, uploadMachine } from '../../../mach
 import { statusOf } from '../../../machines/transfers/upload-failures'
 import { type Sending, uploadFileMachine, type UploadResult } from '../../../machines/transfers/upload-file.machine'
 import { resumableFrom } from '../../../machines/transfers/upload-retries'
-import type { UploadTarget } from '../../../machines/transfers/upload-rules'
+import { storedNote, type UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { readDraft } from '../../session/drafts'
 import { keepDraftThrottled } from './throttled-draft'
@@ -131,12 +131,8 @@ async function send(
   })
   rememberUploaded(kept, file)
   releaseFiles([id])
-  return { kept, gone: replaced ? [replaced.id] : [], note: renamed(kept, name) }
+  return { kept, gone: replaced ? [replaced.id] : [], note: storedNote(kept[0], name, replaced) }
 }
-
-/** The server removes invisible characters, such as control characters, from a name. */
-const renamed = ([file]: UploadResult['kept'], name: string) =>
-  file && file.name !== name ? `It was saved as ${file.name}.` : null
 
 /** Deletes a file. Succeeds if another user has already deleted it. */
 export async function deleteFile(api: ProductApi, fileId: string, signal: AbortSignal): Promise<void> {

@@ -24,6 +24,12 @@ export const TransferGround = chakra('div', {
     '& .transfer': { py: '2', px: '3', borderBottomWidth: '1px', textStyle: 'sm' },
     '& .line': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', minH: '8' },
     '& .name': { flex: { base: '1 1 100%', md: '1 1 140px' }, minW: '0', fontFamily: 'mono', overflowWrap: 'anywhere' },
+    '& .transfer[data-asking]': {
+      bg: 'warning.subtle',
+      boxShadow: 'inset 3px 0 0 var(--chakra-colors-warning-solid)',
+      _highContrast: { borderInlineStartWidth: '4px', borderInlineStartColor: 'Highlight' },
+      '& .state': { color: 'warning.fg', fontWeight: 'medium' },
+    },
     '& .state': { color: 'fg.muted', textStyle: 'figures' },
     '& .failure': { color: 'error.fg' },
     '& .note': { color: 'fg.muted' },
@@ -68,19 +74,21 @@ type TransferRowProps = {
   state: string
   failed: boolean
   failure: string | null
+  /** Whether the transfer waits for an answer of the user, so that there is no progress to show. */
+  isAsking?: boolean
   children: ReactNode
 }
 
 /** A row for an upload or download, with its progress, failure, and actions. */
-export function TransferRow({ name, part, state, failed, failure, children }: TransferRowProps) {
+export function TransferRow({ name, part, state, failed, failure, isAsking = false, children }: TransferRowProps) {
   return (
-    <div className="transfer">
+    <div className="transfer" data-asking={isAsking || undefined}>
       <div className="line">
         <span className="name">{name}</span>
         <span className="state">{state}</span>
         {children}
       </div>
-      <ProgressLine label={`Progress of ${name}`} part={part} failed={failed} />
+      {!isAsking && <ProgressLine label={`Progress of ${name}`} part={part} failed={failed} />}
       {failure && (
         <p role="alert" className={failed ? 'failure' : 'note'}>
           {failure}

@@ -41,6 +41,7 @@ export function UploadRow({ item, uploads, onPreview }: UploadRowProps) {
       state={`${statusText[status]} · ${details}`}
       failed={status === 'failed' || status === 'interrupted'}
       failure={item.failure}
+      isAsking={status === 'asking'}
     >
       {onPreview && status !== 'done' && status !== 'interrupted' && (
         <button type="button" aria-label={`Preview ${name} before upload`} onClick={() => onPreview(item)}>

@@ -36,7 +36,7 @@ test('a revision with three changed nets is compared with the previous one: exac
   await files.getByRole('button', { name: 'New revision camera.kicad_pcb' }).click()
   await expect(files.getByText(/^\d uploaded/)).toBeVisible()
   await files.getByRole('button', { name: 'camera.kicad_pcb', exact: true }).click()
-  await page.getByRole('button', { name: 'Revisions', exact: true }).click()
+  await page.getByRole('button', { name: '2 revisions', exact: true }).click()
   await page.getByRole('button', { name: 'Compare the current revision with the previous one' }).click()
 
   const comparison = page.getByRole('dialog', { name: 'Comparison of camera.kicad_pcb' })

@@ -29,7 +29,7 @@ test('two revisions are compared with the keyboard alone: differences, slider an
   await enter(page, filesOf(page, name).getByRole('button', { name: board, exact: true }))
   const preview = page.getByRole('dialog', { name: board, exact: true })
   await expect(preview).toBeFocused()
-  await enter(page, preview.getByRole('button', { name: 'Revisions', exact: true }))
+  await enter(page, preview.getByRole('button', { name: '2 revisions', exact: true }))
   const revisions = page.getByRole('dialog', { name: `Revisions of ${board}` })
   await enter(page, revisions.getByRole('button', { name: 'Compare the current revision with the previous one' }))
 

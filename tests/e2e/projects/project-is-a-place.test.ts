@@ -107,7 +107,7 @@ test('a new user and a manager work on a board together (needs SAMPLES_DIR)', as
     await files.getByRole('button', { name: `New revision ${name}` }).click()
     await expect(files.getByText(/^\d uploaded/)).toBeVisible()
     await files.getByRole('button', { name, exact: true }).click()
-    await page.getByRole('button', { name: 'Revisions', exact: true }).click()
+    await page.getByRole('button', { name: '2 revisions', exact: true }).click()
     await page.getByRole('button', { name: 'Compare the current revision with the previous one' }).click()
     const differences = page.getByRole('region', { name: 'List of differences' }).getByRole('button')
     await expect(differences).toHaveText(nets.map((net) => new RegExp(`^${net}.*tracks \\+1 −1`)))

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
+import { storedNote } from '../../../machines/transfers/upload-rules'
 import { covers } from '../../spec-coverage/covers'
 import { chosen, fault, MB, start } from './start-uploads'
 
@@ -156,5 +157,19 @@ describe('names', () => {
     choose(upload, long)
     upload.actor.send({ type: 'conflict.answered', ids: ['0'], answer: 'keep both' })
     expect(upload.item('0')?.name).toBe(`${'ä'.repeat(123)} (2).brd`)
+  })
+})
+
+describe('the note on a stored file', () => {
+  const before = { id: 'old', name: 'a.brd', fileType: 'layout', size: 1, sha256: 'one' }
+
+  test('says that a new revision has the same content', () => {
+    expect(storedNote({ name: 'a.brd', sha256: 'one' }, 'a.brd', before)).toMatch(/^Its content is the same/)
+    expect(storedNote({ name: 'a.brd', sha256: 'two' }, 'a.brd', before)).toBeNull()
+    expect(storedNote({ name: 'a.brd', sha256: 'one' }, 'a.brd', null)).toBeNull()
+  })
+
+  test('names a file that the server has renamed', () => {
+    expect(storedNote({ name: 'a.brd', sha256: 'one' }, 'a\u0007.brd', null)).toBe('It was saved as a.brd.')
   })
 })

@@ -55,6 +55,17 @@ describe('file manager', () => {
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2', '3'])
   })
 
+  test('a file with several revisions says so, and its row leads to them', async () => {
+    const user = show({
+      listFiles: async () =>
+        listed(projectFile({ revisions: 2 }), projectFile({ id: 'f2', name: 'once.txt', revisions: 1 })),
+      history: async () => ({ listRevisions: async () => [] }) as never,
+    })
+    expect(await screen.findAllByText(/revisions$/)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: '2 revisions of board.kicad_pcb' }))
+    expect(await screen.findByRole('dialog', { name: 'Revisions of board.kicad_pcb' })).toBeVisible()
+  })
+
   test('warns when the storage is three quarters full', async () => {
     show({})
     const meter = await screen.findByRole('meter', { name: 'Storage used' })
