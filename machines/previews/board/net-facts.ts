@@ -7,7 +7,9 @@ export type FactsRow = {
   /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
+  /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
+  /** The parts of `length` on each layer; the rest of it is in vias. */
   layers: { name: string; length: number }[]
   vias: number
   layerChanges: number
@@ -22,7 +24,9 @@ export type FactsRow = {
   /** The share of the length over an unbroken reference plane, from 0 to 1. */
   referenced: number | null
   impedance: Impedance | null
-  /** The values that exceed the usual budget of the interface, as sentences. */
+  /** The usual budget of the interface with its source, as text; null if none is known. */
+  budget: string | null
+  /** The values that exceed the budget, as sentences. */
   outliers: string[]
 }
 
@@ -110,6 +114,41 @@ export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   })
 }
 
+/** The parts of a row's length, which add up to it: on each layer, and in vias. */
+export function lengthParts({ length, layers }: FactsRow): FactsRow['layers'] {
+  const inVias = layers.reduce((rest, layer) => rest - layer.length, length)
+  return layers.length > 0 && inVias >= 0.005 ? [...layers, { name: 'Vias', length: inVias }] : layers
+}
+
+/** What the length and the skew of a row are measured on, if it has several nets. */
+export const measuredOn: Record<FactsKind, { length: string | null; skew: string | null }> = {
+  interface: { length: 'longest lane', skew: 'across lanes' },
+  pair: { length: 'mean of both nets', skew: 'within the pair' },
+  net: { length: null, skew: null },
+}
+
+/** The length of a net, and the skew of its pair, as names and values; empty if the net has no tracks. */
+export function lengthsOf({ rows }: NetFacts, net: string): [string, string][] {
+  const own = rows.find(({ kind, name }) => kind === 'net' && name === net)
+  const pair = rows.find(({ kind, nets }) => kind === 'pair' && nets.includes(net))
+  return [
+    ...(own ? [['Length', mmText(own.length)] satisfies [string, string]] : []),
+    ...(pair?.skew ? [[`Skew within ${pair.name}`, skewText(pair.skew)] satisfies [string, string]] : []),
+  ]
+}
+
+/** Why no row matches the filters, and the budgets of the board's interfaces if the reader asked for outliers. */
+export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
+  if (!view.isOutliersOnly) return { reason: 'No net matches the filters.', budgets: [] }
+  const budgets = [...new Set(rows.flatMap(({ budget }) => budget ?? []))]
+  if (budgets.length === 0) return { reason: 'No net belongs to an interface with a known budget.', budgets }
+  const isFiltered = shownFacts({ rows, remarks: [] }, { ...view, isOutliersOnly: false }).length < rows.length
+  return {
+    reason: isFiltered ? 'None of the chosen nets is outside its budget.' : 'No net is outside its budget.',
+    budgets,
+  }
+}
+
 /** "44.24 mm", with two decimals. */
 export const mmText = (length: number) => `${length.toFixed(2)} mm`
 
@@ -128,7 +167,17 @@ export function lineText({ line, width, layer, outside }: Impedance): string {
 }
 
 const heads = [
-  ...['Kind', 'Name', 'Interface', 'Nets', 'Length (mm)', 'Lengths by layer (mm)', 'Vias', 'Layer changes'],
+  ...[
+    'Kind',
+    'Name',
+    'Interface',
+    'Nets',
+    'Length (mm)',
+    'Lengths by layer (mm)',
+    'Length in vias (mm)',
+    'Vias',
+    'Layer changes',
+  ],
   ...['Widths (mm)', 'Gap (mm)', 'Coupled length (mm)', 'Skew (mm)', 'Skew, estimate (ps)', 'Delay, estimate (ps)'],
   ...['Over an unbroken plane (%)', 'Impedance, estimate (ohm)', 'Line', 'Outside the usual budget'],
 ]
@@ -140,6 +189,7 @@ export function factsCsv(rows: FactsRow[]): string {
   const lines = rows.map((row) => [
     ...[row.kind, row.name, row.of ?? '', row.nets.join('; '), decimals(row.length)],
     row.layers.map(({ name, length }) => `${name} ${decimals(length)}`).join('; '),
+    decimals(lengthParts(row).find(({ name }) => name === 'Vias')?.length ?? 0),
     ...[decimals(row.vias), decimals(row.layerChanges), row.widths.map((width) => decimals(width)).join('; ')],
     ...[decimals(row.gap), decimals(row.coupled), decimals(row.skew?.length), decimals(row.skew?.time, 2)],
     ...[decimals(row.delay, 2), row.referenced === null ? '' : decimals(100 * row.referenced, 1)],

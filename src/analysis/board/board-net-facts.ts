@@ -8,7 +8,7 @@ import type { Stackup } from '../../formats/stackup'
 import { type Coupling, couplingOf } from './coupling'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import { grouped } from './grouped'
-import { budgetOf, type InterfaceBudget, type SkewLimit } from './interface-budgets'
+import { budgetOf, budgetText, limitText, type InterfaceBudget, type SkewLimit } from './interface-budgets'
 import { LayerStack } from './layer-stack'
 import { type NetFacts, netFacts } from './net-facts'
 import { Planes } from './plane-map'
@@ -23,7 +23,7 @@ export interface FactsRow {
   nets: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
-  /** The length on each layer, summed over the nets. */
+  /** The parts of `length` on each layer; the rest of it is in vias. */
   layers: { name: string; length: number }[]
   vias: number
   layerChanges: number
@@ -35,7 +35,9 @@ export interface FactsRow {
   delay: number | null
   referenced: number | null
   impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
-  /** The values that exceed the usual budget of the interface, as sentences that name its source. */
+  /** The usual budget of the interface with its source, as text; null if none is known. */
+  budget: string | null
+  /** The values that exceed the budget, as sentences that name its source. */
   outliers: string[]
 }
 
@@ -118,11 +120,17 @@ function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStac
 
 const counted = (layers: number) => `${layers} copper ${layers === 1 ? 'layer' : 'layers'}`
 
+/** The mean length of the nets on each layer. */
 const layersOf = (facts: NetFacts[], { copper }: Board): FactsRow['layers'] =>
   copper.flatMap((name, layer) => {
-    const length = facts.reduce((sum, { layers }) => sum + (layers.get(layer) ?? 0), 0)
+    const length = facts.reduce((sum, { layers }) => sum + (layers.get(layer) ?? 0), 0) / facts.length
     return length > 0 ? [{ name, length }] : []
   })
+
+const budgetTextOf = (of: string | null) => {
+  const budget = of === null ? null : budgetOf(of)
+  return budget && `${of}: ${budgetText(budget)}`
+}
 
 function shown(estimate: ImpedanceEstimate | null, isDifferential: boolean, { copper }: Board): FactsRow['impedance'] {
   if (!estimate) return null
@@ -146,6 +154,7 @@ const netRow = (name: string, own: NetFacts, of: string | null, board: Board): F
   delay: own.delay,
   referenced: own.referenced,
   impedance: shown(own.impedance, false, board),
+  budget: budgetTextOf(of),
   outliers: [],
 })
 
@@ -174,6 +183,7 @@ function pairRow(
     delay: mean(p.delay, n.delay),
     referenced: mean(p.referenced, n.referenced),
     impedance: shown(impedance, true, board),
+    budget: budgetTextOf(of),
     outliers: [],
   }
 }
@@ -195,8 +205,8 @@ function pairOutliers({ skew, impedance }: FactsRow, budget: InterfaceBudget | n
 /** The limit as text if the skew exceeds it; null otherwise. A skew in time is unknown without a stackup. */
 function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | null {
   if (!skew || !limit) return null
-  if ('mm' in limit) return skew.length > limit.mm ? `${Number(limit.mm.toFixed(3))} mm` : null
-  return skew.time !== null && skew.time > limit.ps ? `${limit.ps} ps` : null
+  const isExceeded = 'mm' in limit ? skew.length > limit.mm : skew.time !== null && skew.time > limit.ps
+  return isExceeded ? limitText(limit) : null
 }
 
 /** The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. */
@@ -215,12 +225,13 @@ function interfaceRow(
 
   const rows = lanes.flat()
   const lengths = lanes.map((lane) => lane.reduce((sum, { length }) => sum + length, 0))
+  const longest = lanes[lengths.indexOf(Math.max(...lengths))] ?? []
   const delays = lanes.map((lane) => sumOrNull(lane.map(({ delay }) => delay)))
   const all = rows.reduce((sum, { length }) => sum + length, 0)
   const times = sumOrNull(delays) === null ? null : delays.map((delay) => delay ?? 0)
   const skew = { length: spread(lengths), time: times && spread(times) }
   const layers = grouped(
-    rows.flatMap((row) => row.layers),
+    longest.flatMap((row) => row.layers),
     (layer) => layer.name,
   )
   const worst = rows.flatMap(({ outliers }) => outliers)
@@ -243,6 +254,7 @@ function interfaceRow(
     delay: times && Math.max(...times),
     referenced: rows.reduce((sum, { referenced, length }) => sum + (referenced ?? 0) * length, 0) / all,
     impedance: null,
+    budget: budgetTextOf(kind),
     outliers:
       worst.length > 0
         ? [`Its pairs have ${worst.length === 1 ? '1 value' : `${worst.length} values`} outside the usual budget.`]

@@ -162,4 +162,17 @@ export const interfaceBudgets: InterfaceBudget[] = [
   },
 ]
 
+export const limitText = (limit: SkewLimit) => ('mm' in limit ? `${Number(limit.mm.toFixed(3))} mm` : `${limit.ps} ps`)
+
+/** "100 Ω ± 10%, at most 2 ps of skew within pairs, 8 ps across lanes (a guide)". */
+export function budgetText({ impedance, pairSkew, laneSkew, netGroups, source }: InterfaceBudget): string {
+  const limits = [
+    ...(impedance ? [`${impedance.ohms} Ω ± ${impedance.tolerance}%`] : []),
+    `at most ${limitText(pairSkew)} of skew within pairs`,
+    ...(netGroups ? [`${limitText(netGroups.skew)} within each ${netGroups.called}`] : []),
+    ...(laneSkew ? [`${limitText(laneSkew)} across lanes`] : []),
+  ]
+  return `${limits.join(', ')} (${source})`
+}
+
 export const budgetOf = (kind: string) => interfaceBudgets.find((budget) => budget.kind.test(kind)) ?? null

@@ -126,6 +126,12 @@ describe('a pair', () => {
     expect(row.impedance).toMatchObject({ line: 'edge-coupled coated microstrip', layer: 'F.Cu', isDifferential: true })
   })
 
+  test('has the mean length of its nets on each layer, as its length is their mean', () => {
+    const row = rowOf([...pair(40), ...wholePlanes], '/CSI_D0')
+    expect(row.length).toBeCloseTo(45, 9)
+    expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(45, 9) as number }])
+  })
+
   test('is not coupled on different layers', () => {
     const apart = [track(2, 'F.Cu', [0, 0, 50, 0]), track(3, 'B.Cu', [0, 0.3, 50, 0.3])]
     expect(rowOf([...apart, ...wholePlanes], '/CSI_D0')).toMatchObject({ gap: null, coupled: 0, impedance: null })
@@ -145,18 +151,21 @@ describe('an interface', () => {
     expect(row.outliers[0]).toMatch(/^The skew across lanes exceeds 8 ps \(AMD UG863/)
   })
 
-  test('counts the reference planes by length, and adds up vias and layers', () => {
-    // The plane covers the pair of 60 mm, but not the one of 30 mm. Layers count both traces of a pair.
+  test('counts the reference planes by length, and has the layers of its longest lane', () => {
+    // The plane covers the pair of 60 mm, but not the one of 30 mm.
     const half = [plane('In1.Cu', [-5, -2, 105, 2])]
     const row = rowOf([...lane(2, 0, 60), ...lane(4, 5, 30), ...half], 'CSI')
     expect(row.referenced).toBeCloseTo(60 / (60 + 30), 9)
-    expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(2 * (60 + 30), 9) as number }])
+    expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(60, 9) as number }])
     expect(row).toMatchObject({ vias: 0, layerChanges: 0 })
   })
 
   test('has no outliers if it is within the budget', () => {
     const row = rowOf([...lane(2, 0, 50), ...lane(4, 5, 50), ...wholePlanes], 'CSI')
     expect(row.outliers).toEqual([])
+    expect(row.budget).toMatch(
+      /^MIPI D-PHY: 100 Ω ± 10%, at most 2 ps of skew within pairs, 8 ps across lanes \(AMD UG863 .*\)$/,
+    )
   })
 
   test('marks the pair that exceeds the skew within a pair', () => {

@@ -67,11 +67,15 @@ async function zoom(page: Page) {
   })
 }
 
-/** Opens the table of the facts of all nets. Returns the longest task of the page until it is shown. */
+/** Opens the table of lengths and skew of all nets. Returns the longest task of the page until it is shown. */
 async function showFacts(page: Page) {
   await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks.splice(0))
-  await page.getByRole('button', { name: 'Show facts' }).click()
-  await page.getByRole('region', { name: 'Facts' }).getByRole('rowheader').first().waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Lengths and skew' }).click()
+  await page
+    .getByRole('region', { name: 'Lengths and skew' })
+    .getByRole('rowheader')
+    .first()
+    .waitFor({ timeout: 60_000 })
   await page.waitForTimeout(300)
   return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }

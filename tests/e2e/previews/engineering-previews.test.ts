@@ -268,7 +268,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   await dialog.getByRole('button', { name: 'Fit' }).focus()
   await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
   await expectAccessible(page, 'board')
-  await dialog.getByRole('button', { name: 'Show stackup' }).click()
+  await dialog.getByRole('button', { name: 'Stackup' }).click()
   await expect(dialog.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
   await expectAccessible(page, 'stackup of a board')
   await close(dialog)

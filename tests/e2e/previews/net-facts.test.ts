@@ -15,25 +15,42 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
   const content = readFileSync(path.join('tests/formats/samples', 'kicad9.kicad_pcb'))
   await openFiles({ page, stack, signIn }, 'Facts', [{ name: 'board.kicad_pcb', content }])
   const dialog = await openPreview(page, 'board.kicad_pcb')
-  await dialog.getByRole('button', { name: 'Show facts' }).click()
+  await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
   const table = dialog.getByRole('table')
   await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
   await expectAccessible(page, 'facts of a board')
 
   await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')
-  await expect(dialog.getByRole('region', { name: 'Facts' }).getByRole('status')).toHaveText(/^1 of \d+ match/)
+  await expect(dialog.getByRole('region', { name: 'Lengths and skew' }).getByRole('status')).toHaveText(
+    /^1 of \d+ match/,
+  )
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download CSV' }).click()
   const file = await downloading
-  expect(file.suggestedFilename()).toBe('board.kicad_pcb-facts.csv')
+  expect(file.suggestedFilename()).toBe('board.kicad_pcb-lengths.csv')
   const [head, ...rows] = readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\r\n')
   expect(head).toMatch(/^Kind,Name,Interface,Nets,Length \(mm\),/)
   expect(rows).toEqual([expect.stringMatching(/^net,USB_D\+,/)])
 
-  // In a narrow window the table remains visible and scrolls horizontally, but the page does not scroll.
+  // In a narrow window the values are below the name, so nothing scrolls sideways.
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
+  const scroller = dialog.getByRole('group', { name: 'Table of lengths and skew' })
+  await expect.poll(() => scroller.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('a row leads to its nets on the board, and a selected net has its length', async ({ page, stack, signIn }) => {
+  const content = readFileSync(path.join('tests/formats/samples', 'kicad9.kicad_pcb'))
+  await openFiles({ page, stack, signIn }, 'Lengths', [{ name: 'board.kicad_pcb', content }])
+  const dialog = await openPreview(page, 'board.kicad_pcb')
+  const lengths = dialog.getByRole('region', { name: 'Selection' }).getByRole('definition')
+  await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
+  await dialog.getByRole('table').getByRole('button', { name: 'USB_D+', exact: true }).press('Enter')
+  await expect(dialog.locator('[data-drawn]')).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Selection' }).getByRole('status')).toHaveText(/^Net USB_D\+/)
+  await expect(lengths).toHaveText([/^\d+\.\d\d mm$/])
+  await expectAccessible(page, 'a selected net with its length')
 })

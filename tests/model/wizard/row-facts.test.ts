@@ -5,7 +5,7 @@ import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
 
 const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({
   ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
-  ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, outliers: [] },
+  ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, budget: null, outliers: [] },
   ...more,
 })
 

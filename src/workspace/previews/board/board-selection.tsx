@@ -1,19 +1,22 @@
 import { Button } from '@chakra-ui/react/button'
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
 import type { BoardPart, BoardPin, BoardQuery, PickedNet } from '../../../../machines/previews/board/board-part'
 import * as selected from '../../../../machines/previews/board/board-selection.machine'
+import { lengthsOf } from '../../../../machines/previews/board/net-facts'
+import * as netFacts from '../../../../machines/previews/board/net-facts.machine'
 import { boardListStyle } from './board-list-style'
 
 type BoardSelectionProps = {
   actor: selected.BoardSelectionActor
+  lengths: netFacts.NetFactsActor
   /** The available actions for the selected net. */
   picking: { text: string; onPick: (net: PickedNet) => void } | null
 }
 
 /** The selected part of the board. Its component, net and pins are listed and can be selected in turn. */
-export function BoardSelection({ actor, picking }: BoardSelectionProps) {
+export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps) {
   const part = useSelector(actor, selected.partOf)
   const failure = useSelector(actor, selected.selectionFailureOf)
   const net = useSelector(actor, selected.selectedNetOf)
@@ -30,6 +33,7 @@ export function BoardSelection({ actor, picking }: BoardSelectionProps) {
       </chakra.p>
       {part && (
         <>
+          {net !== null && <NetLengths actor={lengths} net={net} />}
           <Leads part={part} onQuery={query} />
           {picking && net !== null && (
             <Button
@@ -53,6 +57,57 @@ export function BoardSelection({ actor, picking }: BoardSelectionProps) {
       )}
     </chakra.section>
   )
+}
+
+/** The length of the selected net and the skew of its pair, which are calculated on request. */
+function NetLengths({ actor, net }: { actor: netFacts.NetFactsActor; net: string }) {
+  const found = useSelector(actor, netFacts.netFactsOf)
+  const failure = useSelector(actor, netFacts.factsFailureOf)
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  if (failure) {
+    return (
+      <chakra.p textStyle="sm" color="error.fg">
+        {failure}
+      </chakra.p>
+    )
+  }
+  if (!found) {
+    return (
+      <Button
+        size="xs"
+        variant="outline"
+        justifySelf="start"
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'facts.requested' })}
+      >
+        {isBusy ? 'Calculating...' : 'Calculate length and skew'}
+      </Button>
+    )
+  }
+  const lengths = lengthsOf(found, net)
+  return (
+    <chakra.dl css={lengthStyle}>
+      {lengths.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {lengths.length === 0 && (
+        <div>
+          <dt>Length</dt>
+          <dd>no tracks</dd>
+        </div>
+      )}
+    </chakra.dl>
+  )
+}
+
+const lengthStyle: SystemStyleObject = {
+  textStyle: 'sm',
+  '& > div': { display: 'flex', justifyContent: 'space-between', columnGap: '3', px: '2' },
+  '& dt': { color: 'fg.muted', overflowWrap: 'anywhere' },
+  '& dd': { textStyle: 'figures', whiteSpace: 'nowrap' },
 }
 
 const pins = (count: number, more = '') => `${count.toLocaleString('en-US')} ${more}${count === 1 ? 'pin' : 'pins'}`

@@ -8,6 +8,7 @@ import { selectedNetOf } from '../../../../machines/previews/board/board-selecti
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
+import type { FactsRow } from '../../../../machines/previews/board/net-facts'
 import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
@@ -123,16 +124,27 @@ export function BoardView({
     actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 
+  const showOnBoard = ({ kind, nets }: FactsRow) => {
+    const [first] = nets
+    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...nets])] })
+    // The nets of an interface are spread over the board. Those of a pair run beside each other.
+    if (kind === 'interface' || first === undefined) {
+      selection.send({ type: 'selection.cleared' })
+      actor.send({ type: 'view.fitted' })
+    } else selection.send({ type: 'part.queried', query: { about: 'net', name: first } })
+    setPart('board')
+  }
+
   if (!facts) return <PageSpinner text="Reading the board..." />
   const colors = boardColors(facts.copper.length, isDark).layers
   const hasStackup = facts.stackup && facts.stackup.layers.length > 0
   const toOtherParts = (
     <>
       {part !== 'board' && <PartButton text="Show board" onClick={() => setPart('board')} />}
-      {hasStackup && part !== 'stackup' && <PartButton text="Show stackup" onClick={() => setPart('stackup')} />}
+      {hasStackup && part !== 'stackup' && <PartButton text="Stackup" onClick={() => setPart('stackup')} />}
       {part !== 'facts' && (
         <PartButton
-          text="Show facts"
+          text="Lengths and skew"
           onClick={() => {
             factsActor.send({ type: 'facts.requested' })
             setPart('facts')
@@ -144,12 +156,15 @@ export function BoardView({
   if (part !== 'board') {
     return (
       <>
-        <chakra.div mb="3" display="flex" flexWrap="wrap" gap="2">
+        <chakra.div mb="3" display="flex" flexWrap="wrap" alignItems="center" gap="2">
+          <chakra.h2 me="auto" fontWeight="semibold">
+            {part === 'facts' ? 'Lengths and skew' : 'Stackup'}
+          </chakra.h2>
           {toOtherParts}
         </chakra.div>
         {part === 'facts' && (
-          <Suspense fallback={<PageSpinner text="Calculating the facts..." />}>
-            <NetFactsView actor={factsActor} />
+          <Suspense fallback={<PageSpinner text="Calculating lengths and skew..." />}>
+            <NetFactsView actor={factsActor} onShow={showOnBoard} />
           </Suspense>
         )}
         {part === 'stackup' && facts.stackup && (
@@ -198,7 +213,7 @@ export function BoardView({
           <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)} isHidden={isStrip && !isPanelOpen}>
-          <BoardSelection actor={selection} picking={picking} />
+          <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
           <BoardComponents selection={selection} facts={facts} />
           <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
           <BoardNets actor={actor} saving={saving} facts={facts} />

@@ -22,7 +22,7 @@ export const connectNetFacts = (
     },
     actions: {
       saveCsv: ({ context: { facts, view } }) => {
-        if (facts) saveBlob(new Blob([factsCsv(shownFacts(facts, view))]), `${name}-facts.csv`)
+        if (facts) saveBlob(new Blob([factsCsv(shownFacts(facts, view))]), `${name}-lengths.csv`)
       },
     },
   })

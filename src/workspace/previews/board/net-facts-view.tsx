@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button'
 import { Input } from '@chakra-ui/react/input'
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDownload } from '@mdi/js'
+import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDownload, mdiTarget, mdiUnfoldMoreHorizontal } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 
@@ -39,6 +39,7 @@ const style: SystemStyleObject = {
   '& table': { w: 'full', textStyle: 'sm', borderCollapse: 'collapse' },
   '& thead': { position: 'sticky', top: '0', zIndex: '1', bg: 'bg.subtle' },
   '& th, & td': { px: '3', py: '1', textAlign: 'start', verticalAlign: 'top', borderBottomWidth: '1px' },
+  '& thead button:not(:hover) .unsorted': { opacity: '0.5' },
   '& thead button': {
     display: 'flex',
     gap: '1',
@@ -49,25 +50,75 @@ const style: SystemStyleObject = {
   },
   '& tbody th': { fontFamily: 'mono', fontWeight: 'medium', overflowWrap: 'anywhere', minW: '40' },
   '& .figure': { textStyle: 'figures', whiteSpace: 'nowrap' },
+  '& tbody th button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '6',
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+    color: 'primary.fg',
+    cursor: 'pointer',
+    _hover: { textDecoration: 'underline' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'primary.solid', outlineOffset: '1px' },
+    '& svg': { flexShrink: '0' },
+  },
   '& .more': { display: 'block', color: 'fg.muted', fontFamily: 'body', whiteSpace: 'normal' },
   '& .outlier': { display: 'flex', gap: '1', color: 'warning.fg', fontFamily: 'body', whiteSpace: 'normal' },
+  '& .length .more': { whiteSpace: 'nowrap' },
+  '& .empty': { p: '4', display: 'grid', gap: '2', textStyle: 'sm' },
+  '& .empty ul': { display: 'grid', gap: '1', color: 'fg.muted' },
+  // In a narrow window, the values of a row are below its name instead of in columns that would be cut off.
+  '@container (max-width: 767px)': {
+    '& table, & tbody': { display: 'block' },
+    '& thead': { display: 'block', position: 'static' },
+    '& thead tr': { display: 'flex', overflowX: 'auto', borderBottomWidth: '1px' },
+    '& thead th': { flexShrink: '0', borderBottomWidth: '0' },
+    '& tbody tr': {
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fill, minmax(128px, 1fr))',
+      gap: '2',
+      px: '3',
+      py: '3',
+      borderBottomWidth: '1px',
+    },
+    '& tbody th': { gridColumn: '1 / -1' },
+    '& tbody :is(th, td)': { p: '0', borderBottomWidth: '0' },
+    '& .figure': { whiteSpace: 'normal' },
+    '& td::before': { content: 'attr(data-label)', display: 'block', color: 'fg.muted', textStyle: 'xs' },
+  },
+}
+
+type NetFactsViewProps = {
+  actor: machine.NetFactsActor
+  /** Shows the nets of a row on the board. */
+  onShow: (row: facts.FactsRow) => void
 }
 
 /** The facts of a board's nets, pairs and interfaces as a table that can be sorted, filtered and saved. */
-export function NetFactsView({ actor }: { actor: machine.NetFactsActor }) {
+export function NetFactsView({ actor, onShow }: NetFactsViewProps) {
   const found = useSelector(actor, machine.netFactsOf)
   const failure = useSelector(actor, machine.factsFailureOf)
   if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'facts.retry' })} />
-  if (!found) return <PageSpinner text="Calculating the facts..." />
-  return <FactsTable actor={actor} found={found} />
+  if (!found) return <PageSpinner text="Calculating lengths and skew..." />
+  return <FactsTable actor={actor} found={found} onShow={onShow} />
 }
 
-function FactsTable({ actor, found }: { actor: machine.NetFactsActor; found: facts.NetFacts }) {
+function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts.NetFacts }) {
   const view = useSelector(actor, machine.factsViewOf)
   const rows = facts.shownFacts(found, view)
   const more = rows.length > maxListed ? `; the first ${maxListed} are listed` : ''
   return (
-    <chakra.section aria-label="Facts" display="flex" flexDirection="column" gap="3" flex="1" minH="0" overflow="auto">
+    <chakra.section
+      aria-label="Lengths and skew"
+      containerType="inline-size"
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      flex="1"
+      minH="0"
+      overflow="auto"
+    >
       <Filters actor={actor} view={view} />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
         {rows.length} of {found.rows.length} match the filters{more}. Impedances and times are estimates from
@@ -78,7 +129,7 @@ function FactsTable({ actor, found }: { actor: machine.NetFactsActor; found: fac
           {remark}
         </chakra.p>
       ))}
-      <chakra.div css={style} tabIndex={0} role="group" aria-label="Table of facts" data-own-arrows="">
+      <chakra.div css={style} tabIndex={0} role="group" aria-label="Table of lengths and skew" data-own-arrows="">
         <table>
           <thead>
             <tr>
@@ -86,8 +137,12 @@ function FactsTable({ actor, found }: { actor: machine.NetFactsActor; found: fac
                 <th key={column} scope="col" aria-sort={sortOf(view, column)}>
                   <button type="button" onClick={() => actor.send({ type: 'sort.chosen', column })}>
                     {text}
-                    {view.column === column && (
+                    {view.column === column ? (
                       <Icon path={view.isDescending ? mdiArrowDown : mdiArrowUp} size="16px" />
+                    ) : (
+                      <span className="unsorted">
+                        <Icon path={mdiUnfoldMoreHorizontal} size="16px" />
+                      </span>
                     )}
                   </button>
                 </th>
@@ -96,12 +151,32 @@ function FactsTable({ actor, found }: { actor: machine.NetFactsActor; found: fac
           </thead>
           <tbody>
             {rows.slice(0, maxListed).map((row) => (
-              <FactsLine key={`${row.kind} ${row.name} ${row.nets[0]}`} row={row} />
+              <FactsLine key={`${row.kind} ${row.name} ${row.nets[0]}`} row={row} onShow={onShow} />
             ))}
           </tbody>
         </table>
+        {rows.length === 0 && <NoFacts found={found} view={view} />}
       </chakra.div>
     </chakra.section>
+  )
+}
+
+function NoFacts({ found, view }: { found: facts.NetFacts; view: facts.FactsView }) {
+  const { reason, budgets } = facts.noFacts(found, view)
+  return (
+    <div className="empty">
+      <p>{reason}</p>
+      {budgets.length > 0 && (
+        <>
+          <p>The budget of an interface is the impedance and the skew that public layout guides recommend:</p>
+          <ul aria-label="Budgets">
+            {budgets.map((budget) => (
+              <li key={budget}>{budget}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -169,12 +244,16 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
   )
 }
 
-function FactsLine({ row }: { row: facts.FactsRow }) {
-  const { kind, name, of, length, layers, skew, delay, vias, layerChanges, referenced, impedance, outliers } = row
+function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: facts.FactsRow }) {
+  const { kind, name, of, length, skew, delay, vias, layerChanges, referenced, impedance, outliers } = row
+  const on = facts.measuredOn[kind]
   return (
     <tr>
       <th scope="row">
-        {name}
+        <button type="button" title={`Show ${name} on the board`} onClick={() => onShow(row)}>
+          {name}
+          <Icon path={mdiTarget} size="16px" />
+        </button>
         <span className="more">{[kind, of].filter(Boolean).join(', ')}</span>
         {outliers.map((outlier) => (
           <span key={outlier} className="outlier">
@@ -183,23 +262,28 @@ function FactsLine({ row }: { row: facts.FactsRow }) {
           </span>
         ))}
       </th>
-      <td className="figure">
+      <td className="figure length" data-label="Length">
         {facts.mmText(length)}
-        <span className="more">
-          {layers.map((layer) => `${layer.name} ${layer.length.toFixed(2)}`).join(', ')}
-          {kind !== 'net' && layers.length > 0 && ' in total'}
-        </span>
+        {on.length && <span className="more">{on.length}</span>}
+        {facts.lengthParts(row).map((part) => (
+          <span key={part.name} className="more">
+            {part.name} {facts.mmText(part.length)}
+          </span>
+        ))}
       </td>
-      <td className="figure">
+      <td className="figure" data-label="Skew">
         {skew ? facts.skewText(skew) : '–'}
+        {skew && on.skew && <span className="more">{on.skew}</span>}
         {row.gap !== null && row.coupled !== null && (
           <span className="more">
             {facts.mmText(row.coupled)} coupled with a gap of {facts.mmText(row.gap)}
           </span>
         )}
       </td>
-      <td className="figure">{delay === null ? '–' : `${delay.toFixed(0)} ps`}</td>
-      <td className="figure">
+      <td className="figure" data-label="Delay (estimate)">
+        {delay === null ? '–' : `${delay.toFixed(0)} ps`}
+      </td>
+      <td className="figure" data-label="Vias">
         {vias}
         {layerChanges > 0 && (
           <span className="more">
@@ -207,8 +291,10 @@ function FactsLine({ row }: { row: facts.FactsRow }) {
           </span>
         )}
       </td>
-      <td className="figure">{referenced === null ? '–' : `${(100 * referenced).toFixed(0)}%`}</td>
-      <td className="figure">
+      <td className="figure" data-label="Over a plane">
+        {referenced === null ? '–' : `${(100 * referenced).toFixed(0)}%`}
+      </td>
+      <td className="figure" data-label="Impedance (estimate)">
         {impedance ? facts.impedanceText(impedance) : '–'}
         {impedance && <span className="more">{facts.lineText(impedance)}</span>}
       </td>

@@ -5,6 +5,9 @@ import {
   factsCsv,
   type FactsRow,
   firstFactsView,
+  lengthParts,
+  lengthsOf,
+  noFacts,
   shownFacts,
   sortedBy,
 } from '../../../../machines/previews/board/net-facts'
@@ -26,6 +29,7 @@ const row = (name: string, more: Partial<FactsRow> = {}): FactsRow => ({
   delay: null,
   referenced: null,
   impedance: null,
+  budget: null,
   outliers: [],
   ...more,
 })
@@ -59,6 +63,63 @@ test('all words of the filter have to be in the name or in the interface', () =>
   expect(namesOf(shownFacts(facts, { ...firstFactsView, query: ' clk  pcie' }))).toEqual(['CLK_P'])
 })
 
+describe('the parts of a length', () => {
+  const layers = [
+    { name: 'F.Cu', length: 39.87 },
+    { name: 'B.Cu', length: 2.86 },
+  ]
+
+  test('add up to it: what is on no layer is in vias', () => {
+    const parts = lengthParts(row('D0_P', { length: 44.24, layers }))
+    expect(parts.map(({ name }) => name)).toEqual(['F.Cu', 'B.Cu', 'Vias'])
+    expect(parts[2]?.length).toBeCloseTo(1.51, 9)
+  })
+
+  test('have no vias if the layers are the whole length, except for rounding', () => {
+    expect(lengthParts(row('D0_P', { length: 39.87 + 2.86 + 1e-12, layers }))).toEqual(layers)
+  })
+})
+
+test('a net has its length, and the skew of its pair if it is in one', () => {
+  const pair = row('D0', { kind: 'pair', nets: ['D0_P', 'D0_N'], length: 5, skew: { length: 0.072, time: 0.41 } })
+  const wide = row('CSI', { kind: 'interface', nets: ['D0_P', 'D0_N'], skew: { length: 2, time: null } })
+  const facts = { rows: [wide, pair, row('D0_P', { length: 5.036 }), row('RST', { length: 12.3 })], remarks: [] }
+  expect(lengthsOf(facts, 'D0_P')).toEqual([
+    ['Length', '5.04 mm'],
+    ['Skew within D0', '0.07 mm, 0.4 ps'],
+  ])
+  expect(lengthsOf(facts, 'RST')).toEqual([['Length', '12.30 mm']])
+  expect(lengthsOf(facts, 'NC')).toEqual([])
+})
+
+describe('an empty table', () => {
+  const budget = 'PCIe: 85 Ω ± 15% (a guide)'
+  const facts = {
+    rows: [row('TX', { of: 'PCIe', budget }), row('RX', { of: 'PCIe', budget }), row('RST')],
+    remarks: [],
+  }
+  const outliers = { ...firstFactsView, isOutliersOnly: true }
+
+  test('says that no net is outside its budget, and names each budget once', () => {
+    expect(noFacts(facts, outliers)).toEqual({ reason: 'No net is outside its budget.', budgets: [budget] })
+  })
+
+  test('says so about the chosen nets only if there are other filters', () => {
+    const { reason } = noFacts(facts, { ...outliers, query: 'tx' })
+    expect(reason).toBe('None of the chosen nets is outside its budget.')
+  })
+
+  test('says that no budget is known', () => {
+    const { reason } = noFacts({ rows: [row('RST')], remarks: [] }, outliers)
+    expect(reason).toBe('No net belongs to an interface with a known budget.')
+  })
+
+  test('is due to the other filters', () => {
+    const view = { ...firstFactsView, query: 'none' }
+    expect(noFacts(facts, view)).toEqual({ reason: 'No net matches the filters.', budgets: [] })
+  })
+})
+
 describe('the CSV', () => {
   const linesOf = (rows: FactsRow[]) =>
     Papa.parse<Record<string, string>>(factsCsv(rows), { header: true, skipEmptyLines: true })
@@ -69,12 +130,13 @@ describe('the CSV', () => {
       { name: 'F.Cu', length: 2.5 },
       { name: 'B.Cu', length: 1 },
     ]
-    const { data, errors } = linesOf([row('a,"b"', { length: 3.5, layers, skew, referenced: 0.9712 })])
+    const { data, errors } = linesOf([row('a,"b"', { length: 4.5, layers, skew, referenced: 0.9712 })])
     expect(errors).toEqual([])
     expect(data[0]).toMatchObject({
       Name: 'a,"b"',
-      'Length (mm)': '3.5',
+      'Length (mm)': '4.5',
       'Lengths by layer (mm)': 'F.Cu 2.5; B.Cu 1',
+      'Length in vias (mm)': '1',
       'Skew (mm)': '0.0561',
       'Skew, estimate (ps)': '1.23',
       'Over an unbroken plane (%)': '97.1',

@@ -204,7 +204,7 @@ const boardView: Surface<typeof boardViewMachine> = {
           others.every((other) => snapshot.context.hidden.includes(other)) && !snapshot.context.hidden.includes(index)
         expect(button(`Only ${name}`)).toHaveAttribute('aria-pressed', String(isAlone))
       }
-      for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Show stackup']) expect(button(name)).toBeEnabled()
+      for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Stackup']) expect(button(name)).toBeEnabled()
       expect(onUnreadable).not.toHaveBeenCalled()
     },
     unreadable: () => {

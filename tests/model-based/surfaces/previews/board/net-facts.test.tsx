@@ -17,7 +17,10 @@ const net: FactsRow = {
   of: null,
   nets: ['SLOW'],
   length: 16.511,
-  layers: [{ name: 'F.Cu', length: 5 }],
+  layers: [
+    { name: 'F.Cu', length: 5 },
+    { name: 'B.Cu', length: 10 },
+  ],
   vias: 1,
   layerChanges: 1,
   widths: [0.2],
@@ -27,6 +30,7 @@ const net: FactsRow = {
   delay: null,
   referenced: null,
   impedance: null,
+  budget: null,
   outliers: [],
 }
 
@@ -37,6 +41,7 @@ const pair: FactsRow = {
   of: 'MIPI D-PHY',
   nets: ['CSI_D0_P', 'CSI_D0_N'],
   length: 44.2,
+  layers: [{ name: 'F.Cu', length: 44.2 }],
   gap: 0.16,
   coupled: 40,
   skew: { length: 0.0561, time: 2.32 },
@@ -46,6 +51,7 @@ const pair: FactsRow = {
     ...{ ohms: 108.2, line: 'edge-coupled coated microstrip', layer: 'F.Cu', width: 0.13, isDifferential: true },
     outside: ['gap / height is 0.05, below 0.1'],
   },
+  budget: 'MIPI D-PHY: at most 2 ps of skew within pairs (AMD UG863)',
   outliers: ['The skew exceeds 2 ps (AMD UG863).'],
 }
 
@@ -54,14 +60,14 @@ const facts: NetFacts = { rows: [pair, net], remarks: ['Something is not known.'
 const texts = {
   CSI_D0: [
     'CSI_D0pair, MIPI D-PHYThe skew exceeds 2 ps (AMD UG863).',
-    '44.20 mmF.Cu 5.00 in total',
-    '0.06 mm, 2.3 ps40.00 mm coupled with a gap of 0.16 mm',
+    '44.20 mmmean of both netsF.Cu 44.20 mm',
+    '0.06 mm, 2.3 pswithin the pair40.00 mm coupled with a gap of 0.16 mm',
     '255 ps',
     '11 layer change',
     '97%',
     "108 Ω differential (estimate)edge-coupled coated microstrip, 0.13 mm wide on F.Cu; outside the formula's range: gap / height is 0.05, below 0.1",
   ],
-  SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00', '–', '–', '11 layer change', '–', '–'],
+  SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00 mmB.Cu 10.00 mmVias 1.51 mm', '–', '–', '11 layer change', '–', '–'],
 }
 
 /** The rows that the view should show, determined independently of the code that selects them. */
@@ -85,9 +91,9 @@ function View({ machine, own }: { machine: typeof netFactsMachine; own: string[]
         Highlight CSI_D0
       </button>
       <button type="button" onClick={() => actor.send({ type: 'facts.requested' })}>
-        Show facts
+        Lengths and skew
       </button>
-      <NetFactsView actor={actor} />
+      <NetFactsView actor={actor} onShow={() => {}} />
     </>
   )
 }
@@ -113,8 +119,8 @@ const netFacts: Surface<typeof netFactsMachine> = {
     renderWorkspace(<View machine={machine} own={input?.highlighted ?? []} />, machinesOver({}))
   },
   states: {
-    idle: () => void expect(button('Show facts')).toBeVisible(),
-    calculating: async () => void expect(await screen.findByText('Calculating the facts...')).toBeVisible(),
+    idle: () => void expect(button('Lengths and skew')).toBeVisible(),
+    calculating: async () => void expect(await screen.findByText('Calculating lengths and skew...')).toBeVisible(),
     known: async (_, snapshot) => {
       const table = await screen.findByRole('table')
       const [head, ...rows] = within(table).getAllByRole('row')
@@ -135,7 +141,7 @@ const netFacts: Surface<typeof netFactsMachine> = {
     failed: () => void expect(screen.getByRole('alert')).toHaveTextContent('The board is larger than 256 MB.'),
   },
   perform: {
-    'facts.requested': async (_, { user }) => user.click(button('Show facts')),
+    'facts.requested': async (_, { user }) => user.click(button('Lengths and skew')),
     'facts.retry': async (_, { user }) => user.click(button('Retry')),
     'sort.chosen': async (_, { user }) => user.click(button('Length')),
     'query.changed': async (event, { user }) => user.type(screen.getByRole('searchbox', { name: 'Find' }), event.query),
