@@ -145,21 +145,42 @@ const colors = 8
 export const colorOfRow = (kind: 'si' | 'pi', index: number) =>
   kind === 'si' ? index % colors : colors - 1 - (index % colors)
 
+type Row = Rows['si'][number] | Rows['pi'][number]
+
+const knownNets = new WeakMap<Row, string[]>()
+
+/** The nets of a row, computed once: with a thousand rows, they are needed for all of them on every keystroke. */
+function netsOfRow(row: Row): string[] {
+  const nets =
+    knownNets.get(row) ??
+    ('power_net' in row ? [row.power_net] : [...row.signal_nets, ...row.clock_signal]).filter(
+      (net) => net.trim() !== '',
+    )
+  knownNets.set(row, nets)
+  return nets
+}
+
+/** Whether groups differ in nothing that is drawn. */
+export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
+  some.length === others.length &&
+  some.every((one, index) => {
+    const other = others[index]
+    return (
+      one.color === other?.color &&
+      one.isDimmed === other.isDimmed &&
+      (one.nets === other.nets ||
+        (one.nets.length === other.nets.length && one.nets.every((net, at) => net === other.nets[at])))
+    )
+  })
+
 /**
  * The nets of the rows by color: those of the current step, or all of them in the summary. Ground nets are excluded,
  * because they would highlight the whole board. A row without nets does not dim the others.
  */
 export function netGroupsOf({ context: { step, rows, pointed, focused } }: Snapshot): NetGroup[] {
-  const si = rows.si.map(({ id, signal_nets, clock_signal }, index) => ({
-    id,
-    nets: [...signal_nets, ...clock_signal],
-    color: colorOfRow('si', index),
-  }))
-  const pi = rows.pi.map(({ id, power_net }, index) => ({ id, nets: [power_net], color: colorOfRow('pi', index) }))
-  const shown = [...(step === 3 ? [] : si), ...(step === 2 ? [] : pi)].map((row) => ({
-    ...row,
-    nets: row.nets.filter((net) => net.trim() !== ''),
-  }))
+  const si = step === 3 ? [] : rows.si.map((row, index) => ({ row, color: colorOfRow('si', index) }))
+  const pi = step === 2 ? [] : rows.pi.map((row, index) => ({ row, color: colorOfRow('pi', index) }))
+  const shown = [...si, ...pi].map(({ row, color }) => ({ id: row.id, nets: netsOfRow(row), color }))
   const highlighted = pointed ?? focused
   const isOneHighlighted = shown.some(({ id, nets }) => id === highlighted && nets.length > 0)
   return shown.map(({ id, nets, color }) => ({ nets, color, isDimmed: isOneHighlighted && id !== highlighted }))

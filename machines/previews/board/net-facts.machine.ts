@@ -54,7 +54,7 @@ export const netFactsMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            failure: ({ event }) => messageOf(event.error, 'The net facts could not be calculated.'),
+            failure: ({ event }) => messageOf(event.error, 'Lengths and skew could not be calculated.'),
           }),
         },
       },

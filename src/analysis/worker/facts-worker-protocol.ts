@@ -36,7 +36,7 @@ export async function* repliesWithFacts({ id, name, content, stackup }: FactsReq
     yield { id, answer: { remarks } }
   } catch (error) {
     const isKnown = error instanceof FormatError || error instanceof RangeError
-    yield { id, refused: { message: isKnown ? error.message : 'The net facts could not be calculated.' } }
+    yield { id, refused: { message: isKnown ? error.message : 'Lengths and skew could not be calculated.' } }
   }
 }
 

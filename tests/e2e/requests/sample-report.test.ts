@@ -69,7 +69,7 @@ test('a visitor explores the sample report, from the price page and back', async
     await expect(board.locator('[data-drawn]')).toBeVisible()
     await expect(board).toBeInViewport()
     await expect(page.getByRole('button', { name: 'Highlight the nets of all rows' })).toBeVisible()
-    const facts = page.getByRole('region', { name: 'Facts of the nets' })
+    const facts = page.getByRole('region', { name: 'Lengths and skew of the nets' })
     await expect(facts.getByRole('heading')).toHaveText(['Nets of Signal integrity row 1: PCIE-Gen5'])
     await expect(facts.getByRole('term')).toContainText(['Length', 'Skew within pairs', 'Layers'])
     await expectAccessibleInBothThemes(page, 'the board of the sample report')

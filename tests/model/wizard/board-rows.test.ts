@@ -6,6 +6,7 @@ import type { BoardInterface } from '../../../machines/wizard/found-on-board'
 import {
   activeNameOf,
   activeRowOf,
+  areSameGroups,
   boardRowsMachine,
   netGroupsOf,
   pickResultOf,
@@ -271,6 +272,23 @@ describe('the colors of the rows', () => {
   test('repeat after eight rows', () => {
     const { now } = start(2, { si: Array.from({ length: 10 }, () => ({})) })
     expect(netGroupsOf(now()).map(({ color }) => color)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 0, 1])
+  })
+
+  test('are the same only if nets, colors and dimming are', () => {
+    const group = { nets: ['A', 'B'], color: 0, isDimmed: false }
+    expect(areSameGroups([group], [{ ...group, nets: ['A', 'B'] }])).toBe(true)
+    expect(areSameGroups([], [])).toBe(true)
+    for (const other of [
+      { nets: ['A', 'C'] },
+      { nets: ['A'] },
+      { nets: ['A', 'B', 'C'] },
+      { color: 1 },
+      { isDimmed: true },
+    ]) {
+      expect(areSameGroups([group], [{ ...group, ...other }])).toBe(false)
+    }
+    expect(areSameGroups([group], [group, group])).toBe(false)
+    expect(areSameGroups([group, group], [group])).toBe(false)
   })
 
   test('are drawn on the board: other nets in the colors of their layers, dimmed groups not at all', () => {

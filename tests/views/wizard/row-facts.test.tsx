@@ -56,9 +56,9 @@ test('the facts of the nets of a row, calculated once for all rows', async () =>
 test('facts are being calculated, or could not be', async () => {
   let fail: (reason: Error) => void = () => {}
   await show(['D0_P'], () => new Promise((_, reject) => (fail = reject)))
-  expect(screen.getAllByText('Calculating the net facts...')).toHaveLength(2)
+  expect(screen.getAllByText('Calculating length and skew...')).toHaveLength(2)
   fail(new Error('The file is not a board.'))
-  expect(await screen.findAllByText('The net facts are not available: The file is not a board.')).toHaveLength(2)
+  expect(await screen.findAllByText('Length and skew are not available: The file is not a board.')).toHaveLength(2)
 })
 
 test('a row without nets has no facts, and they are not calculated for it', async () => {

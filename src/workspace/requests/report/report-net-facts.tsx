@@ -25,9 +25,9 @@ export function ReportNetFacts({ actor, rows }: ReportNetFactsProps) {
   const failure = useSelector(actor, machine.factsFailureOf)
   useEffect(() => actor.send({ type: 'facts.requested' }), [actor])
   if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'facts.retry' })} />
-  if (!found) return <PageSpinner text="Calculating the facts..." />
+  if (!found) return <PageSpinner text="Calculating lengths and skew..." />
   return (
-    <chakra.section aria-label="Facts of the nets" display="grid" gap="4" mt="3" textStyle="sm">
+    <chakra.section aria-label="Lengths and skew of the nets" display="grid" gap="4" mt="3" textStyle="sm">
       {rows.map(({ name, nets }) => {
         const facts = rowFactsOf(found, nets)
         return (

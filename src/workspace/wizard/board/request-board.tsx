@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
-import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import * as onBoard from '../../../../machines/wizard/board-rows.machine'
 import type { Step } from '../../../../machines/wizard/request-context'
@@ -123,7 +122,7 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)
   const remark = useSelector(reading, preview.remarkOf)
-  const groups = useSelector(rows, onBoard.netGroupsOf, areSameGroups)
+  const groups = useSelector(rows, onBoard.netGroupsOf, onBoard.areSameGroups)
   const activeName = useSelector(rows, onBoard.activeNameOf)
   const result = useSelector(rows, onBoard.pickResultOf)
   const canPick = useSelector(rows, onBoard.canPick)
@@ -169,5 +168,3 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
     </chakra.section>
   )
 }
-
-const areSameGroups = (one: NetGroup[], other: NetGroup[]) => JSON.stringify(one) === JSON.stringify(other)

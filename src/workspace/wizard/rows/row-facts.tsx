@@ -23,8 +23,8 @@ function KnownFacts({ actor, nets }: { actor: NetFactsActor; nets: string[] }) {
   const facts = useMemo(() => found && rowFactsOf(found, nets), [found, nets])
   useEffect(() => actor.send({ type: 'facts.requested' }), [actor])
 
-  if (failure) return <p className="facts">The net facts are not available: {failure}</p>
-  if (!found) return <p className="facts">Calculating the net facts...</p>
+  if (failure) return <p className="facts">Length and skew are not available: {failure}</p>
+  if (!found) return <p className="facts">Calculating length and skew...</p>
   if (!facts) return null
   return (
     <>

@@ -49,7 +49,7 @@ test('a failed calculation is explained, and can be repeated', async () => {
   expect(factsFailureOf(await settled(actor))).toBe('The board has no nets.')
   actor.send({ type: 'facts.retry' })
   expect(factsFailureOf(actor.getSnapshot())).toBeNull()
-  expect(factsFailureOf(await settled(actor))).toBe('The net facts could not be calculated.')
+  expect(factsFailureOf(await settled(actor))).toBe('Lengths and skew could not be calculated.')
   actor.send({ type: 'facts.retry' })
   expect(netFactsOf(await settled(actor))).toEqual(facts)
 })
