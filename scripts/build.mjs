@@ -30,9 +30,9 @@ const shell = 'workspace.html'
 /** The code that shows the result of the session check, which the entry script starts before other code has loaded. */
 const firstModules = ['session']
 /**
- * The code of the pages that are not prerendered and of the workspace, where most of these pages lead: tokens, the API
- * client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load it
- * after they have opened.
+ * The code of the pages that are not prerendered and of the workspace, to which most of these pages lead: tokens, the
+ * API client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load
+ * it after they have opened.
  */
 const shellModules = ['src/session/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 

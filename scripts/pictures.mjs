@@ -12,7 +12,7 @@ const fonts = [
 ]
 const characters = String.fromCodePoint(...Array.from({ length: 0x2300 - 0x20 }, (_, index) => index + 0x20))
 
-/** Returns functions that measure a text in the font of the site and that convert an SVG to PNG. */
+/** Returns functions that measure text in the font of the site and that convert an SVG to PNG. */
 export async function openPainter() {
   const wasm = fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))
   const [, ...fontBuffers] = await Promise.all([

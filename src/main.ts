@@ -11,7 +11,7 @@ import { showConnectionNotice } from './ui/loading/load-failure'
 async function start(root: HTMLElement) {
   // Start nothing in an iframe: a host that serves this page for every address also returns it for the silent check.
   if (window.self !== window.top) return
-  // Evaluating this script and starting would be one long task on a slow device.
+  // Otherwise, evaluating this script and starting the app would be one long task on a slow device.
   await nextTask()
   const page = {
     origin: location.origin,
@@ -33,7 +33,7 @@ async function start(root: HTMLElement) {
   // Must run before any actor starts. The inspector's code is loaded only if it is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { startPage } = await rest
-  // Evaluating the session's code and starting it would be one long task on a slow device.
+  // Otherwise, evaluating the session's code and starting it would be one long task on a slow device.
   await nextTask()
   await startPage(root, config, page, port)
 }

@@ -35,8 +35,8 @@ const extract = (html: string, cache: ReturnType<typeof createCache>) =>
 const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true as const })
 
 /**
- * Renders a public page with an unknown sign-in status. `origin` is the public origin of the site, and `measure` the width
- * of a text in the page's picture.
+ * Renders a public page with an unknown sign-in status. `origin` is the public origin of the site, and `measure`
+ * returns the width of text in the page's picture.
  */
 export async function renderPage(
   path: string,

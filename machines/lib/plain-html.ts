@@ -16,7 +16,7 @@ const plainAddress = new RegExp(`^${addressStart}`, 'i')
 /** Whether a link may have this URL. */
 export const isPlainAddress = (address: string) => plainAddress.test(address)
 
-/** The same rules for DOMPurify, with which the build and the tests check texts. */
+/** The same rules for DOMPurify, which the build and the tests use to check HTML. */
 export const plainHtmlRules = {
   ALLOWED_TAGS: [...plainTags] as string[],
   ALLOWED_ATTR: ['href'],
@@ -28,5 +28,5 @@ export const plainHtmlRules = {
 const tags = plainTags.join('|')
 const plainHtml = new RegExp(`^(?:[^<>]|</?(?:${tags})>|<a href="${addressStart}[^"<>]*">)*$`, 'i')
 
-/** Whether a text consists of harmless elements only, as a browser serializes them. */
+/** Whether HTML consists of harmless elements only, as a browser serializes them. */
 export const isPlainHtml = (html: string) => plainHtml.test(html)

@@ -11,8 +11,8 @@ export type NoticeSetting = {
 }
 
 /**
- * How the user receives each kind of notice. A choice is saved immediately; until then, the user cannot make another
- * one. After a failed call, the stored choice is shown again.
+ * How the user receives each kind of notice. A choice is saved immediately, and the user cannot make another one until
+ * it has been saved. After a failed call, the stored choice is shown again.
  */
 export const noticeSettingsMachine = setup({
   types: {

@@ -45,7 +45,7 @@ export const noticesMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    /** Keeps the older notices after the first page. */
+    /** Updates the first page and keeps the older notices after it. */
     update: assign(({ context }, { notices, next, unread }: NoticePage) => {
       const last = notices.at(-1)
       const place = context.notices.findIndex(({ id }) => id === last?.id)

@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderCallback } from '../lib/placeholder-actor'
 
-/** The events that the actor which receives the zip reports. */
+/** The events reported by the actor that receives the zip. */
 export type ExportEvent =
   | { type: 'export.progressed'; received: number }
   | { type: 'export.finished' }

@@ -28,7 +28,7 @@ const ambiguous = /^(?:xml|cvg|tar|gz|zst|zip)$/
 
 /**
  * Whether a file is probably a board that can be drawn. Only reading its content tells for certain: a layout may be a
- * board although its name suggests none, or a zip that is either an ODB++ job or contains Gerber files.
+ * board although its name does not suggest one, and a zip may be an ODB++ job or contain Gerber files.
  */
 export function isProbablyBoard(file: Named): boolean {
   if (kindOf(file) === 'board') return true

@@ -1,4 +1,4 @@
-/** The view of a preview without further settings: a line of text or a page of a document, counted from 1. */
+/** The view of a preview that has no other settings: a line of text or a page of a document, counted from 1. */
 type Numbered = 'line' | 'page'
 
 /** The text of a view for a URL: `line-12`, `page-3`. */

@@ -22,7 +22,7 @@ type Context = {
   kept: KeptBoard | null
   project: Project | null
   layout: ProjectFile | null
-  /** The bytes of the board that were uploaded. */
+  /** The number of bytes of the board that have been uploaded. */
   sent: number
   failure: string | null
 }

@@ -21,13 +21,13 @@ export type LocalProject = {
 
 export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith('local-')
 
-/** How many projects are listed at most. Administrators, who can have more, find the others by searching. */
+/** The maximum number of projects in the list. Administrators, who can have more, find the others by searching. */
 export const mostListed = 1000
 
 /** The totals of a project's files, as shown in the project list. */
 export type FileCount = { projectId: string; fileCount: number; usedBytes: number; lastActivity: string | null }
 
-/** Returns the project with updated file totals. A more recent activity is preserved. */
+/** Returns the project with updated file totals. A more recent activity time is preserved. */
 export const withCount = (project: Project, { fileCount, usedBytes, lastActivity }: FileCount): Project => ({
   ...project,
   fileCount,

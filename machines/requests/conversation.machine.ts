@@ -54,9 +54,9 @@ const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'appro
 
 /**
  * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
- * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry does
- * not send it twice. Attached files are uploaded at once, each on its own, and a message is sent when all of its files are
- * stored.
+ * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry
+ * does not send it twice. Attached files are uploaded immediately, each on its own, and a message is sent when all of
+ * its files are stored.
  */
 export const conversationMachine = setup({
   types: {
@@ -99,7 +99,7 @@ export const conversationMachine = setup({
       | { type: 'kind.chosen'; chosen: 'message' | 'question' | 'assumptions' }
       | { type: 'question.chosen'; id: string }
       | { type: 'answer.dismissed' }
-      /** `newId` is the id of the message, unless it could not be sent before. */
+      /** `newId` becomes the id of the message, unless it already has one from a failed attempt. */
       | { type: 'message.sent'; newId: string }
       | { type: 'assumptions.approved'; id: string; newId: string },
     tags: {} as 'shown' | 'sending',

@@ -33,7 +33,7 @@ function attach(file: ChosenFile): Attached {
     : { key, name, size, file, state: 'uploading', sent: 0 }
 }
 
-/** Chosen files as further attachments, and why some of them are left out. */
+/** Chosen files as additional attachments, and why some of them are left out. */
 export function attachedFrom(attached: Attached[], { files, unreadable }: Choice) {
   const room = mostAttachments - attached.length
   const leftOut = files.slice(room)

@@ -18,7 +18,7 @@ export type DeliverySummary = {
 /** Whether a compared delivery belongs to the same request, so that its id is its number. */
 export const isOfSameRequest = (id: string) => /^\d+$/.test(id)
 
-/** The report to load for the id of a delivery: of the same request by its number, or the current one of another. */
+/** The report to load for a delivery id: by number in the same request, or the current one of another request. */
 export const reportOfDelivery = (id: string, requestId: string): { requestId: string; number: number | null } =>
   isOfSameRequest(id) ? { requestId, number: Number(id) } : { requestId: id, number: null }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { type CommandItem, commandItems, type FoundFile, type FoundRequest } from './command-items'
 
-/** One page of files. `more` is true if further files match. */
+/** One page of files. `more` is true if more files match. */
 export type FoundFiles = { files: FoundFile[]; more: boolean }
 
 type Input = { projects: readonly { id: string; name: string }[] }

@@ -4,7 +4,7 @@ export const refreshIntervalMs = 30_000
 /** The check refreshes a token that expires within this time, in seconds. */
 export const refreshBelowSeconds = 60
 
-/** Milliseconds between retries while the provider is unreachable: five minutes in total, then every minute. */
+/** The pauses between retries while the provider is unreachable: five minutes in total, then a minute each. */
 const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
 /** The pause before the next retry, in milliseconds, after this many failed refreshes. */

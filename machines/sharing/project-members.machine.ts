@@ -40,7 +40,7 @@ export const projectMembersMachine = setup({
       assigned: Assignment | null
       /** The invitation that is being sent again or revoked. */
       chosen: Invitation | null
-      /** The last invitation, if the server sends no e-mail so that the user has to pass on its link. */
+      /** The last invitation, if the server sends no e-mail and the user therefore has to pass on its link. */
       link: { email: string; url: string } | null
       failure: string | null
       refusal: string | null

@@ -29,7 +29,7 @@ export function lastDay(text: string): Date | null {
   return Number.isNaN(time) ? null : new Date(time)
 }
 
-/** Whether a text is a web address that a publication can link to. */
+/** Whether a string is a web address that a publication can link to. */
 export function isWebAddress(text: string): boolean {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol)

@@ -53,7 +53,7 @@ export const contactMessageMachine = setup({
       | { type: 'message.closed' }
       | { type: 'message.reopened' }
       | { type: 'answer.typed'; text: string }
-      /** `newId` is the id of the answer, unless it could not be sent before. */
+      /** `newId` becomes the id of the answer, unless it already has one from a failed attempt. */
       | { type: 'answer.sent'; newId: string }
       | { type: 'notes.typed'; text: string }
       | { type: 'notes.saved' }
@@ -132,7 +132,9 @@ export const contactMessageMachine = setup({
       },
     },
     failed: { on: { 'message.retry': 'loading' } },
-    /** Deleted by its sender, by an operator or when its retention ended. Nothing that the visitor wrote stays. */
+    /**
+     * Deleted by its sender, by an operator or when its retention period ended. Nothing that the visitor wrote stays.
+     */
     deleted: {
       entry: assign(({ context: { answer, notes } }) => ({
         ...{ message: null, task: null, failure: null },

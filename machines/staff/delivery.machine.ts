@@ -27,7 +27,7 @@ export type SentDelivery = {
   files: ChosenFile[]
 }
 
-/** The events that the actor which sends a delivery reports. */
+/** The events reported by the actor that sends a delivery. */
 export type DeliveryProgress =
   | { type: 'delivery.progressed'; sent: number }
   | { type: 'delivery.stored' }
@@ -50,8 +50,8 @@ const deliveredFiles = (files: ChosenFile[]) => files.filter(({ name }) => name 
 
 /**
  * A delivery or correction by the staff: files, a manifest that maps them to the ordered rows, the checks computed from
- * them, and only then to the customer. Selected files and typed texts stay until they are delivered. Any change requires a new
- * check. A failed delivery keeps its id, so that sending it again does not deliver it twice.
+ * them, and only then the sending to the customer. Selected files and typed text stay until they are delivered. Any
+ * change requires a new check. A failed delivery keeps its id, so that sending it again does not deliver it twice.
  */
 export const deliveryMachine = setup({
   types: {
@@ -80,7 +80,7 @@ export const deliveryMachine = setup({
       | { type: 'manifest.typed'; text: string }
       | { type: 'reason.typed'; text: string }
       | { type: 'check.requested' }
-      /** `newId` is the id of the delivery, unless it could not be sent before. */
+      /** `newId` becomes the id of the delivery, unless it already has one from a failed attempt. */
       | { type: 'delivery.confirmed'; replaces: number; newId: string }
       | { type: 'sending.cancelled' }
       | DeliveryProgress,

@@ -4,7 +4,7 @@ import { isWebAddress, lastDay, mostEntries, newsPictures } from '../site/site-n
 
 export type EntryKind = 'news' | 'publication'
 
-/** The typed texts, keyed by field of the API. */
+/** The typed text of each field, keyed by the API's field names. */
 export type EntryFields = Record<string, string>
 
 /** A news item or publication as it is stored. */

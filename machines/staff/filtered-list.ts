@@ -3,7 +3,7 @@ import { assign, emit, setup } from 'xstate'
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
-/** The filter of a list of work. Other lists have other filters. */
+/** The filter of a work list. Other lists have different filters. */
 export type ListFilter = { state: string; assignee: string | null; query: string }
 
 /** Selects everything that is still to be done. */
@@ -129,7 +129,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
               input: ({ context: { filter, next } }) => ({ filter, cursor: next, count: 0 }),
               onDone: {
                 target: 'current',
-                // An item that has moved to a later page since is not listed twice.
+                // An item that has since moved to a later page is not listed twice.
                 actions: assign(({ context, event: { output } }) => {
                   const known = new Set(context.items.map(({ id: itemId }) => itemId))
                   const others = output.items.filter(({ id: itemId }) => !known.has(itemId))

@@ -14,5 +14,5 @@ const names: Partial<Record<string, string>> = {
   'delete person': 'Deletion of personal data',
 }
 
-/** The name of a kind of job. A kind of another release is shown as the server calls it. */
+/** The name of a kind of job. A kind from a different release is shown under the name that the server uses. */
 export const jobName = (kind: string) => names[kind] ?? kind

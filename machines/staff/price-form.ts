@@ -56,7 +56,7 @@ const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   isNew: false,
 })
 
-/** The time at which a new version takes effect unless another one is entered. */
+/** The time at which a new version takes effect unless a different time is entered. */
 export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
 
 /**
@@ -77,7 +77,7 @@ export function priceFormOf(version: PriceVersion, id: string, now: Date, base: 
   }
 }
 
-/** The time at which a form's version takes effect, in UTC; null if no time is entered that is in the future. */
+/** The time at which a form's version takes effect, in UTC; null if no future time is entered. */
 function startOf({ isAtOnce, from }: PriceForm, now: Date): string | null {
   const start = isAtOnce ? now : new Date(from)
   return Number.isNaN(start.getTime()) || start < now ? null : start.toISOString()

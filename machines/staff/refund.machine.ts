@@ -13,7 +13,7 @@ const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendin
 
 /**
  * A refund or cancellation by the staff: rows, a reason for the customer, a confirmation with the amount, and only then
- * the payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
+ * the call to the payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
  */
 export const refundMachine = setup({
   types: {
@@ -36,7 +36,7 @@ export const refundMachine = setup({
       | { type: 'reason.typed'; text: string }
       | { type: 'cancellation.toggled' }
       | { type: 'refund.requested' }
-      /** `newId` is the id of the refund, unless it could not be sent before. */
+      /** `newId` becomes the id of the refund, unless it already has one from a failed attempt. */
       | { type: 'refund.confirmed'; newId: string }
       | { type: 'question.dismissed' },
     tags: {} as 'open' | 'changeable',
@@ -116,6 +116,6 @@ export const refundedRowsOf = ({ context }: Snapshot) => context.rows
 export const refundReasonOf = ({ context }: Snapshot) => context.reason
 export const cancelsRequest = ({ context }: Snapshot) => context.cancels
 export const refundFailureOf = ({ context }: Snapshot) => context.failure
-/** Whether rows or the cancellation and a reason are given. */
+/** Whether a reason is given, and either rows or the cancellation are chosen. */
 export const isRefundComplete = ({ context: { rows, reason, cancels } }: Snapshot) =>
   (rows.length > 0 || cancels) && reason.trim() !== ''

@@ -6,7 +6,7 @@ import { filteredListMachine } from './filtered-list'
 
 export type StaffActivityEntry = components['schemas']['StaffActivityEntry']
 
-/** `kind` is null for all kinds. `person` and `project` are words. */
+/** `kind` is null for all kinds. `person` and `project` are search words. */
 export type StaffActivityFilter = { kind: ActivityKind | null; person: string; project: string }
 
 export const allActivity: StaffActivityFilter = { kind: null, person: '', project: '' }

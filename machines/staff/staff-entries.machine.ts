@@ -77,8 +77,7 @@ export const staffEntriesMachine = setup({
   },
   actions: {
     /**
-     * If somebody else has changed or deleted the entry in the form, the form is from now on a change to the stored
-     * version.
+     * If somebody else has changed or deleted the entry in the form, the form becomes a change to the stored version.
      */
     show: assign(({ context: { form } }, entries: Entry[]) => {
       const current = entries.find(({ id }) => id === form?.id)

@@ -81,7 +81,7 @@ export const staffPricesMachine = setup({
       | { type: 'prices.outdated' }
       | { type: 'page.requested' }
       /**
-       * Opens the form for the version with this id, or if it is null for a new version with the id `newId` and the
+       * Opens the form for the version with this id, or, if it is null, for a new version with the id `newId` and the
        * values of the one that it follows. `now` is the time of this computer.
        */
       | { type: 'plan.begun'; versionId: string | null; newId: string; now: number }
@@ -381,7 +381,7 @@ const latestForm = (context: Known) =>
 
 const mistakesIn = (form: PriceForm, list: PriceVersionPage, now: Date) => formMistakes(form, now, list.current)
 
-/** The change of the form in the context. */
+/** The change to the form in the context. */
 const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) => PriceForm) =>
   form ? { form: make(form) } : {}
 

@@ -9,7 +9,8 @@ export const GB = 1024 * MB
 export const MOST_STORAGE_GB = 64
 
 /**
- * The range in whole GB from which the staff can choose: not less than the usual limit, nor than what the project uses.
+ * The range in whole GB from which the staff can choose: not less than the usual limit or the storage that the project
+ * uses.
  */
 export const storageRange = (usedBytes: number, usualBytes: number) => ({
   least_gb: Math.max(1, Math.ceil(Math.max(usedBytes, usualBytes) / GB)),

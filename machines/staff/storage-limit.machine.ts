@@ -13,8 +13,8 @@ export type SentStorageLimit = { requestId: string; limit_gb: number; from: numb
 const nothingTyped = { text: '', mistake: null, failure: null }
 
 /**
- * The storage limit of a project, which the staff change on the page of a paid request. It is sent together with the limit
- * that the page shows at that moment, so that a colleague’s change is not overwritten unseen.
+ * The storage limit of a project, which the staff change on the page of a paid request. It is sent together with the
+ * limit that the page shows at that moment, so that a colleague's change is not overwritten unseen.
  */
 export const storageLimitMachine = setup({
   types: {

@@ -188,7 +188,7 @@ export const isActive = ({ status }: UploadItem) => status === 'sending' || stat
 export const activeIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isActive(item))
 
-/** The uploads into a project that have not ended, without those that are being sent or paused. */
+/** The uploads into a project that have not ended, except those that are being sent or paused. */
 export const comingIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isUnderWay(item) && !isActive(item))
 

@@ -82,7 +82,9 @@ export const uploadSetup = setup({
       (_, id: string) => id,
       ({ event }) => event,
     ),
-    /** Cancels the files that have no machine of their own yet. None of them is started when the others are stopped. */
+    /**
+     * Cancels the files that have no machine of their own yet, so that none of them starts when the others are stopped.
+     */
     cancelComing: assign({
       items: ({ context }, projectId: string) =>
         context.items.map((item) =>

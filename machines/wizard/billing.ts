@@ -53,9 +53,9 @@ const hasAddress = ({ address_1, address_2, postal_code, city, region }: Billing
   [address_1, address_2, postal_code, city, region].some((part) => part.trim() !== '')
 
 /**
- * The mistakes in the details, by field. With tax rates, the country is required, and the code of the region if regions
- * of the country have rates of their own: with the name of the region instead, or without a region, the tax would be
- * missed.
+ * The mistakes in the details, by field. If there are tax rates, the country is required, and so is the code of the
+ * region if the country has regions with rates of their own: with the name of the region instead, or without a region,
+ * the tax would be missed.
  */
 export function billingMistakes(
   details: BillingDetails,

@@ -160,7 +160,7 @@ function netsOfRow(row: Row): string[] {
   return nets
 }
 
-/** Whether groups differ in nothing that is drawn. */
+/** Whether groups are the same in everything that is drawn. */
 export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
   some.length === others.length &&
   some.every((one, index) => {

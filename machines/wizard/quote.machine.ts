@@ -19,7 +19,7 @@ export const quoteMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Reports the quotes that another machine of the page requests. */
+    /** Reports the quotes that another machine on the page requests. */
     followRequests: placeholderCallback('followRequests'),
     makeQuote: placeholderActor<MadeQuote, Quote | null>('makeQuote'),
     saveQuote: placeholderActor<void, MadeQuote | null>('saveQuote'),

@@ -19,10 +19,10 @@ export type Quote = {
   files: { kind: string; name: string; sha256: string }[]
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
-  /** The tax that is added to the total. Null if none is, or the place of the customer is not known. */
+  /** The tax that is added to the total. Null if none is added, or if the place of the customer is not known. */
   tax: OrderTax | null
   purchaseOrder: string | null
-  /** The business days from the payment to the delivery. */
+  /** The number of business days from payment to delivery. */
   turnaroundDays: number
   /** Whether the quote is from a trial site and therefore not an offer. */
   isTrial: boolean

@@ -14,8 +14,8 @@ import { type OrderTax, taxOn } from './tax'
 
 /**
  * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them
- * from one order to the next, and the browser keeps typed details only in their tab, until they are used for an order.
- * Pure functions.
+ * from one order to the next, and the browser keeps typed details only in the tab where they were typed, until they are
+ * used for an order. Pure functions.
  */
 
 export type RequestBilling = {
@@ -62,7 +62,7 @@ export function billingEdited(
 ): RequestBilling {
   const details = { ...billing.details, ...fields }
   if (fields.country !== undefined && fields.country !== billing.details.country) details.region = ''
-  // Rates are found by the code of the region, which is in uppercase.
+  // Rates are looked up by the code of the region, which is in uppercase.
   if (taxedRegion(rates, details.country) !== null) details.region = details.region.toUpperCase()
   for (const field of billingFields) details[field] = details[field].slice(0, billingLengths[field])
   return { ...billing, details, isEdited: true }
@@ -85,6 +85,6 @@ export function billingToSend({ details, remembered, isEdited }: RequestBilling)
 export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] }: PriceTable) =>
   billingMistakes(details, rates)
 
-/** The tax that the order will have. Null if no tax is added at this place, or the place is not known. */
+/** The tax that will be added to the order. Null if no tax is added at this place, or if the place is not known. */
 export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
   taxOn(totalOf(draft, prices), prices.tax_rates ?? [], trimmed(details))

@@ -147,7 +147,7 @@ const latestOf = (known: PriceTable, arrived: PriceTable) =>
 /**
  * A price table has arrived: the first one, or one that takes effect now. If this concerns the draft, the prices that
  * were shown until now are kept, so that the summary can show both. Nobody has seen the default prices before the first
- * table, unless `isShown`: they were in the summary.
+ * table, unless `isShown`, which means that they were in the summary.
  */
 export function priced(context: RequestContext, arrived: PriceTable, isShown: boolean): Change {
   const { draft, shown, oldPrices, arePricesLoaded } = context
@@ -164,7 +164,7 @@ export function priced(context: RequestContext, arrived: PriceTable, isShown: bo
   return { ...change, oldPrices: isOfferChanged(draft, before, prices) ? before : null }
 }
 
-/** Like `priced`, in the summary. The notice of changed prices replaces an earlier failure of the payment. */
+/** Like `priced`, but in the summary. The notice of changed prices replaces an earlier failure of the payment. */
 export function pricedInSummary(context: RequestContext, arrived: PriceTable): Change {
   const change = priced(context, arrived, true)
   return change.oldPrices && !context.oldPrices ? { ...change, failure: null } : change
@@ -197,8 +197,8 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
 
 /**
  * An edited draft is a new order, so earlier submissions and rejections no longer apply. Changed prices are shown until
- * the payment page opens, or they no longer concern the draft: a keystroke must not hide them before anybody has read
- * them.
+ * the payment page opens, or until they no longer concern the draft: a keystroke must not hide them before anybody has
+ * read them.
  */
 export function written(
   { draft, oldPrices, prices }: RequestContext,

@@ -87,8 +87,8 @@ export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, ro
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 
 /**
- * The old prices, with the current ones for rows that they do not contain: the customer has not seen another price for
- * a row that was added since.
+ * The old prices, with the current ones for rows that they do not contain: the customer has not seen any other price
+ * for a row that was added since.
  */
 export function completedBy(old: PriceTable, current: PriceTable): PriceTable {
   const missing = (kind: 'si' | 'pi') => current[kind].filter(({ name }) => priceOf(old[kind], name) === undefined)
@@ -104,7 +104,7 @@ export function hasOtherPrices({ si, pi }: Rows, old: PriceTable, current: Price
   )
 }
 
-/** Whether what a customer would get for these rows, and its price, differ between the old and the current table. */
+/** Whether what a customer would get for these rows, or its price, differs between the old and the current table. */
 export const isOfferChanged = (rows: Rows, old: PriceTable, current: PriceTable) =>
   hasOtherPrices(rows, old, current) || turnaroundOf(old) !== turnaroundOf(current)
 

@@ -44,7 +44,7 @@ export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =
 export const hasBillingFailed = ({ context: { billing } }: Snapshot) => billing.hasFailed && !billing.isEdited
 /** The number of payments that were refused because of the billing details. */
 export const billingRefusalsOf = ({ context }: Snapshot) => context.billing.refusals
-/** The mistakes in the billing details, once a payment was refused. */
+/** The mistakes in the billing details, once a payment has been refused. */
 export const billingMistakesOf = ({ context }: Snapshot): Partial<Record<BillingField, string>> =>
   context.billing.refusals > 0 ? mistakesIn(context.billing, context.prices) : {}
 export const taxOfRequest = ({ context: { draft, prices, billing } }: Snapshot) => estimatedTax(draft, prices, billing)

@@ -1,12 +1,12 @@
 import { onFirstUse } from '../lib/on-first-use'
 import { type FactsRow, mmText, type NetFacts, skewText } from '../previews/board/net-facts'
 
-/** The facts of the nets of one row of a request, from the facts of the board. Pure functions. */
+/** The facts about the nets in one row of a request, from the facts about the board. Pure functions. */
 
 type Range = { least: number; most: number }
 
 export type RowFacts = {
-  /** The lengths of the pairs, and of the nets in no pair. */
+  /** The lengths of the pairs, and of the nets that belong to no pair. */
   length: Range
   /** The largest skew within a pair. */
   pairSkew: FactsRow['skew']
@@ -39,10 +39,10 @@ function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {
   return index
 }
 
-/** Shown if there are no facts of a row. */
+/** Shown if there are no facts about a row. */
 export const noRowFacts = 'The board has no tracks for these nets.'
 
-/** Returns the facts of some nets; null if the board has no tracks for them. */
+/** Returns the facts about some nets; null if the board has no tracks for them. */
 export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   const named = new Set(nets)
   const index = rowsByNet(facts)

@@ -100,7 +100,7 @@ export const simulationRequestMachine = setup({
     /** Reports prices.changed, and prices.missed if a requested table could not be loaded. */
     followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
     openProject: placeholderActor<wizard.OpenedProject, { projectId: string }>('openProject'),
-    /** Loads the billing details with which the user ordered last. */
+    /** Loads the billing details of the user's last order. */
     loadBilling: placeholderActor<BillingDetails | null>('loadBilling'),
     loadBudget: placeholderActor<ProjectBudget, { projectId: string }>('loadBudget'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
@@ -420,7 +420,7 @@ export const simulationRequestMachine = setup({
           src: 'loadBudget',
           input: ({ context }) => ({ projectId: context.draft.projectId ?? '' }),
           onDone: { actions: assign({ budget: ({ event }) => event.output }) },
-          // Only the warning is not shown: the API refuses an order above the budget.
+          // Without the budget, only the warning is missing: the API refuses an order above the budget anyway.
           onError: {},
         },
       ],

@@ -18,7 +18,8 @@ export function rateFor(rates: readonly TaxRate[], { country, region }: Place): 
 }
 
 /**
- * Divides integers and rounds to the nearest integer, halves up. The products exceed what a number can hold exactly.
+ * Divides integers and rounds to the nearest integer, halves up. The products can exceed the integers that a number
+ * holds exactly.
  */
 const rounded = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 

@@ -1,4 +1,4 @@
-/** Reads the charts of another version, to which the current ones are compared. */
+/** Reads the charts of another version, with which the current ones are compared. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * npm run machines:pictures -- COMMIT: takes the pictures of docs/machines.md, of the gallery and of the coverage and the
+ * npm run machines:pictures -- COMMIT: takes the pictures for docs/machines.md: the gallery, the coverage, and the
  * changes since the commit. Run `npm run test:model` first, at least for the machines that are shown.
  */
 import { execFileSync } from 'node:child_process'

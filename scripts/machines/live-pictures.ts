@@ -1,6 +1,6 @@
 /**
- * Part of npm run machines:pictures: takes the screenshots of the live view and the replay in docs/machines/, of the session and
- * the simulation request, in both themes.
+ * Part of npm run machines:pictures: takes the screenshots in docs/machines/ of the live view and the replay, for the
+ * session and the simulation request, in both themes.
  */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'

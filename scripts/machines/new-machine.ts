@@ -1,7 +1,7 @@
 /**
- * npm run new:machine -- DOMAIN NAME: writes a machine, its view on a page of its own, its connection to the API, and its
- * tests at both levels, which pass as they are. The machine loads the prices: replace this by what the
- * machine is for. Writes into the current folder.
+ * npm run new:machine -- DOMAIN NAME: writes a machine, its view on a page of its own, its connection to the API, and
+ * its tests at both levels, which pass as they are. The machine loads the prices: replace this with what the machine is
+ * for. Writes into the current folder.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -194,7 +194,7 @@ const files: Record<string, string> = {
   [`tests/model-based/browser/${domain}/${name}.test.ts`]: tour,
 }
 
-/** Inserts a text before or after the last place that matches. Fails if there is none, rather than writing half. */
+/** Inserts text before or after the last place that matches. Fails if there is none, rather than writing half. */
 function inserted(file: string, pattern: RegExp, change: (found: string) => string) {
   const text = readFileSync(file, 'utf8')
   const found = [...text.matchAll(new RegExp(pattern, 'gm'))].at(-1)

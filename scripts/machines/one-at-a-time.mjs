@@ -2,7 +2,8 @@
 const settleMs = 100
 
 /**
- * Repeats some work whenever something has changed: once for changes that come together, and never twice at the same time.
+ * Repeats some work whenever something has changed: once for changes that arrive together, and never twice at the same
+ * time.
  */
 export function oneAtATime(work, settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))) {
   let latest = null
@@ -27,7 +28,7 @@ export function oneAtATime(work, settle = () => new Promise((resolve) => setTime
     return true
   }
   return {
-    /** Begins anew. Returns false if a run that has not begun yet covers the change. */
+    /** Starts another run. Returns false if a run that has not begun yet covers the change. */
     repeat,
     /** The result of the latest run. */
     read: () => {

@@ -120,7 +120,7 @@ function assignedBy(node: ts.Expression): string {
   return describe(node)
 }
 
-/** The places of a machine's states, by id, and of its arrows, by number. Unknown ones are those of their state. */
+/** The places of a machine's states, by id, and arrows, by number. An arrow without one has that of its state. */
 export function placesOf(machine: AnyStateMachine, { places }: Source) {
   const states = Object.fromEntries(
     statesOf(outlineOf(machine).root).map(({ id }) => {

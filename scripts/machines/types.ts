@@ -61,7 +61,7 @@ function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   return ts.forEachChild(node, definitionIn)
 }
 
-/** Finds the object in the function that makes the machine, for a machine that is made of a shared one. */
+/** Finds the object in the function that makes the machine, for a machine that is made from a shared definition. */
 function sharedDefinition(declaration: ts.Declaration, checker: ts.TypeChecker) {
   const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   const symbol = making && ts.isCallExpression(making) && checker.getSymbolAtLocation(making.expression)

@@ -15,8 +15,9 @@ export function git(args) {
 }
 
 /**
- * What `--against` names: the sheets.json of a gallery, or a commit of this repository with its folders that machines need.
- * Throws a sentence for the user if it is neither. A folder is not meant, because a branch can have the same name.
+ * What `--against` names: the sheets.json of a gallery, or a commit of this repository with those of its folders that
+ * the machines need. Throws an error with a message for the user if it is neither. A folder of that name is ignored,
+ * because a branch can have the same name.
  */
 export function versionNamed(reference) {
   if (reference.trim() === '') throw new Error('--against needs a commit, or the sheets.json of a gallery.')

@@ -62,8 +62,8 @@ export async function startPostgres(folder) {
 }
 
 /**
- * Returns the folder that contains initdb and postgres: of the newest version that Debian's packages installed, or else
- * on the PATH.
+ * Returns the folder that contains initdb and postgres: that of the newest version that Debian's packages installed, or
+ * else the one on the PATH.
  */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'

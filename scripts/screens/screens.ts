@@ -288,7 +288,7 @@ async function takePictures(browser: Browser, stack: TestStack) {
       const context = await browser.newContext({
         baseURL: stack.config.publicUrl,
         viewport: { width, height },
-        // Phones have more pixels, and the narrow picture is as wide as the window of a phone.
+        // Phones have a higher pixel density, and the narrow picture is as wide as the window of a phone.
         deviceScaleFactor: width < 768 ? 2 : 1,
         colorScheme: theme,
         reducedMotion: 'reduce',

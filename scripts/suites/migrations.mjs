@@ -75,7 +75,7 @@ try {
     await upload(other, own.id, { 'stackup.csv': 'a,b' })
     await comment(author, board.id)
     const { id, url } = await order(author, own.id, board.id)
-    // Pages of the current version send the turnaround, also to nodes of the previous one.
+    // Pages of the current version send the turnaround, even to nodes of the previous one.
     await order(author, own.id, board.id, { 'turnaround-days': '10' })
     const paid = await fetch(`${url}/pay`, { method: 'POST', redirect: 'manual' })
     if (paid.status !== 303) throw new Error(`${name}: the payment responded with ${paid.status}.`)

@@ -131,6 +131,6 @@ await writeFile(
 ${sections.join('\n')}</main></body></html>
 `,
 )
-// Of all machines that were tested, also in earlier runs.
+// Of all machines that were tested, including those in earlier runs.
 await writeCoverage(path.join(folder, 'coverage.json'), coverageFrom(walked))
 console.log(`Report: ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)

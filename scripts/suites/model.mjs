@@ -62,14 +62,17 @@ if (isSelected('browser') && (!machine || namesIn('tests/model-based/browser', '
 await runStep('Report', ['--import', 'tsx', 'scripts/suites/model-report.ts', ...(machine ? [machine] : [])])
 process.exit(codes.every((code) => code === 0) ? 0 : 1)
 
-/** The names of the files in a folder with this ending, without it. */
+/** The names of the files in a folder that have this ending, without the ending. */
 function namesIn(folder, ending) {
   return readdirSync(path.join(root, folder), { recursive: true })
     .filter((file) => file.endsWith(ending))
     .map((file) => path.basename(file, ending))
 }
 
-/** Ends the run if a machine is missing in the catalogue, which would leave it without tests, or if the selected machine is unknown. */
+/**
+ * Ends the run if a machine is missing from the catalogue, which would leave it without tests, or if the selected
+ * machine is unknown.
+ */
 function checkNames(names) {
   const missing = namesIn('machines', '.machine.ts').filter((name) => !names.includes(name))
   if (missing.length > 0) {

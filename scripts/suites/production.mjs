@@ -1,7 +1,7 @@
 // npm run test:production: checks that a copy of the built tree starts, serves and stops with only the production
 // packages, and that the same holds for a folder like the image's: with the packages that the Dockerfile installs, and
-// only the files that it copies. That folder is read-only and owned by a different user than the server runs as, which
-// can write only to DATA_DIR and the folder of temporary files. Needs a build (npm run build).
+// only the files that it copies. That folder is read-only and owned by a different user than the one that runs the
+// server, and the server can write only to DATA_DIR and the folder of temporary files. Needs a build (npm run build).
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const copy = mkdtempSync(path.join(tmpdir(), 'production-'))
 const npm = (...words) => npmIn(copy, ...words)
 const npmIn = (cwd, ...words) => execFileSync('npm', words, { cwd, stdio: ['ignore', 'ignore', 'inherit'] })
-/** If root runs this, the server is run by the user `nobody` of Debian and most other systems. */
+/** If root runs this, the server runs as the user `nobody`, with its id on Debian and most other systems. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 

@@ -11,7 +11,7 @@ import type { FileRow } from '../files/file-records'
 export type CommentRow = typeof comments.$inferSelect
 type Thread = components['schemas']['CommentThread']
 
-/** The threads of a file, and the comments of a thread, are limited, since both are loaded as a whole. */
+/** The number of threads of a file, and of comments in a thread, is limited, since both are loaded as a whole. */
 export const MAX_THREADS = 1000
 export const MAX_REPLIES = 200
 

@@ -73,7 +73,7 @@ export function serverSignals(options: pg.ClientConfig, channels: readonly Chann
       const lost = new Promise<'lost'>((resolve) => {
         client.once('error', () => resolve('lost')).once('end', () => resolve('lost'))
       })
-      // The driver may report further errors on a connection that has already been abandoned.
+      // The driver may report more errors on a connection that has already been abandoned.
       client.on('error', () => undefined)
       client.on('notification', ({ channel, payload = '' }) => {
         for (const listener of listeners.get(channel as Channel) ?? []) listener.onMessage(payload)

@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-/** The condition that all words of a search occur in a text, ignoring case. */
+/** The condition that all words of a search occur in the text, ignoring case. */
 export const hasAllWords = (text: SQL, q = ''): SQL | undefined =>
   and(
     ...q

@@ -1,7 +1,7 @@
 /**
- * The deletion of a file that can be undone. `dropFile` hides the file with its revisions, which frees its name and its
- * storage; the job deletes the rows and the content once the deletion can no longer be undone. Until then, share links
- * to the file do not work, but they are kept.
+ * The deletion of a file, which can be undone for a short time. `dropFile` hides the file with its revisions, which
+ * frees its name and its storage; the job deletes the rows and the content once the deletion can no longer be undone.
+ * Until then, share links to the file do not work, but they are kept.
  */
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 

@@ -135,7 +135,8 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
 
 /**
  * Removes a file with all its revisions from its project inside a transaction. The rows stay hidden until the deletion
- * can no longer be undone (deferred-deletion.ts). A report of a paid request is `refused`. Throws HiddenFull.
+ * can no longer be undone (deferred-deletion.ts). The outcome for a report of a paid request is `refused`. Throws
+ * HiddenFull.
  */
 export async function dropFile(
   tx: Db,
@@ -192,7 +193,7 @@ export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
 /** How long the deletion of a file or project can be undone. Pages offer it for 10 seconds; calls may be slow. */
 export const UNDO_S = 30
 
-/** Whether the deletion at this time can no longer be undone. */
+/** Whether a deletion that was made at this time can no longer be undone. */
 export const isLapsed = (deletedAt: SQLWrapper) => sql`${deletedAt} <= now() - make_interval(secs => ${UNDO_S})`
 
 const isSwept = and(isNotNull(files.hiddenAt), or(isNull(files.deletedAt), isLapsed(files.deletedAt)))

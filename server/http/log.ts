@@ -6,7 +6,7 @@ import type { ServerConfig } from '../config'
 /** Letters, digits and signs that mean the same in a URL whether or not they are encoded (RFC 3986, 2.3). */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 
-/** Replaces codes and tokens in a URL, or in a text that contains one. */
+/** Replaces codes and tokens in a URL, or in text that contains one. */
 export const withoutSecrets = (url: string) =>
   url
     .replace(encodedUnreserved, decodeURIComponent)

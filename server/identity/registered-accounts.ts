@@ -15,7 +15,10 @@ export type NewAccount = { email: string; isConfirmed: boolean; firstName: strin
 
 export type Accounts = ReturnType<typeof createAccounts>
 
-/** `key` is secret: it derives the salts, so that the accounts of an address can be found by the hash of a password. */
+/**
+ * `key` is secret: the salts are derived from it, so that the accounts of an address can be found by the hash of a
+ * password.
+ */
 export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; key: string }) {
   const one = async (where: ReturnType<typeof and>) => {
     const [row] = await db.select().from(identityAccounts).where(where)

@@ -21,8 +21,8 @@ const CLEAN_EVERY_MS = 3_600_000
 /** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
 /**
- * A margin that is added to the age in a call: the client measures it, and an event has the time at which its
- * transaction began, not ended.
+ * A margin that is added to the age in a call: the client measures the age, and an event has the time at which its
+ * transaction began, not the time at which it ended.
  */
 const AGE_MARGIN_S = 60
 
@@ -54,7 +54,7 @@ export async function missedEvents(
   if ('age' in since) {
     return read(db, gte(liveEvents.at, sql`now() - make_interval(secs => ${since.age + AGE_MARGIN_S})`))
   }
-  // A position after the current one comes from another database, such as the one before a restore.
+  // A position after the current one comes from a different database, such as the one before a restore.
   if (since.transaction > now.transaction || since.at > now.at) return null
   if (now.at.getTime() - since.at.getTime() > COMPLETE_MS) return null
   return read(db, gte(liveEvents.transaction, since.transaction))

@@ -125,7 +125,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
       if (isClosed) return stream.body.end()
       try {
         const missed = await missedBy(stream, since)
-        // The stream can have ended meanwhile.
+        // The stream may have ended meanwhile.
         if (stream.body.writableEnded) return stream.body
         stream.body.write(missed)
       } catch (error) {

@@ -18,7 +18,7 @@ import { isOfStaff } from '../sharing/users'
 import { listedFile } from './listed-file'
 
 const DAY_MS = 24 * 3_600_000
-/** The maximum number of notices listed in an e-mail. Further ones are only counted. */
+/** The maximum number of notices listed in an e-mail. Any others are only counted. */
 const MAX_IN_MAIL = 50
 const TEXT_CHARACTERS = 1000
 

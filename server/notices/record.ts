@@ -24,7 +24,8 @@ type NewNotice = {
 }
 
 /**
- * Notifies those of the people who are members of the project. `by` is null for the product and the payment provider.
+ * Notifies those of the given people who are members of the project. `by` is null for the product and the payment
+ * provider.
  */
 export async function tellMembers(
   tx: Db,
@@ -179,7 +180,7 @@ async function tell(tx: Db, { projectId, by, people }: About, { subject, ...noti
 
 type Content = Omit<typeof notices.$inferInsert, 'personId' | 'mail'>
 
-/** Writes a notice for each of the people, as they have chosen to receive it. */
+/** Writes a notice for each of the given people, in the way that they have chosen to receive it. */
 async function write(tx: Db, content: Content, people: readonly string[]): Promise<void> {
   if (people.length === 0) return
   const chosen = await tx

@@ -16,7 +16,7 @@ const RETRY_AFTER_S = 5
 /** The services that a node needs. Each check resolves to whether the service responds, and never rejects. */
 export type Parts = Record<'database' | 'storage' | 'sign-in keys', () => Promise<boolean>>
 
-/** Whether the node is about to stop. It still responds, but should get no new requests. */
+/** Whether the node is about to stop. If so, it still responds, but should get no new requests. */
 export type Draining = { isDraining: boolean }
 
 export const release: string = (

@@ -47,7 +47,7 @@ export class InvalidSignature extends Error {
 /** Maximum difference in seconds between a signed event's timestamp and this server's clock. */
 export const EVENT_TOLERANCE_SECONDS = 300
 
-/** An event of the provider: the state of a checkout, or that the refunds or the dispute of a checkout have changed. */
+/** An event from the provider: the state of a checkout, or a change to the refunds or the dispute of a checkout. */
 export type PaymentEvent = PaymentReport | { moneyBackOf: string }
 
 /** A payment provider: the sandbox or Stripe. The provider hosts the payment page and handles the card data. */

@@ -96,9 +96,9 @@ const prepareFirstPage = (db: Db, roles: Identity['roles']) => {
 const firstPages = new WeakMap<Db, Map<boolean, ReturnType<typeof prepareFirstPage>>>()
 
 /**
- * Returns the statement for the first page of all projects, which every visit to the workspace asks for. Building it takes
- * as long as all the other work of such a call, so it is built once. It is prepared only here, not in the database,
- * because connection poolers may give each statement another connection.
+ * Returns the statement for the first page of all projects, which every visit to the workspace asks for. Building it
+ * takes as long as all the other work of such a call, so it is built once. It is prepared only here, not in the
+ * database, because connection poolers may give each statement a different connection.
  */
 function firstPage(db: Db, roles: Identity['roles']) {
   const prepared = firstPages.get(db) ?? new Map<boolean, ReturnType<typeof prepareFirstPage>>()
@@ -117,8 +117,8 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
 
 /**
  * Selects projects with the status of their newest request, and their newest thumbnail and file. These are looked up
- * for each listed project by an index, so the cost does not depend on how many there are in all projects. Drafts are
- * excluded, as in the list of requests.
+ * for each listed project through an index, so the cost does not depend on how many there are in all projects. Drafts
+ * are excluded, as in the list of requests.
  */
 function listed(db: Db, reader: Reader) {
   const newest = db

@@ -69,7 +69,7 @@ export async function rememberBilling(
   }
 }
 
-/** Returns the tax of an order. Throws a 409 with the current rates if the customer has seen another amount. */
+/** Returns the tax of an order. Throws a 409 with the current rates if the customer has seen a different amount. */
 export function checkTax(
   total: number,
   seenCents: number | undefined,

@@ -44,7 +44,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const find = () => findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
       const known = await find().catch(async (error: unknown) => {
         if (!(error instanceof OverBudget)) throw error
-        // An unpaid request only seems to use the budget if its payment page has expired and the provider's report was
+        // An unpaid request still seems to use the budget if its payment page has expired but the provider's report was
         // missed.
         await askAboutUnpaid({ db, payments }, body.project_id, request.log)
         return find()
@@ -233,8 +233,8 @@ async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
     .orderBy(desc(created), desc(id))
     .offset(newest)
   if (old.length === 0) return
-  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime makes another
-  // one old.
+  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime pushes another
+  // one out of the newest.
   const areOld = inArray(
     id,
     old.map((row) => row.id),

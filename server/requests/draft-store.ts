@@ -38,7 +38,7 @@ type Saved = 'saved' | 'limit' | { current: Schemas['RequestDraft'] | null }
 
 /**
  * Saves a version that replaces the one with the stamp `seen`, or the first version if `seen` is null. If the draft has
- * another version, nothing changes. Call it in a transaction that has locked the project.
+ * a different version, nothing changes. Call it in a transaction that has locked the project.
  */
 export async function saveDraft(
   tx: Db,

@@ -58,7 +58,7 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
 }
 
 /**
- * Throws a 409 with the current prices if the customer has seen another turnaround. Pages that show the default
+ * Throws a 409 with the current prices if the customer has seen a different turnaround. Pages that show the default
  * turnaround send none. Pages of earlier releases would mistake the current prices in the response for changed prices,
  * so their users are asked to reload instead.
  */

@@ -90,7 +90,7 @@ function footprints(): string[] {
 
 type Pad = Point & { name: string; net: Net; width?: number; height?: number }
 
-/** The texts are `distance` above and below the center. */
+/** The two text items are `distance` above and below the center. */
 function footprint(reference: string, value: string, center: Point, pads: Pad[], distance = 1.4): string {
   const text = (kind: string, content: string, dy: number) =>
     `(fp_text ${kind} "${content}" (at 0 ${dy}) (layer "F.SilkS") (effects (font (size 0.8 0.8) (thickness 0.12))))`

@@ -125,7 +125,7 @@ export function sampleChannel(): string {
 
 type Capacitor = { farads: number; ohms: number; henries: number; count: number }
 
-/** The capacitors of the sample board at +3V3, with the inductance of their vias. */
+/** The capacitors of the sample board on +3V3, with the inductance of their vias. */
 const capacitors: Capacitor[] = [
   { farads: 6.5e-6, ohms: 10e-3, henries: 0.8e-9, count: 2 },
   { farads: 95e-9, ohms: 40e-3, henries: 0.55e-9, count: 2 },

@@ -9,7 +9,7 @@ import { visibleTo } from '../projects/store'
 
 const DEFAULT_PAGE_SIZE = 20
 
-/** The pattern for texts that contain this one. */
+/** The pattern that matches any text containing this one. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 export const searchHandlers = ({ db }: AppServices) =>

@@ -137,8 +137,8 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         .from(invitations)
         .where(isNamed)
       const projectId = await db.transaction(async (tx) => {
-        // Also lock the inviter, who is notified. The inviter cannot have changed: sending the invitation again changes
-        // its link.
+        // Also lock the inviter, who is notified. The inviter cannot have changed, because sending the invitation again
+        // would also change its link.
         const by = await lockPersonAlone(tx, identity, named?.inviter)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)
@@ -156,7 +156,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
   } satisfies Partial<Handlers>
 
   async function accept(tx: Db, row: InvitationRow, person: Identity & Doer, isThere: boolean) {
-    // Somebody with another account learns nothing else about the invitation.
+    // Somebody with a different account learns nothing else about the invitation.
     if (person.email?.toLowerCase() !== row.email.toLowerCase()) throw wrongAccount(person)
     const own = and(eq(projectMembers.projectId, row.projectId), eq(projectMembers.userId, person.id))
     const isMember = (await tx.$count(projectMembers, own)) > 0

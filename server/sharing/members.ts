@@ -34,8 +34,8 @@ const membersWhere = (db: Db, where: SQL | undefined) =>
     .$dynamic()
 
 /**
- * Throws if the project has the maximum number of members, not counting this person. The transaction has locked the
- * project.
+ * Throws if the project has the maximum number of members, not counting this person. The caller's transaction must have
+ * locked the project.
  */
 export async function refuseFullProject(tx: Db, projectId: string, personId: string): Promise<void> {
   const others = and(eq(projectMembers.projectId, projectId), ne(projectMembers.userId, personId))

@@ -98,7 +98,7 @@ export type Caller = Pick<Identity, 'id' | 'fullname' | 'signedInAt'>
 
 declare const isLocked: unique symbol
 
-/** A person whose name may be written: the transaction keeps it from being missed by a deletion of their data. */
+/** A person whose name may be written: the transaction ensures that a deletion of their data does not miss it. */
 export type Doer = Pick<Identity, 'id' | 'fullname'> & { readonly [isLocked]: true }
 
 /**
@@ -117,9 +117,9 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 
 /**
  * Replaces lockPerson in calls that run one at a time: those that count or name what belongs to the caller, or to the
- * creator of a project, or that write about another person. Both are locked in the order of their ids, so that people
- * who name each other's projects do not wait for each other. If it were called after lockPerson, two calls
- * of one person would deadlock.
+ * creator of a project, or that write about another person. The caller and this other person are locked in the order of
+ * their ids, so that people who name each other's projects do not wait for each other. If it were called after
+ * lockPerson, two calls by the same person would deadlock.
  */
 export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx

@@ -3,7 +3,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A page waits this long for the database. Without an answer, it has the last known state. */
+/** A page waits this long for the database. Without an answer, it shows the last known state. */
 const WAIT_MS = 250
 
 /** Returns the current state, or the last known one while it cannot be loaded; null if it never could be. */
@@ -17,7 +17,7 @@ export function followLatest<State>(load: () => Promise<State>): Latest<State> {
     try {
       known = await load()
     } catch {
-      // The page is complete with an earlier state, and the API reports the failure.
+      // The page is still complete, only with an earlier state. The API reports the failure.
     } finally {
       loading = null
     }
@@ -31,10 +31,10 @@ export function followLatest<State>(load: () => Promise<State>): Latest<State> {
   }
 }
 
-/** Fills a text with the latest state. The key tells whether it has changed. */
+/** Fills a page or file with the latest state. The key tells whether it has changed. */
 type Filling = { key: string; fill: (text: string) => string }
 
-/** A part of public pages and files that shows such a state. */
+/** A part of public pages and files that shows the latest state. */
 export type LatestPart = { isIn: (text: string) => boolean; filling: () => Promise<Filling | null> }
 
 export const latestPart = <State>(o: {

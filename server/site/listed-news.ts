@@ -1,4 +1,4 @@
-/** The published news and publications in the home page and in the feed, which were built with the initial ones. */
+/** The published news and publications on the home page and in the feed, which were built with the initial ones. */
 import { newsData, scriptJson } from '../../machines/site/news-data'
 import { feedItems } from '../../machines/site/news-feed'
 import { newsPageCount } from '../../machines/site/news-pages'
@@ -7,7 +7,7 @@ import { escaped } from './escaped-html'
 
 const feedStart = /(<atom:link [^>]*>\n)/
 
-/** Whether a text is the home page or the feed. */
+/** Whether this is the text of the home page or of the feed. */
 export const showsNews = (text: string) => text.includes('data-news-list=') || feedStart.test(text)
 
 export const withNews = (text: string, news: SiteNews, origin: string): string =>
@@ -22,7 +22,7 @@ function withFeedItems(text: string, news: SiteNews, origin: string) {
 }
 
 /**
- * Inserts the news and publications into the built page, whose cards and entries are the patterns for others, and as data:
+ * Inserts the news and publications into the built page, whose cards and entries are the templates for others, and as data:
  * for search engines, and for the page's own code, which takes over the sections as they are.
  */
 const withSections = (page: string, { news, publications }: SiteNews, origin: string) =>
@@ -63,7 +63,7 @@ const withSections = (page: string, { news, publications }: SiteNews, origin: st
 const widePage = 3
 
 /**
- * Fills one prerendered element per item. Further items use the last element, because only the elements of the first
+ * Fills one prerendered element per item. Additional items use the last element, because only the elements of the first
  * page are visible at first.
  */
 function filled<Item>(list: string, tag: string, items: Item[], fill: (pattern: string, item: Item) => string): string {
@@ -96,7 +96,7 @@ const entry = (pattern: string, { id, title, url, authors, conference }: Publica
   return put(authored, /(<p [^>]*data-conference=[^>]*>)[^<]*/, escaped(conference))
 }
 
-/** The page's data with these news and publications instead of the built ones. */
+/** The page's data with this news and these publications instead of those from the build. */
 function linkedData(json: string, news: SiteNews, origin: string): string {
   const data = JSON.parse(json) as { '@graph': { '@type': string }[] }
   const others = data['@graph'].filter((node) => !['NewsArticle', 'ItemList'].includes(node['@type']))

@@ -1,4 +1,4 @@
-/** The current prices in the public pages, which were built with the initial ones. */
+/** The current prices on the public pages, which were built with the initial ones. */
 import { dollarText } from '../../machines/lib/dollars'
 import { boughtBy, lowestPriceOf, type PriceTable } from '../../machines/wizard/interfaces'
 import { deliveryText, turnaroundOf } from '../../machines/wizard/turnaround'

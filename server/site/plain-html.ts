@@ -6,7 +6,7 @@ import { isPlainAddress, plainTags } from '../../machines/lib/plain-html'
 type Node = DefaultTreeAdapterTypes.ChildNode
 
 /**
- * Elements that are removed with their content, which is not text of the page. Of other elements, only the tags are
+ * Elements that are removed with their content, which is not text of the page. For other elements, only the tags are
  * removed.
  */
 const dropped = new Set([

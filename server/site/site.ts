@@ -165,7 +165,7 @@ export async function registerSite(
 
 /**
  * Returns the links with which a page connects to the identity provider while its scripts load. The frame of the silent
- * check and the provider's metadata need a connection each, since only the frame sends cookies.
+ * check and the provider's metadata each need their own connection, since only the frame sends cookies.
  */
 function preconnects({ oidc, publicUrl }: ServerConfig): string | null {
   const { origin } = new URL(oidc.issuer)
@@ -275,8 +275,8 @@ function policiesFor(config: ServerConfig) {
         'require-trusted-types-for': `'script'`,
       }),
     /**
-     * The visualizer, which runs its own script, loads its own charts, and connects to no other origin. A chart becomes
-     * a PNG by way of an image from memory.
+     * The visualizer, which runs its own script, loads its own charts, and connects to no other origin. A chart is
+     * converted to PNG through an image that is loaded from memory.
      */
     inspector: policy({
       'script-src': `'self'`,

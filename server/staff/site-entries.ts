@@ -80,7 +80,7 @@ function publicationOf({ title, url, authors, conference }: SiteEntryContent['pu
   return { title: lineOf({ title }), url: address, authors: lineOf({ authors }), conference: lineOf({ conference }) }
 }
 
-/** The text of a field in one line. */
+/** The text of a field as a single line. */
 function lineOf(given: Record<string, string>): string {
   const [[field, text] = ['', '']] = Object.entries(given)
   const line = oneLine(text)

@@ -5,7 +5,7 @@ import { constants, gunzip } from 'node:zlib'
 import { MB } from '../../machines/lib/file-size'
 import { MAX_START_LENGTH, type ReadRange, type PackedContent, zipContent } from './zip-entries'
 
-/** The number of bytes that are read of a compressed file. */
+/** The number of bytes that are read from a compressed file. */
 const GZIP_BYTES = 16 * 1024
 const MAX_UNPACKED_BYTES = 20 * MB
 const TAR_BLOCK = 512
@@ -13,11 +13,11 @@ const TAR_BLOCK = 512
 const unzipped = promisify<Buffer, object, Buffer>(gunzip)
 
 /**
- * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as they are in its first bytes or,
- * for a zip, in its directory. Nothing for other files. `head` contains the first bytes.
+ * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as they are in its first bytes
+ * or, for a zip, in its directory. Nothing for other files. `head` contains the first bytes.
  *
- * Zstandard files are not unpacked: the decoder in JavaScript never ends for some damaged files, and would block the
- * server. The type of these files is proposed by their name.
+ * Zstandard files are not unpacked: the JavaScript decoder never terminates for some damaged files, and would block the
+ * server. The type of these files is proposed based on their name.
  */
 export async function packedContent(
   read: ReadRange,

@@ -19,7 +19,7 @@ export function createQuota() {
   }
 
   return {
-    /** Returns the remaining bytes, given the use of the storage in the database. */
+    /** Returns the remaining bytes, given the storage use recorded in the database. */
     left: (projectId: string, { usedBytes, limitBytes }: StorageUse) =>
       Math.max(0, limitBytes - usedBytes - (reservedBytes.get(projectId) ?? 0)),
 

@@ -104,7 +104,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
         await services.storage.partial.discard(upload)
         throw (await findProject(db, projectId, identity.id)) ? noSuchUpload() : noSuchProject()
       }
-      // Delete the received bytes, which would continue to fill the disk.
+      // Delete the received bytes, which would otherwise keep taking up disk space.
       if (isDiskFull(error)) await unfinished.remove(id)
       throw error
     }

@@ -32,7 +32,7 @@ export class TooManyBytes extends Error {
   override name = 'TooManyBytes'
 }
 
-/** The maximum number of unfinished uploads is reached: of this user, of the project, or of all users. */
+/** The maximum number of unfinished uploads has been reached for this user, for the project, or for all users. */
 export class TooManyWaiting extends Error {
   override name = 'TooManyWaiting'
   constructor(readonly whose: 'own' | 'project' | 'all') {

@@ -60,7 +60,7 @@ export function tooManyUnfinished({ whose }: TooManyWaiting): Problem {
 
 /**
  * Converts errors about exceeded limits to Problems and returns other errors unchanged. `space` is what was left before
- * the upload, for errors that do not know it.
+ * the upload, for errors that do not contain it.
  */
 export function refusalOf(error: unknown, space: Space | null = null): unknown {
   if (error instanceof TooManyRevisions) return tooManyRevisions(error)

@@ -4,7 +4,7 @@ import { likelyPairs, type PortPair } from '../formats/touchstone/mixed-mode'
 /**
  * The pairs of each network in mixed mode, by the numbers of its ports in its form. All have the pairs of the
  * reference, because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be
- * compared. Files with mixed-mode data, and networks with another number of ports, have their own.
+ * compared. Files with mixed-mode data, and networks with a different number of ports, have their own.
  */
 export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
   const common = pairsOf(reference)
@@ -14,7 +14,7 @@ export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): 
   })
 }
 
-/** The pairs that the file states, or that the data suggests, as for a network shown alone, or else adjacent ports. */
+/** The pairs that the file states, or that the data suggest, as for a network shown alone, or else adjacent ports. */
 function pairsOf(network: NetworkFile): PortPair[] {
   const { modes, ports } = network
   return (modes ? statedPairs(modes) : likelyPairs(network)) ?? adjacentPairs(ports)

@@ -2,7 +2,7 @@ import type { LimitLine } from './report/limit-line'
 
 export type LossQuantity = 'insertion loss' | 'return loss'
 
-/** A limit of a loss in dB, which is positive. */
+/** A limit for a loss in dB, which is positive. */
 export interface LossLimit {
   quantity: LossQuantity
   /** Frequencies in Hz and limits in dB. */
@@ -20,7 +20,10 @@ export interface LossBudget {
   source: string
 }
 
-/** The points of a limit that is given by a formula, so close that straight lines between them deviate by less than 0.1 dB. */
+/**
+ * The points of a limit that is given by a formula, so close together that straight lines between them deviate by less
+ * than 0.1 dB.
+ */
 const sampled = (frequencies: number[], limit: (frequency: number) => number): LossLimit['points'] =>
   frequencies.map((frequency) => [frequency, limit(frequency)] as const)
 

@@ -13,9 +13,8 @@ export interface Chained {
 }
 
 /**
- * Connects a network with another one, or removes a fixture from it. The result has those frequencies of the network
- * that are within the range of the other one, whose values are interpolated. Its near ends are the first half of its
- * ports.
+ * Connects a network to another one, or removes a fixture from it. The result has those frequencies of the network that
+ * are within the range of the other one, whose values are interpolated. Its near ends are the first half of its ports.
  */
 export function chainOf({ network, order }: Chained, other: Chained, operation: ChainOperation): Network {
   if (network.ports !== other.network.ports || network.ports % 2 === 1)

@@ -47,7 +47,7 @@ function passivity(network: Network): QualityMetric {
   for (let at = 0; at < frequencies.length; at++) {
     const matrix = matrixAt(network, at)
     const isPassive = isBelow(matrix, PASSIVE)
-    // An exact value is not needed at most frequencies, which are neither a violation nor the worst one.
+    // Most frequencies are neither a violation nor the worst one, so they need no exact value.
     if (isPassive && isBelow(matrix, worst.value)) continue
     const value = largestSingularValue(matrix)
     if (value > worst.value) worst = { value, frequency: frequencies[at]!, parameter: null }

@@ -5,7 +5,7 @@ import { evenStepOf, uniformSpectrum } from './uniform-spectrum'
 
 /** The form in which a network is used, if it differs from the file. Null stands for the file's own value. */
 export interface NetworkForm {
-  /** The ports in another order: the first port of the result is the first in the list. */
+  /** The ports in a different order: the first port of the result is the first in the list. */
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
@@ -17,7 +17,7 @@ export interface NetworkForm {
 const MAX_VALUES = 16_000_000
 
 /**
- * The network in another form. Renormalized networks and those with other frequencies have S-parameters. Throws a
+ * The network in a different form. Renormalized networks and those with other frequencies have S-parameters. Throws a
  * RangeError if the network has no such form.
  */
 export function formedNetwork(file: NetworkFile, { order, reference, points }: NetworkForm): NetworkFile {
@@ -27,7 +27,7 @@ export function formedNetwork(file: NetworkFile, { order, reference, points }: N
   return points === null ? formed : atEvenSteps(formed, points)
 }
 
-/** Noise parameters apply to the direction from the first port to the second, so another order of the ports removes them. */
+/** Noise parameters apply to the direction from the first port to the second, so reordering the ports removes them. */
 function withOrder(file: NetworkFile, order: number[]): NetworkFile {
   const { modes, impedances } = file
   const ordered = <One>(list: One[]) => order.map((port) => list[port - 1]!)

@@ -14,7 +14,7 @@ const MAX_LINES = 64
 
 /**
  * The lines of a network. If the data suggest differential pairs, the differential lines come first, followed by those
- * between their ports. Otherwise, there is one line between every two ports.
+ * between their ports. Otherwise, there is one line for each combination of two ports.
  */
 export function linesOf(network: Network): Line[] {
   const { ports } = network
@@ -55,8 +55,8 @@ export function parameterBetween(network: Network, to: number[], from: number[])
 }
 
 /**
- * The parameter between two ends as a sum of waves, which is much faster. Null unless the ports of each pair have the
- * same reference, and the ends are the same or have no port in common.
+ * The parameter between two ends as a sum of waves, which is much faster to compute. Null unless the ports of each pair
+ * have the same reference, and the ends are the same or have no port in common.
  */
 function waveSum(network: Network, to: number[], from: number[]): Trace | null {
   const { references, ports, frequencies } = network

@@ -1,7 +1,7 @@
 import { type Network, trace } from '../formats/touchstone/network'
 import { linesOf } from './network-lines'
 
-/** The network with its ports in another order: the first port of the result is the first port in `order`. */
+/** The network with its ports in a different order: the first port of the result is the first port in `order`. */
 export function withPorts(network: Network, order: number[]): Network {
   const isComplete = order.length === network.ports && new Set(order).size === network.ports
   if (!isComplete || !order.every((port) => Number.isInteger(port) && port >= 1 && port <= network.ports))
@@ -29,7 +29,7 @@ export function likelyOrder(network: Network): PortOrder {
   return network.ports > 2 && isAlternating ? 'alternating' : 'halves'
 }
 
-/** Two frequencies that differ by less than this fraction are the same, because files round them. */
+/** Two frequencies that differ by less than this fraction count as the same, because files round them. */
 export const FREQUENCY_TOLERANCE = 1e-9
 
 /** The frequencies of the first network that are within the range of the other one. */

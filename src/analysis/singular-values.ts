@@ -4,7 +4,7 @@ import { gram, type Matrix } from './complex-matrix'
 export const largestSingularValue = (matrix: Matrix): number => Math.sqrt(Math.max(0, largestEigenvalue(gram(matrix))))
 
 /**
- * Whether the largest singular value is below `bound`. This is true exactly if bound² I - SᴴS has a Cholesky
+ * Whether the largest singular value is below `bound`. This is true if and only if bound² I - SᴴS has a Cholesky
  * decomposition, which is much faster to compute than the singular value itself.
  */
 export function isBelow(matrix: Matrix, bound: number): boolean {

@@ -97,7 +97,7 @@ export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): Sta
     }
   })
   const errors = phases.map((_, at) => {
-    // A symbol is wrong if it crosses the threshold above or below it.
+    // A symbol is wrong if it crosses the threshold above or below its level.
     const sum = openings.reduce((total, { threshold }, index) => {
       const [lower, upper] = [levels[index]! * cursors[at]!.main, levels[index + 1]! * cursors[at]!.main]
       return total + beyond(tails[at]!, threshold - lower, bin) + beyond(tails[at]!, upper - threshold, bin)

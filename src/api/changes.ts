@@ -79,7 +79,9 @@ export function changeCalls({ base, accessToken, tabId, latestId, onUnauthorized
     /** Reads the stream until it ends. Rejects with a StreamError. */
     follow: (following: Following) => follow(following),
 
-    /** Loads what has changed in a short call, for a browser that cannot receive the stream. Rejects with a StreamError. */
+    /**
+     * Makes a short call to load the changes, for a browser that cannot receive the stream. Rejects with a StreamError.
+     */
     async load(start: Start): Promise<StreamEvent[]> {
       const loaded: StreamEvent[] = []
       await follow({ ...start, onEvents: (events) => loaded.push(...events) }, { once: 'true' })

@@ -25,7 +25,7 @@ const draftParams = (id: string, over: string | null) => ({
   header: over === null ? {} : { 'if-match': `"${over}"` },
 })
 
-/** Resolves with the current draft if the call was refused because the draft has another version. */
+/** Resolves with the current draft if the call was refused because the draft has a different version. */
 async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined> {
   let stale: Stale | undefined
   try {
@@ -123,7 +123,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** Writes to the staff. A repeated call with the same id sends nothing again. */
+  /** Writes to the staff. A repeated call with the same id sends nothing. */
   addMessage: (
     requestId: string,
     body: {
@@ -191,7 +191,7 @@ export const orderCalls = (
   },
 
   /**
-   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has another version,
+   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has a different version,
    * nothing changes, and that version is returned. A small draft is sent even if the page is closed in the meantime.
    */
   saveRequestDraft: (projectId: string, over: string | null, body: DraftVersion, signal: AbortSignal) =>
@@ -204,7 +204,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** Deletes the draft if it has the stamp `over`. If the API has another version, that version is returned. */
+  /** Deletes the draft if it has the stamp `over`. If the API has a different version, that version is returned. */
   deleteRequestDraft: (projectId: string, over: string | null, signal: AbortSignal) =>
     staleOr(
       v1.DELETE('/v1/projects/{id}/request-draft', {

@@ -5,7 +5,7 @@ import { unwrap } from './unwrap'
 
 /** Calls that search all projects of the user. `within` adds a timeout to a signal. */
 export const searchCalls = (v1: Client<paths>, within: (signal: AbortSignal) => AbortSignal) => ({
-  /** The newest files whose name contains a text, and whether there are more. */
+  /** The newest files whose name contains the query, and whether there are more. */
   async findFiles(q: string, signal: AbortSignal) {
     let more = false
     const call = v1.GET('/v1/search/files', { params: { query: { q } }, signal: within(signal) })

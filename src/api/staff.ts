@@ -60,7 +60,7 @@ export const staffCalls = (
         }),
       ),
 
-    /** Writes to the customer. A repeated call with the same id sends nothing again. */
+    /** Writes to the customer. A repeated call with the same id sends nothing. */
     addMessage: (
       id: string,
       body: {
@@ -246,11 +246,11 @@ export const staffCalls = (
     failedJobs: async (signal: AbortSignal) =>
       (await unwrap(v1.GET('/v1/staff/failed-jobs', { signal: within(signal) }))).jobs,
 
-    /** Runs a job again. Returns the remaining ones. */
+    /** Runs a job again. Returns the remaining jobs. */
     retryJob: async (id: string, signal: AbortSignal) =>
       (await unwrap(v1.POST('/v1/staff/failed-jobs/{id}/retry', { params: path(id), signal: within(signal) }))).jobs,
 
-    /** Discards a job. Returns the remaining ones. */
+    /** Discards a job. Returns the remaining jobs. */
     discardJob: async (id: string, signal: AbortSignal) =>
       (await unwrap(v1.DELETE('/v1/staff/failed-jobs/{id}', { params: path(id), signal: within(signal) }))).jobs,
 
@@ -271,7 +271,7 @@ export const staffCalls = (
     changeContactNotes: (id: string, body: { notes: string; version: number }, signal: AbortSignal) =>
       unwrap(v1.PUT('/v1/staff/contact-messages/{id}/notes', { params: path(id), body, signal: within(signal) })),
 
-    /** Answers a message by e-mail. A repeated call with the same id sends nothing again. */
+    /** Answers a message by e-mail. A repeated call with the same id sends nothing. */
     answerContact: (
       id: string,
       body: { id: string; text: string; from: string | null; seen: number },

@@ -1,4 +1,4 @@
-/** The texts of the hero of the home page. They are not in shell.ts, because the workspace loads that file too. */
+/** The text of the home page's hero. It is not in shell.ts, because the workspace loads that file too. */
 export const hero = {
   legend: 'PCB / package / SI / PI',
   headline: 'Empowering hardware success, from stackup to sign-off',

@@ -1,4 +1,4 @@
-/** The texts of the home page's sections. src/site selects the drawings by key. */
+/** The text of the home page's sections. src/site selects the drawings by key. */
 import { type ToolKey, toolLinks } from './shell'
 
 export type ServiceKey = 'design' | 'simulation' | 'prototype'
@@ -82,7 +82,7 @@ export const howItWorks = {
   },
 }
 
-/** These texts state only what the product does. A comment at each point names the code that enforces it. */
+/** This text states only what the product does. A comment at each point names the code that enforces it. */
 export const security = {
   legend: 'Security',
   title: 'Your board is confidential. Here is how we keep it that way',

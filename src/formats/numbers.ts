@@ -43,7 +43,7 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
   return Number.isFinite(value) ? value : Number.NaN
 }
 
-/** The maximum length of a list, which takes 256 MB. */
+/** The maximum length of a list. A list of this length takes 256 MB. */
 const MAX_NUMBERS = 2 ** 25
 
 /** A growing list of numbers that takes eight bytes per number. */

@@ -7,8 +7,8 @@ export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.te
 const contact = /^(?:pad|pin)?[A-Z]?\d*$/i
 
 /**
- * Names for the nets that have only an automatic one: the component and the function of one of its pins, such as U1-USB_DP.
- * The longest function says most. Names that several nets would get are omitted.
+ * Names for the nets that have only an automatic one: the component and the function of one of its pins, such as
+ * U1-USB_DP. The longest function name says the most. Names that several nets would get are omitted.
  */
 export function signalNames(nets: Net[]): Map<string, string> {
   const taken = new Map<string, number>(nets.map(({ name }) => [name, 1]))

@@ -16,7 +16,7 @@ export type Changes = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What a state has of its own, in words. */
+/** The properties of a state itself, in words. */
 const factsOf = ({ type, initial, entry, exit, invokes }: StateOutline) => ({
   type,
   'initial state': nameOf(initial ?? ''),

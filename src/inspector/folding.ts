@@ -11,7 +11,7 @@ export function foldingOf(root: StateOutline, folded: ReadonlySet<string>): stri
   return root.states.flatMap(outermost).join(',')
 }
 
-/** All ways to collapse states of a machine, except for none. The page has a drawing of each. */
+/** All ways to collapse at least one state of a machine. The page has a drawing of each. */
 export function foldingsOf(root: StateOutline): Set<string>[] {
   const ways = (state: StateOutline): string[][] =>
     state.states.length === 0 ? [[]] : [[state.id], ...combined(state.states.map(ways))]

@@ -149,7 +149,10 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
   )
 }
 
-/** The first changed arrow or state without others inside. The middle of a large state shows nothing of the change. */
+/**
+ * The first change of an arrow or of a state without child states. The middle of a large state shows nothing of the
+ * change.
+ */
 function firstChange({ changes }: Sheet): string | number | null {
   const small = new Set(
     changes ? statesOf(changes.outline.root).flatMap((one) => (one.states.length > 0 ? [] : one.id)) : [],

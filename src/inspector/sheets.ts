@@ -52,6 +52,6 @@ export type GalleryData = {
   sheets: Sheet[]
   /** The address that opens a file in the editor, with `{file}` and `{line}`; null if there is no checkout nearby. */
   editor: string | null
-  /** The version to which the charts are compared, and the machines that it has in addition. */
+  /** The version to which the charts are compared, and the machines that exist only in that version. */
   against: { name: string; removed: string[] } | null
 }

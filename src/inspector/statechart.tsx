@@ -61,7 +61,7 @@ function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: s
   const line = arrow !== undefined && shape.tag === 'g' ? shape.children.find(isLine) : undefined
   // An arrow is one pixel wide, which is hard to point at.
   const hit = line && marks.ends && <path key="hit" className="hit" d={line.attributes['d']} />
-  // A line inside a state has no room before it.
+  // A line of text inside a state has no room for a sign before it.
   const within = mark && shape.tag === 'text' ? `${mark.sign} ` : null
   return createElement(shape.tag, { ...own, key }, hit, within, ...children, sign)
 }

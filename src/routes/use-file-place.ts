@@ -11,7 +11,7 @@ type Search = Record<string, unknown>
 export function useFilePlace(path: string, { file, view }: { file?: unknown; view?: unknown }): FilePlace {
   const router = useRouter()
   const navigate = useNavigate()
-  // Incremented to open the preview again at another view.
+  // Incremented to open the preview again with a different view.
   const [shown, setShown] = useState(0)
   return useMemo(() => {
     const go = (change: (now: Search) => Search, how: object) => {

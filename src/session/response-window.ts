@@ -1,8 +1,8 @@
 import { ErrorTimeout } from 'oidc-client-ts'
 
 /**
- * Waits for the provider's response, whose URL silent-check-sso.html posts from the given window. The window is read
- * only then: for a frame without a document yet, the browser would create an empty one first.
+ * Waits for the provider's response, whose URL silent-check-sso.html posts from the given window. The window is not
+ * read before that: for a frame that has no document yet, the browser would create an empty one first.
  */
 const responseFrom = (source: () => Window | null, signal: AbortSignal) =>
   new Promise<string>((resolve, reject) => {

@@ -37,7 +37,7 @@ const counted = (count: number, one: string) => `${count.toLocaleString('en-US')
 const nameOf = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
 
-/** The tax within an amount. A server of the previous release does not send it. */
+/** The tax within an amount. A server that runs the previous release does not send it. */
 const Tax = ({ cents }: { cents: number | undefined }) =>
   cents ? <span className="quiet">{dollarText(cents)} of it is tax</span> : null
 

@@ -43,7 +43,7 @@ type FilteredListProps = {
   noMatch: string
 }
 
-/** A page of the staff with a list that can be filtered and searched. */
+/** A staff page with a list that can be filtered and searched. */
 export function FilteredList({
   actor,
   title,
@@ -170,7 +170,7 @@ type WorkFilterProps = {
 
 type Option = { id: string; name: string }
 
-/** The filter of a list of work: search, state and assignee. */
+/** The filter of a work list: search, state and assignee. */
 export function WorkFilter({ actor, searchHint, states, assignees, onState, onAssignee }: WorkFilterProps) {
   const { state, assignee, query } = useSelector(actor, list.filterOf<list.ListFilter>)
   return (

@@ -77,11 +77,11 @@ async function pagesOf<Item extends { id: string }>(
   return { items: [...found.values()], next }
 }
 
-/** The parameter of a call for words that were typed, if there are any. */
+/** The parameter with the typed words for a call; nothing if no words were typed. */
 const wordsParameter = <Name extends string>(name: Name, typed: string) =>
   (typed.trim() === '' ? {} : { [name]: typed.trim() }) as { [key in Name]?: string }
 
-/** The parameters of a call for the filter of a list of work. */
+/** The call parameters for the filter of a work list. */
 const workQuery = <Filter extends ListFilter>({ state, assignee, query }: Filter) => ({
   state: state as Filter['state'],
   ...(assignee && { assignee: assignee as NonNullable<Filter['assignee']> }),

@@ -5,7 +5,7 @@ import { isUnchanged, type PriceChange, type PriceDifference, textOf } from '../
 import { price } from '../ui/amounts'
 import { dateAndTime } from '../ui/time'
 
-/** A column that is as wide as its container, so that long names and texts wrap. */
+/** A column that is as wide as its container, so that long names and long text wrap. */
 export const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** The prices with which a version is compared: those from a date, or the current ones. */

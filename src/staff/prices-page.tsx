@@ -18,7 +18,7 @@ import { TaskButton } from './task-button'
 import { PriceForm } from './price-form'
 import { baseText, column, Differences, PriceRows, VersionFacts } from './price-versions'
 
-/** What an event that begins or compares a version needs. */
+/** The data that an event needs to begin or compare a version. */
 const newVersion = () => ({ newId: crypto.randomUUID(), now: Date.now() })
 
 /** The versions of the price table: the current one, planned ones and earlier ones. */

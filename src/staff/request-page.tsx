@@ -50,7 +50,7 @@ type StaffRequestPageProps = {
   filePlace: FilePlace
 }
 
-/** A server of the previous release does not send the role. */
+/** A server that runs the previous release does not send the role. */
 const fileLabel = ({ role }: { role?: keyof typeof fileRoles }) => (role ? fileRoles[role] : 'File')
 
 /** A simulation request as seen by the staff, with the available actions. */

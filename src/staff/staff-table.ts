@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { touchTarget } from '../ui/theme/recipes'
 
-/** The table of a list of the staff. */
+/** The table of a list on a staff page. */
 export const StaffTable = chakra('table', {
   base: {
     w: 'full',

@@ -4,8 +4,8 @@ type ElementScrollOptions = Parameters<typeof elementScroll>[1]
 
 /**
  * Options for a virtual list that mounts during other work. It reads the sizes of the scroll container and the rows
- * after the browser's layout, instead of forcing a synchronous layout. Until then it renders rows of the estimated size
- * for a height in CSS pixels.
+ * after the browser's layout, instead of forcing a synchronous layout. Until then it renders rows of the estimated
+ * size, as many as fill `height` CSS pixels.
  */
 export const deferredMeasuring = (height: number) => ({
   initialRect: { width: 0, height },

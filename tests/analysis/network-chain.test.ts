@@ -24,7 +24,7 @@ const over = (a: Complex, b: Complex): Complex => {
   return [(a[0] * b[0] + a[1] * b[1]) / size, (a[1] * b[0] - a[0] * b[1]) / size]
 }
 
-/** S11 and S21 of lines in a row, for a resistance: the parameters of a symmetric network. */
+/** S11 and S21 of cascaded lines for a reference resistance: the parameters of a symmetric network. */
 function ofLines(lines: MeasuredThru['modes'][number], frequency: number, resistance: number) {
   let [a, b, c, d]: Complex[] = [
     [1, 0],

@@ -118,7 +118,7 @@ const everySecond = (network: Network): Network => {
   }
 }
 
-/** A network of one port with a reflection of this magnitude (dB) and phase at each frequency. */
+/** A one-port network with a reflection of this magnitude (dB) and phase at each frequency. */
 const onePort = (points: [frequency: number, decibels: number, degrees?: number][]): Network => {
   const polar = (of: (radians: number) => number) =>
     Float64Array.from(points, ([, decibels, degrees = 0]) => 10 ** (decibels / 20) * of((degrees * Math.PI) / 180))
@@ -250,7 +250,7 @@ describe('forms that a network does not have', () => {
   })
 
   test('other parameters are renormalized and interpolated as S-parameters', () => {
-    // 100 ohms to ground reflect a third of 50 ohms, and nothing of 100 ohms.
+    // 100 ohms to ground reflect a third with a reference of 50 ohms, and nothing with one of 100 ohms.
     const load: Network = { ...onePort([1, 2, 3, 4].map((one) => [one * 1e9, 40])), parameter: 'Z' }
     const matched = formed(load, { reference: 100 })
     expect(matched).toMatchObject({ parameter: 'S', references: [100] })

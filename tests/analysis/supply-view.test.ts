@@ -45,7 +45,7 @@ test('the impedance of 20 supplies, as measured and with added capacitors, equal
   }
 })
 
-/** `count` frequencies with equal ratios. */
+/** `count` frequencies with equal ratios between neighbors. */
 const ratios = (from: number, to: number, count: number) =>
   Float64Array.from({ length: count }, (_, at) => from * (to / from) ** (at / (count - 1)))
 
@@ -85,7 +85,7 @@ describe('the peaks of a supply', () => {
   })
 
   test('each resonance between two parts has the inductance of one and the capacitance of the other', () => {
-    // A regulator, ceramic capacitors and planes, with resonances of a quality above 10.
+    // A regulator, ceramic capacitors and planes, with resonances of a quality factor above 10.
     const axis = ratios(1e4, 1e9, 2001)
     const impedance = parallel(axis, series(2e-4, 20e-9), series(1e-3, 0.5e-9, 20e-6), series(2e-3, 1e-11, 1e-9))
     const [low, high, ...others] = supplyPeaks(axis, impedance)
@@ -140,7 +140,7 @@ describe('a supply against its target', () => {
     expect(view.target).toBeCloseTo(0.01, 12)
     expect(view.range).toEqual({ from: 1e3, to: 1e7 })
     expect(view.changed).toBeNull()
-    // The impedance rises and falls linearly between the frequencies: 10 mΩ at 55 kHz, 550 kHz, and after 1 MHz again.
+    // The impedance rises and falls linearly between the frequencies: 10 mΩ at 55 kHz, 550 kHz, and again above 1 MHz.
     const { violations } = view.measured.check!
     expect(violations).toHaveLength(2)
     expect(violations[0]!.from).toBeCloseTo(55e3, 3)

@@ -102,7 +102,7 @@ describe('responses and impedance profiles with known values', () => {
 })
 
 describe('the response at one port to a step or an impulse at another', () => {
-  /** A network of two ports with this transmission in both directions, and no reflection. */
+  /** A two-port network with this transmission in both directions, and no reflection. */
   const through = (transmission: (frequency: number) => Complex) =>
     networkFrom({
       references: [50, 50],

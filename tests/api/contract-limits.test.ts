@@ -50,8 +50,8 @@ test('every collection is returned in pages of a limited size, except short tabl
     )
   })
   const namesOf = (all: Described[]) => all.map(({ operation }) => operation.operationId)
-  // At most 100 news and 100 publications can be stored, and at most 120 months and 200 jobs are listed (maxItems in the
-  // contract), so each of these lists is one page.
+  // At most 100 news items and 100 publications can be stored, and at most 120 months and 200 jobs are listed (maxItems
+  // in the contract), so each of these lists is one page.
   const short = ['listFileTypes', 'listAccountingMonths', 'listFailedJobs', 'listStaffNews', 'listStaffPublications']
   expect(namesOf(collections.filter((one) => !paged.includes(one)))).toEqual(short)
   expect(paged.length).toBeGreaterThan(12)

@@ -217,7 +217,7 @@ describe('a project has at most 10,000 files', () => {
     )
     expect(total).toBe(10_000)
 
-    // Another name, because the upload that was waiting may have been stored.
+    // A different name, because the upload that was waiting may have been stored.
     const late = await begin(full, 1, 'late.txt')
     expect([late.status, late.body.message]).toEqual([413, message(0)])
     const one = await send(full, 'h.txt')

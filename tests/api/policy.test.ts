@@ -637,7 +637,7 @@ const calls: Record<OperationId, (world: World, actor: Person | undefined) => Pr
   answerContactMessage: async (world) => {
     const path = await contactOf(world)
     const [id, messageId] = [randomUUID(), path.split('/').at(-1) ?? '']
-    // There is no mail server here, so that only a repeated call is accepted.
+    // There is no mail server here, so only a repeated call is accepted.
     const by = { byId: as.staff.id, byName: as.staff.username }
     await api.db.insert(contactAnswers).values({ id, messageId, text: 'Yes', ...by })
     return { method: 'POST', path: `${path}/answers`, init: { json: { id, text: 'Yes', from: null, seen: 0 } } }

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 
 /**
- * The React compiler silently skips components and hooks that contain `import()`. In a prerendered page, parts that are not
- * memoized lose their content when they hydrate, with everything that a visitor has typed.
+ * The React compiler silently skips components and hooks that contain `import()`. In a prerendered page, parts that are
+ * not memoized lose their content when they hydrate, along with everything that a visitor has typed.
  */
 const compiled = /^(?:export )?(?:default )?function ((?:use)?[A-Z]\w*)[\s\S]*?^\}/gm
 

@@ -95,7 +95,7 @@ describe('compose.yaml', () => {
   const given = Object.fromEntries(
     [...read(`${folder}/example.env`).matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
   )
-  /** Replaces `${NAME}`, `${NAME:?}` and `${NAME:-default}` in texts, after parsing like Compose. */
+  /** Replaces `${NAME}`, `${NAME:?}` and `${NAME:-default}` in strings, after parsing, as Compose does. */
   const filled = (_key: string, value: unknown) =>
     typeof value !== 'string'
       ? value

@@ -14,8 +14,8 @@ export const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
 /**
- * Returns the table of goals, as [goal, limit, measured] in the same unit, and makes the benchmark fail if a value is above
- * its limit. A limit of '-' is none.
+ * Returns the table of goals, as [goal, limit, measured] in the same unit, and makes the benchmark fail if a value is
+ * above its limit. A limit of '-' means no limit.
  */
 export function goalTable(rows: string[][]): string {
   for (const [goal, limit = '', measured = ''] of rows) {

@@ -26,7 +26,7 @@ export type Driver = {
   type: (target: Target, text: string) => Promise<void>
   chooseFile: (target: Target, file: string) => Promise<void>
   screenshot: (file: string) => Promise<void>
-  /** What the pages threw or their policy refused. Always empty in WebKit, whose driver does not tell. */
+  /** What the pages threw or their policy refused. Always empty in WebKit, whose driver does not report them. */
   faults: () => string[]
   close: () => Promise<void>
 }
@@ -158,7 +158,7 @@ export const startWebKit =
         const port = await freePorts(1)
         children.push(
           spawn(webKitDriver, [`--port=${port}`], {
-            // The sandbox needs rights that a container does not give. Only our own pages are opened.
+            // The sandbox needs privileges that a container does not grant. Only our own pages are opened.
             env: { ...process.env, DISPLAY: shown, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
             stdio: 'ignore',
           }),

@@ -35,7 +35,7 @@ function pass(request: IncomingMessage, response: ServerResponse, left: number) 
   onward.once('timeout', () => onward.destroy(new Error('The node is silent.')))
   onward.once('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers)
-    // If the node breaks off, so does the response.
+    // If the node's response breaks off, so does this one.
     pipeline(answer, response, () => undefined)
   })
   response.once('close', () => onward.destroy())

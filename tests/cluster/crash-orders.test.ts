@@ -18,7 +18,7 @@ type File = Schemas['File']
 type Project = Schemas['Project']
 type StaffRequest = Schemas['StaffRequest']
 
-/** At which point a node is killed, and whether the statements that it has sent are executed. */
+/** The point at which a node is killed, and whether the statements that it has sent are executed. */
 const outcomes = [
   ['before it is stored', 'statement', 'undo'],
   ['while it is being committed, which fails', 'commit', 'undo'],

@@ -111,7 +111,7 @@ for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
   })
 }
 
-/** Records which constructors of Intl the page calls. The first call of a process loads locale data for about 20 ms. */
+/** Records which constructors of Intl the page calls. The first call in a process loads locale data in about 20 ms. */
 const recordIntl = (page: Page) =>
   page.addInitScript(() => {
     const created: string[] = []
@@ -156,7 +156,7 @@ test('a home page that nobody uses needs at most 200 KB and runs only the code o
 
   // The first action runs what was fetched.
   await page.mouse.move(1, 1)
-  // The first move of a new pointer can have no distance.
+  // The first move event of a new pointer can report no movement.
   await page.mouse.move(9, 9)
   await expect(page.locator('#root')).not.toHaveAttribute('data-later')
   const transferred = await page.evaluate(() =>
@@ -183,7 +183,7 @@ test('the code of the staff is loaded only for them', async ({ page, signIn }) =
   await signIn('staff', { at: '/workspace' })
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'Requests from all customers' })).toBeVisible()
-  // If the code had another name, the check above could not have found it either.
+  // If the code had a different name, the check above could not have found it either.
   expect(loaded.filter(isOfStaff)).not.toEqual([])
 })
 
@@ -198,7 +198,7 @@ test('without inspect in config.json the inspector is not loaded, on any page', 
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await signIn('user')
   await page.getByRole('feed').getByRole('article').first().waitFor()
-  // The last part that is loaded when nobody does anything: the stream of changes stays open.
+  // The last thing that is loaded without user input is the stream of changes, which stays open.
   await changes
   expect(scripts.size).toBeGreaterThan(5)
   const holding = [...scripts].filter(([, text]) =>

@@ -39,7 +39,7 @@ const coverage: Coverage = {
   },
 }
 
-/** An earlier version, in which a state had another name, and a machine was missing. */
+/** An earlier version, in which a state had a different name and a machine was missing. */
 async function earlierVersion() {
   const data = JSON.parse(await readFile('dist/client/inspector/sheets.json', 'utf8')) as GalleryData
   const renamed = data.sheets.map((sheet) => {

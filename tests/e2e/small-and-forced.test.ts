@@ -98,7 +98,7 @@ test.describe('in forced colors', () => {
     expect(await drawing.evaluate((svg) => getComputedStyle(svg).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
     for (const button of await page.getByRole('button').filter({ visible: true }).all()) {
       const edge = await button.evaluate((element) => {
-        // A file input is as transparent as its label is visible.
+        // A file input is transparent; its label is what is visible.
         const shown = element instanceof HTMLInputElement ? (element.closest('label') ?? element) : element
         const { borderTopColor, borderTopWidth, textDecorationLine } = getComputedStyle(shown)
         return { isSeen: borderTopWidth !== '0px' && !/, 0\)$/.test(borderTopColor), textDecorationLine }

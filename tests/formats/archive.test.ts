@@ -163,7 +163,7 @@ describe('these are refused:', () => {
 
   test('a Zstandard window of more than 128 MB', async () => {
     expect(await refusal('a.zst', blob(zstandard(1, { window: 21 })))).toMatch(/a window of at most 128 MB/)
-    // A single segment, whose window is its whole content, of 3 GB.
+    // A single segment, whose window is its whole content of 3 GB.
     const segment = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0x5e, 0xd0, 0xb2, 1, 0, 0])
     expect(await refusal('a.zst', blob(segment))).toMatch(/a window of at most 128 MB/)
   })

@@ -53,7 +53,7 @@ test('a board is as wide as the picture, with a margin, and stands upright', () 
 
 test('the copper is dimmed, and stored once for all groups', () => {
   const lines = operators(printed.copper.content)
-  // 20%, and 28% of it for zones.
+  // An opacity of 20%, and 28% of that for zones.
   expect(printed.copper.opacities).toEqual({ A1000: 1, A56: 0.056, A200: 0.2 })
   expect(lines).toContain('/A56 gs 0 0 0.667 rg')
   expect(lines.slice(lines.indexOf('/A56 gs 0 0 0.667 rg') + 1)).toEqual(

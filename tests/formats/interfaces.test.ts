@@ -130,7 +130,7 @@ describe('the board of the sample project', () => {
 
 describe('nets with automatic names', () => {
   type Pin = [part: string, pad: string, pin: string]
-  /** A board whose nets have only these pins, named as KiCad names nets that the designer did not. */
+  /** A board whose nets have only these pins, named as KiCad names nets that the designer did not name. */
   function board(nets: Record<string, Pin[]>) {
     const names = Object.keys(nets)
     const parts = [...new Set(Object.values(nets).flatMap((pins) => pins.map(([part]) => part)))]

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type MarkdownNode, readMarkdown } from '../../src/formats/markdown/markdown'
 import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 
-/** The elements and texts of a formatted text, in a short notation. */
+/** The elements and text content of a formatted document, in a short notation. */
 const outline = (nodes: MarkdownNode[]): unknown[] =>
   nodes.map((node) => {
     if ('text' in node) return node.text

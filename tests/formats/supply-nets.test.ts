@@ -47,8 +47,8 @@ const boards = [
 ].map(({ board, name, bytes }) => ({ board, measured: measure(board, name, bytes) }))
 
 /**
- * A row of the table in recognition.md: how many of each kind were found, of how many, and how many of those found are
- * wrong.
+ * A row of the table in recognition.md: for each kind, how many of the expected nets were found, and how many of the
+ * nets found are wrong.
  */
 const rowOf = ({ board, measured }: (typeof boards)[number]) =>
   `| ${[

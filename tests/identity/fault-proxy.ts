@@ -64,7 +64,7 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 const CLOSING_HEADERS = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
 /**
- * Listens on a free port of 127.0.0.1. `host` is the name browsers use: localhost, or an address that is another site.
+ * Listens on a free port of 127.0.0.1. `host` is the name browsers use: localhost, or an address on a different site.
  */
 export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1' }) {
   const calls: Call[] = []

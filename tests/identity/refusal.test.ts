@@ -75,8 +75,8 @@ test('26 the API rejects calls again after a new login: an error, no loop', asyn
   await page.clock.install()
   await signIn(page, world)
   const before = world.proxy.count(logins)
-  // Calls are refused from the first call of the dialog. If a call of the page behind it were refused first, the button
-  // would be gone.
+  // Calls are refused starting with the first call of the dialog. If a call of the page behind it were refused first,
+  // the button would be gone.
   let isRefusing = false
   await page.route('**/api/**', (route, request) => {
     isRefusing ||= new URL(request.url()).pathname.endsWith('/request-drafts/latest')

@@ -24,8 +24,8 @@ const place = '/workspace?dialog=create#here'
 const newProject = (page: Page) => page.getByRole('dialog', { name: 'Create New Project' })
 
 /**
- * Returns a function after which no timer of more than the given time runs in the page, even one that was already set.
- * What then happens does not depend on such a timer, however long the machine and the network take.
+ * Returns a function that drops all timers in the page that are longer than the given time, including those already
+ * set. What happens after that does not depend on such a timer, however long the machine and the network take.
  */
 async function timersToDrop(page: Page, longerThanMs: number) {
   await page.addInitScript((limitMs) => {

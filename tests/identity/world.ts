@@ -95,7 +95,7 @@ async function buildForDevelopment(): Promise<string> {
   return folder
 }
 
-/** The built site. IDENTITY_CLIENT_DIR selects another build. */
+/** The built site. IDENTITY_CLIENT_DIR selects a different build. */
 const builtSite = () => path.resolve(process.env['IDENTITY_CLIENT_DIR'] ?? 'dist/client')
 
 /** Logs at debug level, because the tests check that no token is logged. */

@@ -50,7 +50,7 @@ export const needlessFor = (title: string) =>
 
 type Context = Record<string, unknown>
 
-/** Actors that run until the test sends their ends. */
+/** Actors that run until the test sends the events that end them. */
 const idle = <M extends AnyStateMachine>(machine: M, { done }: Pick<Material<M>, 'done'>) =>
   Object.fromEntries(
     Object.keys(machine.implementations.actors).map((src) => [

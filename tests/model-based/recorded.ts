@@ -33,7 +33,7 @@ const doneOf = (snapshot: AnyMachineSnapshot, actions: readonly { type: string; 
   }),
 })
 
-/** What a machine does with the events of a path. No actor starts: their answers are events of the path. */
+/** What a machine does with the events of a path. No actors start: their answers are events of the path. */
 export function walkMachine(machine: AnyStateMachine, { input, steps }: RecordedPath): Done[] {
   let [snapshot, actions] = initialTransition(machine, input as never)
   const done = [doneOf(snapshot, actions)]

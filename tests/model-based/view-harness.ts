@@ -95,7 +95,7 @@ export function setStage<M extends AnyStateMachine>(
     ]),
   )
   const guards = Object.fromEntries(Object.entries(situation.guards ?? {}).map(([guard, is]) => [guard, () => is]))
-  /** Observes the machine's actor, even if the view provides further implementations. */
+  /** Observes the machine's actor, even if the view provides other implementations. */
   const observed = (one: M): M => {
     const begin = one.getInitialSnapshot.bind(one)
     const provide = one.provide.bind(one)
@@ -128,7 +128,7 @@ export function setStage<M extends AnyStateMachine>(
 
   const end = (event: WorldEvent & AnyEventObject) => {
     if (event.kind === 'after') {
-      // Two delays of the same length would end together, but a path contains the end of one.
+      // Two delays of the same length would end together, but a path contains the end of only one.
       if (endsTogether(current().getSnapshot() as AnyMachineSnapshot, event)) current().send({ type: event.type })
       else vi.advanceTimersByTime(event.delay)
       return

@@ -17,7 +17,7 @@ function typeChecker(root: string): (file: string, code: string) => boolean {
     },
   )
   if (!config) throw new Error('tsconfig.json cannot be read.')
-  // A parameter that a fault leaves unused is still a fault.
+  // A fault that leaves a parameter unused still counts as a fault.
   const options = { ...config.options, noUnusedLocals: false, noUnusedParameters: false }
   const names = config.fileNames.filter((name) => !name.startsWith(path.join(root, 'tests')))
   const changed = new Map<string, string>()

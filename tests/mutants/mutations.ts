@@ -16,7 +16,7 @@
 import { parseSync } from 'vite'
 import { assign, enqueueActions } from 'xstate'
 
-/** What is given to `setup`, and can have a fault. */
+/** The part of what is given to `setup` that can have a fault. */
 export type Implementations = { actions?: Definition; delays?: Definition }
 export type Faulty = { definition: Definition; implementations: Implementations }
 export type Mutation = { what: string; make: () => Faulty }
@@ -63,7 +63,7 @@ type Node = { type: string; [key: string]: unknown }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof Reflect.get(value, 'type') === 'string'
 
-/** The keys of the object that a function returns, as far as its source shows, and whether there may be further ones. */
+/** The keys of the object that a function returns, as far as its source shows, and whether there may be more. */
 function keysOf(given: unknown): { keys: string[]; isOpen: boolean } {
   if (isObject(given)) return { keys: Object.keys(given), isOpen: false }
   if (typeof given !== 'function') return { keys: [], isOpen: false }

@@ -36,7 +36,7 @@ const isNode = (value: unknown): value is Node =>
 
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [])
 
-/** Larger numbers are not counted: one more of them makes no difference. */
+/** Larger numbers get no off-by-one fault: adding one makes no difference. */
 const MAX_COUNT = 10_000
 
 const boundaries: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
@@ -95,7 +95,7 @@ export function mutantsOf(file: string, code: string): Mutant[] {
       what: what ?? `${brief(code.slice(node.start, node.end))} -> ${brief(replacement) || '(nothing)'}`,
     })
 
-  /** Swaps the texts of two nodes, of which the first ends before the second starts. */
+  /** Swaps the text of two nodes. The first node ends before the second starts. */
   const swap = (first: Node, second: Node, operator: string, where: string) => {
     if (text(first) === text(second)) return
     const between = code.slice(first.end, second.start)

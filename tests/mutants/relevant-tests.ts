@@ -12,7 +12,7 @@ function filesIn(root: string, folder: string): string[] {
   return names.filter(isSource).map((name) => path.join(folder, name))
 }
 
-/** Relative paths in a module's source: imports, also lazy ones, and the files of workers. Types are not loaded. */
+/** Relative paths in a module's source: imports, including lazy ones, and worker files. Types are not loaded. */
 function importsOf(root: string, file: string): string[] {
   const code = readFileSync(path.join(root, file), 'utf8').replace(/import type [^'"]+from ['"][^'"]+['"]/g, '')
   return [...code.matchAll(/['"](\.\.?\/[^'"\n]+)['"]/g)].flatMap(([, name = '']) => {

@@ -19,7 +19,7 @@ function boxOfText(shape: Shape, size: number): Box {
   const width = (advanceWidth / font.unitsPerEm) * size
   const [x, y] = [Number(shape.attributes['x']), Number(shape.attributes['y'])]
   const left = shape.attributes['text-anchor'] === 'middle' ? x - width / 2 : x
-  // The height of letters without accents, and of those below the line.
+  // The height of letters without accents, and the depth of letters that extend below the baseline.
   return { what, left, top: y - size * 0.72, right: left + width, bottom: y + size * 0.2 }
 }
 

@@ -162,7 +162,7 @@ export async function callWebhook(origin: string, { body, headers }: ReturnType<
 
 /**
  * Serves Stripe's payment pages to a browser, at Stripe's own URL. A payment is reported to the product at `origin`
- * before Stripe leads back to it.
+ * before Stripe sends the browser back to it.
  */
 export async function servePaymentPages(context: BrowserContext, fake: FakeStripe, origin: string) {
   await context.route('https://checkout.stripe.com/c/pay/*', async (route) => {

@@ -1,9 +1,9 @@
 const byReference = new Intl.Collator('en', { numeric: true }).compare
 
 /**
- * The indices of the components whose reference or value contains a text, at most `limit`: first the component with
- * this reference, then those whose reference starts with it, then the others, each group in natural order. Empty for an
- * empty text.
+ * The indices of at most `limit` components whose reference or value contains a search text: first the component with
+ * this reference, then those whose reference starts with it, then the others, each group in natural order. Empty if the
+ * search text is empty.
  */
 export function findComponents(
   { references, values }: { references: string[]; values: string[] },

@@ -33,7 +33,7 @@ export function closeUp({ left, top, right, bottom }: Box, size: Size, isFlipped
   return fitted({ left: left - space, top: top - space, right: right + space, bottom: bottom + space }, size, isFlipped)
 }
 
-/** The viewport with a point in its center that is `at.width` mm wide. */
+/** The viewport that is `at.width` mm wide and has the point `at` in its center. */
 export const centered = (at: Point & { width: number }, { width }: Size, isFlipped: boolean): Viewport => ({
   x: at.x,
   y: at.y,

@@ -57,7 +57,9 @@ export type FactsView = {
   /** Null for all kinds. */
   kind: FactsKind | null
   isOutliersOnly: boolean
-  /** The nets that the reader asked about, such as those of a row of a report. Empty if all nets are equal. */
+  /**
+   * The nets that the reader asked about, such as those of a row of a report. Empty if all nets are treated equally.
+   */
   highlighted: string[]
   /** Whether only the facts of these nets are listed. */
   isHighlightedOnly: boolean

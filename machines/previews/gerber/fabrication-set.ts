@@ -8,7 +8,9 @@ export type FabricationSetFile = { file: ProjectFile; parts: ProjectFile[] }
 /** The id that a URL contains in place of a file's id. */
 export const fabricationSetId = 'gerber-set'
 
-/** Job files state the roles of layers, and some tools name drill files `.txt`. Longer texts are something else. */
+/**
+ * Job files state the roles of layers, and some tools name drill files `.txt`. Larger text files are something else.
+ */
 const companions = /^(?:gbrjob|txt)$/
 const longestCompanion = MB
 

@@ -8,7 +8,9 @@ export const targetOhms = { low: 1e-6, high: 1e3 } as const
 
 const isTarget = (ohms: number) => ohms >= targetOhms.low && ohms <= targetOhms.high
 
-/** The point at a position in a plot, with three digits. It is never outside the data, where it could not be checked. */
+/**
+ * The point at a position in a plot, with three digits. It is never outside the data, where no target can be checked.
+ */
 export function targetPointAt(frequencies: Float64Array, frequency: number, ohms: number): LimitPoint {
   const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
   const within = Math.min(last, Math.max(first, Number(frequency.toPrecision(3))))
@@ -60,7 +62,7 @@ export function parseTarget(text: string): LimitPoint[] {
 /** A target as text for a URL: 1000-0.05-20000000-0.1. */
 export const targetText = (line: LimitPoint[]) => line.flat().join('-')
 
-/** Reads a target from the text of a URL. Null if it is not such a text. */
+/** Reads a target from the text of a URL. Null if the text is not a target. */
 export function targetIn(text: string): LimitPoint[] | null {
   const numbers = text.split('-').map(Number)
   const line = Array.from(

@@ -28,7 +28,7 @@ export const maxLimitPoints = 60
 
 /** One limit and the point with the smallest margin. */
 export type LossCheck = {
-  /** The skew within a differential pair is in seconds, losses are in dB. */
+  /** The skew within a differential pair is in seconds; losses are in dB. */
   quantity: LossQuantity | 'skew'
   points: LossLimit['points']
   end: 'near' | 'far' | null
@@ -99,8 +99,8 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
 }
 
 /**
- * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Of
- * limits far above the values, only as much is shown as leaves the curve legible.
+ * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Limits
+ * far above the values are shown only as far as the curve stays legible.
  */
 export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
   let highest = 10
@@ -175,7 +175,7 @@ const letters: Record<LossQuantity, string> = { 'insertion loss': 'i', 'return l
 export const limitsText = (limits: LossLimit[]) =>
   limits.map(({ quantity, points }) => [letters[quantity], ...points.flat()].join('-')).join('-')
 
-/** Reads limits from the text of a URL. Null if it is not such a text. */
+/** Reads limits from the text of a URL. Null if the text does not contain limits. */
 export function limitsIn(text: string): LossLimit[] | null {
   const limits = [...text.matchAll(/([ir])((?:-[\d.]+-[\d.]+)+)(?=-[ir]-|$)-?/g)].map(
     ([, letter, values = '']): LossLimit => {

@@ -37,7 +37,7 @@ export const networkAnalysisMachine = setup({
       | { type: 'cursor.moved'; place: number }
       | { type: 'analysis.retry' }
       | { type: 'settings.reset' }
-      /** The network has other ports, another reference or other frequencies. */
+      /** The ports, the reference or the frequencies of the network have changed. */
       | { type: 'network.changed' },
     tags: {} as 'busy',
   },
@@ -82,7 +82,7 @@ export const networkAnalysisMachine = setup({
         failure: null,
       })),
     },
-    // A result of the network before would be shown and saved as one of the network in its new form.
+    // A result for the previous form of the network would be shown and saved as one for its new form.
     'network.changed': { target: '.opening', actions: assign({ shown: null, failure: null }) },
     'cursor.moved': {
       actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
@@ -138,7 +138,7 @@ type Snapshot = SnapshotFrom<typeof networkAnalysisMachine>
 export const networkTabOf = ({ context }: Snapshot) => context.tab
 export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
-/** Whether the failure is permanent as long as the settings are the same. */
+/** Whether the analysis would fail again with the same settings. */
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Whether the settings of the tab differ from the initial ones, and it cannot be analyzed with them. */
 export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })

@@ -34,7 +34,7 @@ type Context = Omit<ChainWanted, 'partner'> & {
 
 const partnerIn = ({ partners, partnerId }: Context) => partners.find(({ id }) => id === partnerId) ?? null
 
-/** Connects a network with another one, or removes a fixture from it. The result is a new network. */
+/** Connects a network to another one, or removes a fixture from it. The result is a new network. */
 export const networkChainMachine = setup({
   types: {
     context: {} as Context,

@@ -18,7 +18,7 @@ import type { PortForm } from './network-form'
 /** The networks that could be read, those that can be added, and what has to be said about others. */
 export type ReadForComparison = {
   networks: ComparedNetwork[]
-  /** The ids of the added networks, without those that can never be read. */
+  /** The ids of the added networks, except those that can never be read. */
   added: string[]
   /** Whether it is worth reading the missing networks again. */
   isIncomplete: boolean
@@ -36,7 +36,7 @@ type Context = {
   failure: string | null
 }
 
-/** Which parameter is compared, and how. What is absent stays as it is. */
+/** Which parameter is compared, and how. Absent properties stay unchanged. */
 export type NetworkComparisonChoice = Partial<
   Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
 >
@@ -125,7 +125,7 @@ export const networkComparisonMachine = setup({
       target: '.reading',
       actions: {
         type: 'change',
-        // A network whose reading failed as a whole is still among them.
+        // A network is still in `added` if reading failed as a whole.
         params: ({ context: { view }, event: { id } }) => ({ added: [...new Set([...view.added, id])] }),
       },
     },

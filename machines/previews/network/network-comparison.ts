@@ -10,7 +10,7 @@ import {
   type PortPair,
 } from './network-plot.machine'
 
-/** What is drawn of each network: its magnitude in dB, or its phase in degrees. */
+/** What is drawn for each network: its magnitude in dB, or its phase in degrees. */
 export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as const
 export type ComparisonQuantity = (typeof comparisonQuantities)[number]
 
@@ -24,7 +24,7 @@ export type NetworkComparisonView = {
   curve: string | null
   quantity: ComparisonQuantity
   difference: ComparisonDifference
-  /** The key of the network from which the others differ. */
+  /** The key of the network with which the others are compared. */
   reference: string | null
   /** The ids of the project's files that were added. */
   added: string[]
@@ -44,7 +44,7 @@ export const firstNetworkComparison: NetworkComparisonView = {
 /** The key of a network of the previewed file, by its number from 1. */
 export const networkKey = (number: number) => `n${number}`
 
-/** The first comparison of a network that was shown in a form. */
+/** The first comparison of a network, in the form in which the network was shown. */
 export const comparisonInForm = (number: number, { order, reference }: PortForm): NetworkComparisonView => ({
   ...firstNetworkComparison,
   forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
@@ -75,7 +75,7 @@ export type Comparison = {
   /** The common axis, and the frequencies of the reference, in Hz. */
   frequencies: Float64Array
   referenceFrequencies: Float64Array
-  /** `label` contains the form of the network, and `position` is its place among all networks, which have colors. */
+  /** `label` contains the network's form. `position` is its place among all networks, which determines its color. */
   curves: { key: string; label: string; position: number; values: Float64Array }[]
   differences: {
     key: string
@@ -84,7 +84,7 @@ export type Comparison = {
     values: Float64Array
     largest: { frequency: number; value: number } | null
   }[]
-  /** The reference impedances of S-parameters, such as `85 Ω`. Parameters of different ones differ by that alone. */
+  /** The reference impedances of S-parameters, such as `85 Ω`. Different ones alone make the parameters differ. */
   normalizations: { key: string; text: string }[]
   /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
   pairs: { key: string; pairs: PortPair[] }[]
@@ -92,10 +92,10 @@ export type Comparison = {
   refused: { key: string; reason: string }[]
 }
 
-/** The parameter to compare of the networks that have it. */
+/** The parameter to compare, for each network that has it. */
 export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
-/** The values of a comparison, for networks that are known by their keys. */
+/** The values of a comparison, for networks that are identified by their keys. */
 export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differences' | 'normalizations'> & {
   curves: Omit<Comparison['curves'][number], 'label' | 'position'>[]
   differences: Omit<Comparison['differences'][number], 'label' | 'position'>[]
@@ -133,10 +133,10 @@ export function comparedNames(networks: ComparedNetwork[], forms: NetworkCompari
 const matrixOf = (mode: Curve['mode'], size: number): Curve[] =>
   Array.from({ length: size * size }, (_, at) => ({ mode, to: Math.floor(at / size) + 1, from: (at % size) + 1 }))
 
-/** Whether a parameter, such as SDD21, is one of modes. */
+/** Whether a parameter is a mixed-mode one, such as SDD21. */
 export const isModeName = (name: string) => /^[A-Z]{3}/.test(name)
 
-/** The parameter with this name of each network that has it. */
+/** The parameter with this name, for each network that has it. */
 export const comparedCurves = (networks: ComparedNetwork[], name: string, forms: NetworkComparisonView['forms']) =>
   networks.flatMap((network): ComparedCurve[] => {
     const facts = formedFacts(network, forms)
@@ -180,7 +180,10 @@ const normalizationText = ({ references, impedances }: ComparedNetwork['facts'])
     ? impedancesText(impedances)
     : [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
 
-/** The largest difference of a network from the reference, another reference impedance, and the pairs of its ports in mixed mode. */
+/**
+ * The largest difference of a network from the reference, a different reference impedance, and the pairs of its ports
+ * in mixed mode.
+ */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
   const reason = comparison.refused.find((one) => one.key === key)?.reason
   if (reason !== undefined) return reason

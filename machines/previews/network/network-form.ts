@@ -1,12 +1,12 @@
 import { engineeringText } from '../engineering-number'
 
-/** How a network is used instead of as in its file. Null stands for the file's own value. */
+/** How a network is used, where this differs from its file. Null stands for the file's own value. */
 export type NetworkForm = {
-  /** The ports in another order: the first port is the first in the list. */
+  /** The ports in a different order: the first port is the first in the list. */
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
-  /** The number of frequencies at equal steps from 0 Hz on; `file` for the steps of the file. */
+  /** The number of frequencies at equal steps, starting at 0 Hz; `file` for the steps of the file. */
   points: number | 'file' | null
 }
 
@@ -19,7 +19,7 @@ export const asInFile: NetworkForm = { order: null, reference: null, points: nul
 export const maxReference = 1e6
 export const maxPoints = 20_001
 
-/** Parses the order of the ports of a network, such as `1 3 2 4`. Without text, it is that of the file. */
+/** Parses the order of the ports of a network, such as `1 3 2 4`. Empty text stands for the order in the file. */
 export function portOrderIn(text: string, ports: number): { order: number[] | null } | { problem: string } {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   if (parts.length === 0) return { order: null }
@@ -35,13 +35,13 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   return { order }
 }
 
-/** A form without an order of ports that is the one of the file. */
+/** The form, without its order of ports if that is the order in the file. */
 export const withoutFileOrder = (form: NetworkForm): NetworkForm =>
   form.order?.every((port, at) => port === at + 1) ? { ...form, order: null } : form
 
 const isPort = (port: number, ports: number) => Number.isInteger(port) && port >= 1 && port <= ports
 
-/** Parses a reference in ohms. Without text, it is that of the file. */
+/** Parses a reference in ohms. Empty text stands for the reference in the file. */
 export function referenceIn(text: string): { reference: number | null } | { problem: string } {
   if (text.trim() === '') return { reference: null }
   const reference = Number(text)
@@ -62,7 +62,7 @@ export function pointsIn(text: string): { points: number } | { problem: string }
 
 const isPoints = (value: number) => Number.isInteger(value) && value >= 2 && value <= maxPoints
 
-/** Describes a form: `ports in the order 1 3 2 4 · renormalized to 85 Ω`. Empty for a network as in its file. */
+/** Describes a form: `ports in the order 1 3 2 4 · renormalized to 85 Ω`. Empty if the network is as in its file. */
 export const formText = ({ order, reference, points }: NetworkForm): string =>
   [
     ...(order ? [`ports in the order ${order.join(' ')}`] : []),
@@ -72,7 +72,7 @@ export const formText = ({ order, reference, points }: NetworkForm): string =>
       : [points === 'file' ? 'extended to 0 Hz' : `${points.toLocaleString('en-US')} frequencies from 0 Hz`]),
   ].join(' · ')
 
-/** What a file with a network in a form is named after. Empty for a network as in its file. */
+/** What a file with a network in a form is named after. Empty if the network is as in its file. */
 export const formFileName = ({ order, reference, points }: NetworkForm): string =>
   [
     ...(order ? ['ports'] : []),
@@ -82,7 +82,7 @@ export const formFileName = ({ order, reference, points }: NetworkForm): string 
 
 type Part = [name: string, value: string]
 
-/** The parts of a form in an address, such as `ports*1.3.2.4`. Those of the file are omitted. */
+/** The parts of a form in an address, such as `ports*1.3.2.4`. Values taken from the file are omitted. */
 export function formParts({ order, reference, points }: NetworkForm): Part[] {
   const parts: Part[] = []
   if (order) parts.push(['ports', order.join('.')])

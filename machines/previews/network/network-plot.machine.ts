@@ -98,7 +98,7 @@ type PlotContext = {
   form: NetworkForm
   /** The form that is computed, or was computed last. */
   askedForm: NetworkForm
-  /** The form that was chosen while another one was computed. */
+  /** The form that was chosen while another one was being computed. */
   nextForm: NetworkForm | null
   /** Why the network does not have the chosen form. */
   formFailure: string | null
@@ -163,7 +163,7 @@ export const networkPlotMachine = setup({
     applyForm: assign(({ context }, facts: NetworkFacts) => ({
       ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
       form: context.askedForm,
-      // The values drawn so far are those at the frequencies of the form before.
+      // The values drawn so far are those at the frequencies of the previous form.
       drawn: [],
     })),
     askNextForm: assign(({ context }) => ({ askedForm: context.nextForm ?? context.askedForm, nextForm: null })),
@@ -275,8 +275,8 @@ export const networkPlotMachine = setup({
         },
         drawn: {},
         /**
-         * Converts the network to another form. Choices made in the meantime apply to the result. A further form
-         * waits: if the network did not have that one either, it would be in neither.
+         * Converts the network to another form. Choices made in the meantime apply to the result. A form chosen in the
+         * meantime waits: if it interrupted the conversion and then failed, the network would have neither form.
          */
         forming: {
           tags: 'busy',
@@ -395,7 +395,7 @@ export function curveNamed(
   return null
 }
 
-/** The first plot with a curve, which replaces others if there are too many. */
+/** The first plot with a curve added. The curve replaces another one if there are too many. */
 function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve: Curve) {
   const isMixed = curve.mode !== 'single'
   const others = isMixed ? mixed : single

@@ -16,7 +16,7 @@ export type NetworkCheck = {
   /** In percent; 100 is ideal. */
   metric: number
   quality: 'good' | 'acceptable' | 'inconclusive' | 'poor'
-  /** The metric above which the quality is good. */
+  /** The value of the metric above which the quality is good. */
   limit: number
   worst: { value: number; frequency: number; parameter: { to: number; from: number } | null } | null
   /** The number of frequencies at which the network violates the property. */

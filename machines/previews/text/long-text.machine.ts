@@ -37,14 +37,14 @@ const unreadInView = (context: Context) => unreadIn(context, context.visible)
 /** The part with the match that is not shown yet. */
 const goalPart = ({ parts, goal }: Context) => (goal === null ? null : partWith(parts, goal))
 
-/** A search for the same word continues after its last match, any other begins at the first visible part. */
+/** A search for the same word continues after its last match; any other search begins at the first visible part. */
 const searchStart = ({ word, last, visible }: Context) =>
   last?.word === word ? last.at + 1 : (visible[0] ?? 0) * partBytes
 
 /**
- * A text of any length. Only the parts in view are read. A part that cannot be read does not hide the others; if it is the
- * first one, there is nothing to show. The whole text can be searched, and the line of a match is kept in view while the
- * parts around it are read, until the user scrolls.
+ * Text of any length. Only the parts in view are read. A part that cannot be read does not hide the others; if it is
+ * the first one, there is nothing to show. The whole text can be searched, and the line of a match is kept in view
+ * while the parts around it are read, until the user scrolls.
  */
 export const longTextMachine = setup({
   types: {

@@ -1,9 +1,9 @@
-/** The parts and sections of a text that is too long to be loaded as a whole. Pure functions. */
+/** The parts and sections of text that is too long to be loaded as a whole. Pure functions. */
 
-/** Size in bytes of the parts in which a long text is read. */
+/** Size in bytes of the parts in which long text is read. */
 export const partBytes = 32_768
 
-/** Browsers limit the height of a page, so a longer text is split into sections of this many parts. */
+/** Browsers limit the height of a page, so longer text is split into sections of this many parts. */
 export const sectionParts = 512
 
 /** The lines that start in one part, their number, and the byte offset of the first line. */
@@ -19,7 +19,7 @@ export const sectionCount = (size: number) => Math.ceil(partCount(size) / sectio
 /** The section that contains the byte at `at`. */
 export const sectionWith = (at: number) => Math.floor(at / partBytes / sectionParts)
 
-/** The part with the line of the byte at `at`. As far as is known: the line may start in the previous part. */
+/** The part with the line of the byte at `at`, as far as is known: the line may start in the previous part. */
 export function partWith(parts: TextParts, at: number): number {
   const near = Math.floor(at / partBytes)
   return (parts[near]?.from ?? 0) > at ? near - 1 : near

@@ -20,7 +20,7 @@ export const directories = [
   'src/site',
   'src/staff',
 ]
-/** Drawings are about the look, which no test can judge. */
+/** The drawings affect only the appearance, which no test can judge. */
 const unjudged = ['src/site/drawings/']
 
 export async function mutantsOfDirectory(directory) {
@@ -43,7 +43,7 @@ export async function mutantsOfDirectory(directory) {
   })
 }
 
-/** The fault of a machine is made by the stand-in for XState. First its path tests run, then the one with its view. */
+/** The stand-in for XState introduces the fault of a machine. Its path tests run first, then the one with its view. */
 export async function mutantsOfMachines(selected) {
   const { catalogue } = await load('machines/catalogue.ts')
   const { mutationsOf } = await load('tests/mutants/mutations.ts')

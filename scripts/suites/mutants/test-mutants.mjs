@@ -7,9 +7,9 @@ import { startChild } from './child.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const minDetected = 0.95
-/** If no test ends for so long, one is in an infinite loop: tests and hooks are limited to a minute. */
+/** If no test ends for this long, one is in an infinite loop: tests and hooks are limited to a minute. */
 const silenceMs = 3 * 60_000
-/** How many test files run first, and until which one next. Most mutants are detected by the first. */
+/** The positions at which the first two batches of test files end. Most mutants are detected by the first batch. */
 const batches = [4, 20]
 
 /** Tests some mutants of a directory. Returns whether enough were detected, and every survivor has a reason. */
@@ -55,7 +55,7 @@ export async function testMutants({ name: directory, env }, candidates, options)
     kept.add(result)
   }
 
-  // One mutant after the other is checked, while tests run with earlier ones.
+  // Mutants are checked one at a time, while tests run with those that were checked earlier.
   let checking = Promise.resolve()
   const takeNext = () => {
     const next = checking.then(findNext)
@@ -73,7 +73,7 @@ export async function testMutants({ name: directory, env }, candidates, options)
       runner = startChild('tests/mutants/runner.ts', env)
       return ['(infinite loop)']
     }
-    /** A test that fails without a fault, too, detects nothing. */
+    /** A test that also fails without a fault detects nothing. */
     const isPassing = async (test) => {
       if (!test.startsWith('tests/')) return true
       if (!passing.has(test)) passing.set(test, (await failedTests(null, [test])).length === 0)
@@ -125,7 +125,7 @@ function summary(directory, results, reasons) {
   return share >= minDetected && unexplained.length === 0 && stale.length === 0
 }
 
-/** The results of earlier runs. Each is written at once, so that a run that is ended can be continued. */
+/** The results of earlier runs. Each is written at once, so that an interrupted run can be continued. */
 function keptResults(directory) {
   const file = path.join(root, 'reports/mutants', `${directory.replaceAll('/', '-')}.json`)
   const keyOf = ({ name, hash }) => `${hash} ${name}`

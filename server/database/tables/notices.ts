@@ -36,7 +36,7 @@ export const notices = pgTable(
     commentId: uuid('comment_id'),
     created: time('created').notNull().defaultNow(),
     readAt: time('read_at'),
-    /** How the notice is also sent by e-mail; null if it is only listed. */
+    /** How the notice is sent by e-mail, in addition to being listed; null if it is only listed. */
     mail: text('mail').$type<'at once' | 'digest'>(),
     /** The daily e-mail that contains the notice. */
     digestId: uuid('digest_id'),

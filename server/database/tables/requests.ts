@@ -44,7 +44,7 @@ export const simulationRequests = pgTable(
      * When the delivery is due. Set on payment, and postponed by the time that the customer takes to answer questions.
      */
     dueAt: time('due_at'),
-    /** Since when a question from the staff has been waiting for the customer's answer. */
+    /** The time since which a question from the staff has been waiting for the customer's answer. */
     waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),

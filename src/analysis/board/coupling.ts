@@ -5,7 +5,8 @@ export interface Coupling {
   /** The most frequent gap along the pair, from edge to edge. */
   gap: number
   /**
-   * The length over which the negative net runs beside the positive one, with at most 1.5 times the most frequent gap.
+   * The length over which the negative net runs beside the positive one, at no more than 1.5 times the most frequent
+   * gap.
    */
   length: number
   /** The combination of layer and track width with the greatest coupled length. */
@@ -53,7 +54,8 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
 
 /** Adds the length with each gap of up to `most`, in bins. Each gap stands for a length of `step`. */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
-  // Neighboring positions mostly have the same gap. They are added at once, because the map would take most of the time.
+  // Neighboring positions mostly have the same gap. They are added together, because updating the map for each would
+  // take most of the time.
   let bin = -1
   let count = 0
   for (let sample = 0; sample < gaps.length; sample++) {
@@ -85,9 +87,10 @@ function longest<Key>(lengths: Map<Key, number>): Key | null {
 /** The greatest distance between the center lines of traces that can be coupled, in mm. */
 const reachOf = (a: Piece, b: Piece) => (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
 
-// The functions below run for each two pieces of a pair, millions of times for a large board, so they allocate nothing.
+// The functions below run for every two pieces of a pair, millions of times for a large board, so they allocate
+// nothing.
 
-/** Whether the pieces run in about the same direction, with a distance at which they can be coupled. */
+/** Whether the pieces are nearly parallel, at a distance at which they can be coupled. */
 function isBeside(a: Piece, b: Piece): boolean {
   const reach = reachOf(a, b)
   if (Math.max(a.x1, a.x2) + reach < Math.min(b.x1, b.x2) || Math.max(b.x1, b.x2) + reach < Math.min(a.x1, a.x2))
@@ -137,7 +140,7 @@ class Gaps {
     const dy = other.y2 - other.y1
     const square = dx * dx + dy * dy
     const halves = (piece.width + other.width) / 2
-    // Where the other piece starts and ends, and how far it reaches, in lengths of this piece.
+    // Where the other piece starts and ends, and how far the coupling reaches, in lengths of this piece.
     const own = ux * ux + uy * uy
     const from = ((other.x1 - piece.x1) * ux + (other.y1 - piece.y1) * uy) / own
     const to = ((other.x2 - piece.x1) * ux + (other.y2 - piece.y1) * uy) / own

@@ -12,7 +12,7 @@ export interface InterfaceBudget {
   laneSkew: SkewLimit | null
   /**
    * A limit for single nets that must match each other: those whose names agree in the first group of `sharing`. Names
-   * that differ only by the ending `segment` are the two sides of a series resistor, so their lengths are added.
+   * that differ only in the ending `segment` are the two sides of a series resistor, so their lengths are added.
    */
   netGroups?: { sharing: RegExp; segment?: RegExp; called: string; skew: SkewLimit }
   source: string
@@ -69,7 +69,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
   },
   {
     kind: /^SGMII/,
-    // The source applies to all its transceivers, of up to 3.125 Gbps. It recommends 100 ohms and states no tolerance.
+    // The source applies to all its transceivers, up to 3.125 Gbps. It recommends 100 ohms and states no tolerance.
     impedance: null,
     pairSkew: { mm: 50 * MIL },
     laneSkew: null,

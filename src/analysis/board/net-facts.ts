@@ -72,8 +72,8 @@ function widthsOf(pieces: Piece[]): number[] {
 }
 
 /**
- * The delay and the impedance of a net. Sections whose delay cannot be estimated are assumed to have the average delay per
- * length of the others.
+ * The delay and the impedance of a net. Sections whose delay cannot be estimated are assumed to have the average delay
+ * per unit length of the others.
  */
 function timing(
   { pieces, vias }: Routing,

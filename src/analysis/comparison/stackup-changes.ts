@@ -6,7 +6,7 @@ export interface LayerChange {
   before: StackupLayer | null
   after: StackupLayer | null
   changed: (keyof StackupLayer)[]
-  /** Whether the order of the layers that both stackups have changes at this layer. */
+  /** Whether the order of the layers shared by both stackups changes at this layer. */
   isReordered: boolean
 }
 

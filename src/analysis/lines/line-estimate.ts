@@ -32,5 +32,5 @@ export function violations(ranges: Validity[], values: Record<string, number>): 
   })
 }
 
-/** The logarithm of a value that is positive but may be too small to store. */
+/** The logarithm of a value that is positive but may be too small to represent. */
 export const clampedLog = (value: number) => Math.log(Math.max(value, Number.MIN_VALUE))

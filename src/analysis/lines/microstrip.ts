@@ -61,11 +61,11 @@ export function microstrip({ width, thickness, height, dk }: Microstrip): LineEs
 }
 
 /**
- * The static impedances of two equal microstrips at a gap, in ohms.
- * M. Kirschning and R. Jansen, Accurate wide-range design equations for the frequency-dependent characteristic of
- * parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its correction in MTT 33, page 288. The
- * lines are widened for the thickness of the copper according to R. Jansen, High-speed computation of single and
- * coupled microstrip parameters, IEEE MTT 26, 1978, pages 75 to 82.
+ * The static impedances of two equal microstrips separated by a gap, in ohms. M. Kirschning and R. Jansen, Accurate
+ * wide-range design equations for the frequency-dependent characteristic of parallel coupled microstrip lines, IEEE MTT
+ * 32, 1984, pages 83 to 90, with its correction in MTT 33, page 288. The lines are widened for the thickness of the
+ * copper according to R. Jansen, High-speed computation of single and coupled microstrip parameters, IEEE MTT 26, 1978,
+ * pages 75 to 82.
  */
 export function coupledMicrostrip(line: Microstrip, gap: number): PairEstimate {
   const { height, dk } = line

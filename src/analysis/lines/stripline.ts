@@ -42,8 +42,8 @@ export function stripline({ width, thickness, above, below }: Stripline): LineEs
 }
 
 /**
- * The impedances of two equal striplines at a gap, in ohms.
- * S. Cohn, Shielded coupled-strip transmission line, IRE MTT 3, 1955, pages 29 to 38.
+ * The impedances of two equal striplines separated by a gap, in ohms. S. Cohn, Shielded coupled-strip transmission
+ * line, IRE MTT 3, 1955, pages 29 to 38.
  */
 export function coupledStripline({ width, thickness, above, below }: Stripline, gap: number): PairEstimate {
   const at = (mode: 'even' | 'odd') =>

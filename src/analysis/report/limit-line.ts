@@ -1,7 +1,7 @@
 /** A limit over frequency. Between its points, the limit is a straight line; a single point is a limit at one frequency. */
 export interface LimitLine {
   bound: 'at most' | 'at least'
-  /** Frequencies in Hz, ascending, and the limit there. */
+  /** Frequencies in Hz, ascending, and the limit at each. */
   points: (readonly [frequency: number, limit: number])[]
 }
 
@@ -75,7 +75,7 @@ const limitAlong = (points: LimitLine['points']) =>
 
 type Margin = { frequency: number; margin: number }
 
-/** The frequency at which the margin is zero between two points. */
+/** The frequency between two points at which the margin is zero. */
 const zeroBetween = (one: Margin, next: Margin): number =>
   one.frequency + ((next.frequency - one.frequency) * one.margin) / (one.margin - next.margin)
 

@@ -222,7 +222,7 @@ const qualityOf = (network: Network): ReportCheck[] =>
     source: 'IEEE 370-2020, annex D',
   }))
 
-/** A margin below 1 dB, or below a tenth of any other limit, is marginal. */
+/** A check is marginal if its margin is below 1 dB or, in other units, below a tenth of the limit. */
 const leastMargin = (unit: ReportCheck['unit'], limit: number) => (unit === 'dB' ? 1 : Math.abs(limit) / 10)
 
 function checkOf(check: Omit<ReportCheck, 'verdict' | 'violations'> & { violations?: Violation[] }): ReportCheck {

@@ -35,7 +35,7 @@ import {
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
 
-/** A network of a comparison, whose ports can be in another order, and one of its parameters. */
+/** A network of a comparison, whose ports can be in a different order, and one of its parameters. */
 export interface ComparedCurve {
   key: string
   form: Pick<NetworkForm, 'order' | 'reference'>
@@ -83,7 +83,7 @@ export interface NetworkQuestions {
   reflection: { request: { end: number[] }; response: Reflection }
   supply: { request: SupplyViewSettings; response: SupplyView }
   loss: { request: LossViewSettings; response: LossView }
-  /** The network connected with another one, or with another one removed. */
+  /** The network connected to another one, or with another one removed. */
   chain: {
     request: {
       operation: ChainOperation
@@ -112,7 +112,7 @@ export class NetworkConversation {
   #name = ''
   /** The networks of a comparison. */
   #held = new Map<string, NetworkFile>()
-  /** The network in the parameters that were plotted last, because each change of the plot needs them. */
+  /** The network in the last plotted parameters, kept because each change of the plot needs it. */
   #converted: { from: NetworkFile; network: Network } | null = null
 
   async take(request: NetworkRequest): Promise<NetworkReply> {
@@ -130,7 +130,7 @@ export class NetworkConversation {
     switch (request.about) {
       case 'network': {
         const reading = readNetwork(request).then((file) => ({ file, ...formedOr(file, request.form) }))
-        // Requests that arrive while the network is being read wait for it. Only this one reports a failure.
+        // Requests that arrive while the network is being read wait for it. Only this request reports a failure.
         this.#network = reading.catch(() => null)
         this.#name = request.name
         const { formed, refused } = await reading

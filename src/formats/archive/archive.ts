@@ -15,7 +15,7 @@ export type OpenedArchive =
   | { file: { name: string; content: Blob } }
   | { entries: ArchiveEntry[]; total: number; isFabrication: boolean }
 
-/** The largest content that is unpacked, whatever an archive declares. */
+/** The maximum size of unpacked content, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
 /** The maximum window of a Zstandard file, whose memory is allocated before anything is unpacked. */

@@ -4,7 +4,7 @@ const block = 512
 /** The maximum number of files. The archives that engineers use contain fewer. */
 const mostEntries = 100_000
 
-/** Lists the files of a tar archive, of which only the headers are read. `only` is the last file. */
+/** Lists a tar archive's files, reading only the headers. `only` is the last file: the only one if `total` is 1. */
 export async function tarEntries(content: Blob, mostListed: number) {
   const entries: { path: string; size: number }[] = []
   let only: { path: string; content: Blob } | null = null

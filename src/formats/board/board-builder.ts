@@ -58,7 +58,7 @@ export class BoardBuilder {
     return this.#pins.length - 1
   }
 
-  /** Records the purpose of a net that the file states. */
+  /** Records the purpose that the file states for a net. */
   state(net: number, purpose: 'power' | 'ground'): void {
     if (net >= 0) this.#stated.set(net, purpose)
   }

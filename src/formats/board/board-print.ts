@@ -19,14 +19,14 @@ export interface BoardPrint {
   groups: (PrintedPart | null)[]
 }
 
-/** What is printed: the size of the picture, its colors, and groups of nets, each of which is highlighted in a picture. */
+/** What is printed: the size of the picture, its colors, and groups of nets, each highlighted in its own picture. */
 export interface BoardPrintWanted {
   size: { width: number; height: number }
   colors: Frame['colors']
   groups: { nets: string[]; color: string }[]
 }
 
-/** The share of the picture that the board takes. The rest is its margin. */
+/** The share of the picture that the board takes up. The rest is its margin. */
 const filled = 0.96
 /** The pixels per point, which determine the width of the thinnest lines and of the outlines of highlighted nets. */
 const ratio = 3

@@ -52,7 +52,7 @@ export class PdfPath implements PathPen {
     }
   }
 
-  /** A line to a right-angled corner that is rounded toward the next one. Boards have no other rounded corners. */
+  /** A line to a right-angled corner that is rounded toward the next point. Boards have no other rounded corners. */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const corner = { x: x1, y: y1 }
     const arc = roundedCorner(this.#at, corner, { x: x2, y: y2 }, radius)

@@ -73,7 +73,7 @@ export class SvgPath implements PathPen {
     for (const end of [x - radius, x + radius]) this.#commands.push(`A${r} ${r} 0 1 1 ${text(end)} ${text(y)}`)
   }
 
-  /** A line to a corner that is rounded toward the next one. */
+  /** A line to a corner that is rounded toward the next point. */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const corner = roundedCorner(this.#at, { x: x1, y: y1 }, { x: x2, y: y2 }, radius)
     if (!corner) {

@@ -5,7 +5,7 @@
  */
 export interface InterfaceRule {
   kind: string
-  /** Words that identify the kind, at least one of which a net name must contain; null if the lanes suffice. */
+  /** Words that identify the kind. A net name must contain at least one of them; null if the lanes suffice. */
   named: RegExp | null
   /**
    * Other nets of the same port that identify the kind if no word in `named` does, such as the reset of a slot. The port
@@ -27,7 +27,7 @@ export interface LaneRule {
   role: LaneRole
   /** Whether the lane is a differential pair, a single net, or one of the three wires (group `wire`) of a trio. */
   of: 'pair' | 'net' | 'trio'
-  /** Matches the end of the name. The group `port` captures another part of the port, and `index` the bit number. */
+  /** Matches the end of the name. The group `port` captures more of the port, and `index` the bit number. */
   name: RegExp
   /** The number of bits per port. If omitted, all bits belong to the same port. */
   bits?: number
@@ -176,7 +176,7 @@ export const interfaceRules: InterfaceRule[] = [
     generation: /(?:LP|G)?DDR\d[A-Z]?(?=_|$)/,
     lanes: [
       lane('data', 'net', String.raw`_?DQ_?(?<index>\d{1,2})(?<port>_[AB])?`, 8),
-      // LPDDR5 has a strobe for reading, and a clock of each byte for writing.
+      // LPDDR5 has a read strobe and a write clock for each byte.
       lane('strobe', 'pair', String.raw`_?(?:R?DQS|WCK)_?(?<index>\d)(?<port>_[AB])?`, 1),
       lane('mask', 'net', String.raw`_?(?:DM|DQM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?(?:_N)?`, 1),
     ],

@@ -16,7 +16,7 @@ export interface FoundRail {
   impedance: string
   /** Whether its name does not contain its voltage. */
   isVoltageAssumed: boolean
-  /** Whether its name or the file says that it is a supply. Others look like one by their parts only. */
+  /** Whether its name or the file says that it is a supply. Others are recognized only by their parts. */
   isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string

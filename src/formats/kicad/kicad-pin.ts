@@ -16,7 +16,7 @@ export class KicadPin {
     return this.#function
   }
 
-  /** Whether the pin provides or receives power. Ground pins have the same type, so the name excludes them. */
+  /** Whether the pin provides or receives power. Ground pins have the same type, so they are excluded by name. */
   get isSupply(): boolean {
     return (this.#type.startsWith('power') || isPowerName(this.#function)) && !isGroundName(this.#function)
   }

@@ -2,7 +2,7 @@ import MarkdownIt, { type Token } from 'markdown-it'
 
 import { FormatError } from '../format-error'
 
-/** The elements of a formatted text. Pages show these and nothing else, whatever the file contains. */
+/** The elements of formatted text. Pages show these and nothing else, whatever the file contains. */
 const shownTags = [
   ...(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'hr', 'pre', 'code'] as const),
   ...(['table', 'thead', 'tbody', 'tr', 'th', 'td', 'em', 'strong', 's', 'br', 'a'] as const),
@@ -49,7 +49,7 @@ export function readMarkdown(text: string): MarkdownNode[] {
       counted(at)
       if (token.nesting === 1) {
         const node = elementOf(token)
-        // Only the content is kept of the paragraphs of a tight list, and of links that are not safe.
+        // For paragraphs of a tight list and for links that are not safe, only the content is kept.
         if (node) add(node)
         open.push(node ? node.children : (open.at(-1) ?? root))
       } else if (token.nesting === -1) open.pop()

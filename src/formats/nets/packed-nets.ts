@@ -4,7 +4,7 @@ import type { Net } from '../net'
 
 /**
  * The nets of a board with their groups in a compact form, for transfer between threads and for storage. Structured
- * cloning of tens of thousands of objects would block the page ten times longer.
+ * cloning of tens of thousands of objects would block the page for ten times as long.
  */
 export interface PackedNets {
   /** Names separated by NUL. */

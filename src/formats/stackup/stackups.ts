@@ -34,7 +34,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
 const ofBoard = (format: string, stackup: Stackup | null): StackupOfFile =>
   stackup ? { format, ...stackup } : { unsupported: `This ${format} file contains no stackup.` }
 
-/** The headings must be within the first lines. A title may precede them. */
+/** The headings must be within this many lines from the start. A title may precede them. */
 const HEADING_LINES = 30
 
 export function readCsvStackup(text: string): Stackup {

@@ -40,7 +40,7 @@ export type BoardRequest =
   | { about: 'read'; name: string; content: Blob }
   | { about: 'draw'; id: number; frame: Frame }
   | { about: 'question'; id: number; question: BoardQuestion }
-  /** Requests the view that was drawn last as a file. */
+  /** Requests a file with the view that was drawn last. */
   | { about: 'export'; id: number; type: PictureType }
 
 export type BoardReply =
@@ -95,7 +95,7 @@ async function read(file: NamedFile) {
       })),
       nets,
       places: netPlaces(board),
-      // Two lists of texts are cloned many times faster than a list of objects.
+      // Two lists of strings are cloned many times faster than a list of objects.
       components: {
         references: footprints.map(({ reference }) => reference),
         values: footprints.map(({ value }) => value),

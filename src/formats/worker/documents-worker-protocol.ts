@@ -3,7 +3,7 @@ import { FormatError } from '../format-error'
 import { type MarkdownNode, readMarkdown } from '../markdown/markdown'
 import { toText } from '../source-text'
 
-/** The requests about texts and archives, and their responses. */
+/** The requests about Markdown and archives, and their responses. */
 export interface DocumentQuestions {
   markdown: { request: { content: Blob }; response: MarkdownNode[] }
   archive: { request: { name: string; content: Blob }; response: OpenedArchive }

@@ -21,7 +21,7 @@ type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unkno
 export type AttachOptions = {
   /** The page that shows the recording. It must be of the app's own origin. */
   url?: string
-  /** Versions that bug reports name, such as that of the app. */
+  /** Versions to list in bug reports, such as that of the app. */
   versions?: Record<string, string>
   /** What is removed from the reports, in addition to tokens and passwords. */
   secrets?: Secrets
@@ -71,8 +71,8 @@ const announcementOf = (actor: Running, plain: Plain) =>
 type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown ? Omit<One, 'snapshot'> : never) : never
 
 /**
- * Measures how long an actor takes for an event: its transition with actions and listeners, without the time that the
- * event waited for an earlier one and without that of the inspector itself.
+ * Measures how long an actor takes to process an event: its transition with actions and listeners, but not the time
+ * that the event waited for an earlier one or the time that the inspector itself took.
  */
 function stopwatch() {
   let own = 0
@@ -80,7 +80,7 @@ function stopwatch() {
   const finished = new WeakMap<object, number>()
   const now = () => performance.now() - own
   return {
-    /** Runs the inspector's own work, which does not count. */
+    /** Runs the inspector's own work, whose time is not counted. */
     pause: <T>(work: () => T): T => {
       const from = performance.now()
       const before = own

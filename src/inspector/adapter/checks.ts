@@ -1,4 +1,4 @@
-/** What data from files and from other windows must be before it is shown. */
+/** Type guards for data from files and from other windows, which is checked before it is shown. */
 import type { AnyEventObject, StateValue } from 'xstate'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isEvent = (value: unknown): value is AnyEventObject => isObject(value) && typeof value['type'] === 'string'
 
-/** A missing value is that of an actor that is no machine. */
+/** The value is missing if the actor is not a machine. */
 export const isStateValue = (value: unknown): value is StateValue | null | undefined =>
   value === null ||
   value === undefined ||

@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const inside = (path: string, key: string, of: object) =>
   Array.isArray(of) ? `${path}[${key}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`
 
-/** The values that differ. An object that is new or gone is one change. */
+/** The values that differ. An object that was added or removed is one change. */
 export function changesBetween(before: unknown, after: unknown, path = 'context'): Change[] {
   if (Object.is(before, after)) return []
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
@@ -73,7 +73,7 @@ const takenIn = ({ moment, report, before, now }: Pair): Taken[] =>
 export const takenBy = (recording: Recording, sessionId: string): Taken[] =>
   snapshotsOf(recording, sessionId).flatMap(takenIn)
 
-/** The event that an actor processed last before a moment. */
+/** The last event that an actor processed before a moment. */
 export const lastTakenBy = (recording: Recording, sessionId: string, moment: number): Taken | undefined =>
   snapshotsOf(recording, sessionId)
     .filter((one) => one.moment <= moment)
@@ -95,7 +95,7 @@ export function valuesOf(recording: Recording, sessionId: string, path: string):
   const values: Followed[] = []
   for (const { moment, report, before, now } of snapshotsOf(recording, sessionId)) {
     const event = report.type === '@xstate.snapshot' ? report.event.type : null
-    // An actor that is announced again has changed without an event that is known.
+    // An actor that is announced again has changed, but the event is not known.
     if (event !== null && !before) continue
     const value = valueAt(now.context, path)
     if (values.length === 0 || changesBetween(values.at(-1)?.value, value).length > 0)
@@ -137,7 +137,7 @@ export function momentOf(recording: Recording, { kind, name }: Stop, since: numb
   return null
 }
 
-/** How often and how long a machine took a transition, in milliseconds. */
+/** How often a machine took a transition, and how long that took, in milliseconds. */
 export type Timing = {
   machine: string
   event: string

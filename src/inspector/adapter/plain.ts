@@ -9,13 +9,13 @@ const limits = { depth: 9, entries: 200, text: 4000 }
 export type Secrets = {
   /** Names of values. */
   names?: readonly string[]
-  /** Secrets in texts, as global patterns. */
+  /** Secrets in text, as global patterns. */
   texts?: readonly RegExp[]
 }
 
 const secretWords = 'token|authorization|password|passwd|secret|cookie|credential|jwt'
 
-/** A value under a secret name in JSON that is part of a text. Quotes may be escaped, for JSON within JSON. */
+/** A value under a secret name in JSON that is embedded in text. Quotes may be escaped, for JSON within JSON. */
 const inJson = (names: string) =>
   new RegExp(
     `(?<!\\\\)(\\\\*")([^"\\\\]*(?:${names})[^"\\\\]*)\\1(\\s*:\\s*)(?:\\1(?:(?!\\1)\\\\[^]|(?!\\1)[^])*\\1|[-+\\d.][-+\\w.]*)`,
@@ -27,7 +27,8 @@ const secretTexts: [RegExp, string][] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${hidden}`],
   [/([?&#](?:code|state|session_state)=)[^&#\s"']+/gi, `$1${hidden}`],
   [/((?:^|[?&#\s])[\w-]*(?:token|password|passwd|secret|jwt)=)[^&#\s"']+/gi, `$1${hidden}`],
-  // Apps put secrets into fragments, because browsers do not send them to servers. A name= in it remains readable.
+  // Apps put secrets into fragments, because browsers do not send them to servers. A name= in a fragment remains
+  // readable.
   [/((?:\bhttps?:\/\/|(?<![\w.~/-])\/)[^\s"'<>#]{0,2000}#)(?![\w-]+=)[^\s"'<>]+/gi, `$1${hidden}`],
   [/(^|\s)#[\w-]{24,}(?!\S)/g, `$1#${hidden}`],
 ]
@@ -58,7 +59,7 @@ export function plainWithout(secrets: Secrets) {
   return (value: unknown): unknown => copy(value, [], rules)
 }
 
-/** A copy of the value without what is secret in any app. */
+/** A copy of the value without what is secret in every app. */
 export const plain = plainWithout({})
 
 function copy(value: unknown, around: object[], rules: Rules): unknown {

@@ -14,7 +14,7 @@ export type Received = {
   event: AnyEventObject
   /** The name of the actor that sent it; null if it came from the page, usually from a person. */
   from: string | null
-  /** Null if the actor had ended or the recording ends before. */
+  /** Null if the actor had ended or the recording ends before the new snapshot. */
   after: Rest | null
   calls: Call[]
 }
@@ -63,7 +63,7 @@ export function receivedBy(recording: Recording, sessionId: string): Received[] 
       // A machine starts its actors while it processes an event, before it reports the new snapshot.
       ;(open[0] ?? last)?.calls.push(call)
     }
-    // If the start was lost, a later announcement gives the state from which the events count.
+    // If the start was lost, a later announcement gives the state, and only the events after it count.
     if (!isOwn || report.type === '@xstate.actor' || !names.has(sessionId)) continue
     if (report.type === '@xstate.event' && !isOfLife(report.event.type)) {
       const from = report.sourceId ? (names.get(report.sourceId) ?? '') : null

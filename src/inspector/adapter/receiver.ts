@@ -52,7 +52,7 @@ export function connectToApp({ onReport, onAbout }: Handlers) {
   // A reloaded app has no reference to this window, so the window announces itself repeatedly.
   const timer = setInterval(() => pinned(app).postMessage({ type: search }, location.origin), searchIntervalMs)
   return {
-    /** Sends an event to an actor. Resolves with the reason if it cannot receive it, or with null. */
+    /** Sends an event to an actor. Resolves with the reason if the actor cannot receive it, otherwise with null. */
     send: (sessionId: string, event: AnyEventObject): Promise<string | null> => {
       if (app.closed) return Promise.resolve('The app’s window is closed.')
       last += 1

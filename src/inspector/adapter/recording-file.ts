@@ -8,7 +8,7 @@ export const fileOf = (recording: Recording) =>
 const isSnapshot = (value: unknown) =>
   isObject(value) && isOptionalText(value['status']) && isStateValue(value['value'])
 
-/** Milliseconds, as a text or a number, that are a date. */
+/** Milliseconds, as a string or a number, that are a valid date. */
 const isTime = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && !Number.isNaN(new Date(Number(value)).getTime())
 
@@ -23,7 +23,10 @@ function isReport(report: unknown): report is Recording[number] {
   return isEvent(event) && isSnapshot(snapshot)
 }
 
-/** Parses a recording, alone or in a bug report, from a file. Throws a sentence for the user if the file is neither. */
+/**
+ * Parses a recording, alone or in a bug report, from a file. Throws an error with a sentence for the user if the file
+ * is neither.
+ */
 export function recordingFrom(text: string): Recording {
   const file = parsed(text)
   const { kind, version } = file

@@ -4,10 +4,10 @@ import type { StateValue } from 'xstate'
 /** The reported events in order. A moment in a recording is the number of events up to it. */
 export type Recording = readonly StatelyInspectionEvent[]
 
-/** How long the actor took for the event, in milliseconds, in a report of a new snapshot. */
+/** How long the actor took to process the event, in milliseconds, in a report of a new snapshot. */
 export type Timed = { took?: number }
 
-/** The page load that an actor belongs to. Other apps may not distinguish them. */
+/** The page load that an actor belongs to. Other apps may not distinguish page loads. */
 export const pageLoadOf = (sessionId: string) => sessionId.slice(0, Math.max(0, sessionId.indexOf('.')))
 
 /** The status of an actor whose page was reloaded or left while it was running. */

@@ -3,7 +3,9 @@ import { shortType } from './event-log'
 
 export type Filter = { actor: string | null; eventType: string; text: string }
 
-/** Whether an event passes the filter. The text is searched in the type, the names of both actors and the payload. */
+/**
+ * Whether an event passes the filter. The text is searched for in the type, the names of both actors and the payload.
+ */
 export function isFiltered(one: Happening, names: ReadonlyMap<string, string>, { actor, eventType, text }: Filter) {
   if (actor !== null && one.to !== actor && one.from !== actor) return false
   if (eventType !== '' && one.type !== eventType) return false

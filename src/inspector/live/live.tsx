@@ -34,12 +34,12 @@ export function Live({ sheets, log, app }: LiveProps) {
   const about = useAbout(log)
   const [shown, show] = useShown()
   const { view, eventType, text, path, stop } = shown
-  /** The moment after which the next stop counts. */
+  /** A stop counts only after this moment. */
   const [since, setSince] = useState(0)
   const dropped = useDropped(log)
   const [knownDropped, setKnownDropped] = useState(dropped)
   if (knownDropped !== dropped) {
-    // The recording has lost its beginning, so that the same report has another moment.
+    // The recording has lost its beginning, so the same report is now at a different moment.
     setKnownDropped(dropped)
     const earlier = (moment: number) => Math.max(0, moment - Math.max(0, dropped - knownDropped))
     if (!isOpened) setSince(earlier)

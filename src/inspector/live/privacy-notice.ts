@@ -1,3 +1,3 @@
-/** The beginning of a sentence that ends with what has to be read. */
+/** The beginning of a sentence. The caller adds what the user has to read. */
 export const privacyNotice =
   'Tokens and passwords are removed. Names, e-mail addresses, texts that people typed, names of files and answers of the server are included: read'

@@ -71,10 +71,10 @@ function isStep(value: unknown): boolean {
   )
 }
 
-/** Parses a recorded path. Throws a sentence for the user if the text is none. */
+/** Parses a recorded path. Throws an error with a sentence for the user if the text is not a recorded path. */
 export const pathFrom = (text: string): RecordedPath => pathIn(JSON.parse(text))
 
-/** Checks a recorded path. Throws a sentence for the user if it is none. */
+/** Checks a recorded path. Throws an error with a sentence for the user if it is invalid. */
 export function pathIn(parsed: unknown): RecordedPath {
   const { kind, version, name, title, machine, start, steps } = isObject(parsed) ? parsed : {}
   const isNamed = [name, title, machine].every((one) => typeof one === 'string')

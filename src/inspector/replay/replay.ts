@@ -52,7 +52,7 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
   }
 }
 
-/** Parses a list of events or a recorded path, which names its machine. Throws with a sentence for the user. */
+/** Parses a list of events or a recorded path, which names its machine. Throws an error the user can read. */
 export function replayFrom(text: string): { machine: string | null; replay: Replay } {
   let parsed: unknown
   try {
@@ -140,7 +140,10 @@ const startOf = (machine: AnyStateMachine, samples: Samples, start: Replay['star
     ? { event: null, snapshot: machine.resolveState(start.rest as never) as never, actions: [] }
     : begin(machine, start.input === undefined ? samples.input : withSamples(start.input, samples.input))
 
-/** Whether a replay is an earlier one with further events. The reports of a recording are the same objects in both. */
+/**
+ * Whether a replay is an earlier one with more events at the end. The reports of a recording are the same objects in
+ * both.
+ */
 function hasGrown(before: Replay, { start, events }: Replay) {
   const at = ({ start: one }: Pick<Replay, 'start'>) => ('rest' in one ? one.rest.context : one.input)
   return (
@@ -150,7 +153,7 @@ function hasGrown(before: Replay, { start, events }: Replay) {
   )
 }
 
-/** Recordings and files differ in whether they keep what is undefined. */
+/** Recordings and files differ in whether they keep undefined values. */
 const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 /** How a simulated step differs from the recording; null if it does not or if nothing was recorded. */

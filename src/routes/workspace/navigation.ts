@@ -106,7 +106,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         leave({ to: requestsPath, params: { requestId: request ?? undefined }, search }),
       /** Opens the wizard with the draft of a repeated request. */
       repeat: (project: string) => toRequest(project, 1),
-      /** Opens a folder of a project, or a file in it at a view of its preview. */
+      /** Opens a folder of a project, or a file in it with a given view of its preview. */
       file: (project: string, folder: Folder, file?: string, view = '') =>
         toProject(project, 'files', {
           ...(folder === 'reports' && { folder }),

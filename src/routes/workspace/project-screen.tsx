@@ -123,7 +123,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
   )
   const arrival = useActorRef(arriving, { input: following })
 
-  // Incremented to open the preview again at another view.
+  // Incremented to open the preview again with a different view.
   const [shown, setShown] = useState(0)
   const router = useRouter()
   const path = `/workspace/projects/${project.id}${tab === null ? '' : `/${tab}`}`

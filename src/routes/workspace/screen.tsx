@@ -35,7 +35,9 @@ const route = getRouteApi('/workspace')
 /** Shown while the session check runs. It is in this chunk so that the chunk is loaded during the check. */
 export const WorkspaceOpening = () => <PageSpinner text="Loading workspace..." />
 
-/** The layout of the workspace, shown once the user is known or the browser's kept list of projects is available. */
+/**
+ * The layout of the workspace, shown once the user is known or the list of projects kept in the browser is available.
+ */
 export function WorkspaceScreen() {
   const { services } = route.useRouteContext()
   const session = useSession()

@@ -8,7 +8,7 @@ import { BoardArtwork, boardColors } from './board-drawing'
 import { eyeMask, waveforms } from './eye'
 import { curve, linear } from './plot'
 
-/** Returns the width of a text in pixels. */
+/** Returns the width of a string in pixels. */
 export type Measure = (text: string, font: Font) => number
 export type Font = { size: number; weight: 400 | 600; spacing: number }
 
@@ -79,7 +79,7 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
 
 const attributes = ({ size, weight, spacing }: Font) => ({ fontSize: size, fontWeight: weight, letterSpacing: spacing })
 
-/** Breaks a text into lines that fit. */
+/** Breaks text into lines that fit. */
 function linesOf(text: string, font: Font, measure: Measure): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

@@ -19,7 +19,7 @@ export function RevisionNote({ actor, revision: { id, note: saved }, label }: Re
         <Button
           size="sm"
           variant="ghost"
-          // Aligns the button's text with the other texts.
+          // Aligns the button's text with the other text.
           ms={saved === null ? '-3' : '0'}
           disabled={busy}
           aria-label={`${saved === null ? 'Add' : 'Edit'}: ${label}`}

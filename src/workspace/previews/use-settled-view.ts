@@ -6,8 +6,8 @@ import type { PreviewAddress } from './preview-address'
 import { useEmitted } from '../../ui/use-emitted'
 
 /**
- * Puts a view into the page's URL once it no longer changes. The view is null until it is known, and the URL if the
- * page's URL does not contain the view.
+ * Puts a view into the page's URL once it no longer changes. The view is null until it is known, and the address is
+ * null if the page's URL does not contain the view.
  */
 export function useSettledView(
   machine: typeof viewAddressMachine,

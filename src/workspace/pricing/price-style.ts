@@ -88,7 +88,7 @@ export const Choice = chakra('aside', {
   },
 })
 
-/** The total and the way on, which remain visible while the list is scrolled. */
+/** The total and the button to continue, which remain visible while the list is scrolled. */
 export const Sum = chakra('div', {
   base: {
     zIndex: 'docked',

@@ -3,7 +3,7 @@ import { siteStorage } from '../../session/storage'
 
 const key = 'project-list-view'
 
-/** How the list of projects was displayed last in this browser. */
+/** How the list of projects was last displayed in this browser. */
 export const keptView = (): ListView => (siteStorage.getItem(key) === 'table' ? 'table' : 'cards')
 
 export const keepView = (view: ListView) => siteStorage.setItem(key, view)

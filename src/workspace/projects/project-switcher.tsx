@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type Project, visibleProjects } from '../../../machines/projects/project-list'
 import { workspaceHeaderHeight } from '../../ui/header-slot'
 
-/** Among more projects, users need a search, which the list of all projects provides. */
+/** With more projects, users need a search, which the list of all projects provides. */
 const shownAtMost = 50
 
 type ProjectSwitcherProps = { projects: Project[]; openId: string; tab: string | undefined }

@@ -20,12 +20,12 @@ function onViewportChange(changed: () => void) {
 /**
  * Returns the indexes of the rows near the viewport, in order: the visible ones, one more on each side, and `always` if
  * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view: a row of
- * cards takes longer than a frame on a slow device. Rows of equal height need no measuring, so a virtualization
- * library, which is twice the size of this list's code, is not loaded before the first project is shown.
+ * cards takes longer than a frame to render on a slow device. Rows of equal height need no measuring, so a
+ * virtualization library, which is twice the size of this list's code, is not loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
-  // In a small window, the whole list can be outside of it. Its nearest row is rendered nevertheless, so that the keyboard
-  // and screen readers reach the list.
+  // The whole list can be outside a small window. Its nearest row is rendered nevertheless, so that the keyboard and
+  // screen readers reach the list.
   const rowAt = (offset: number) => Math.min(count - 1, Math.max(0, Math.floor((offset - top) / height)))
   const first = useSyncExternalStore(onViewportChange, () => rowAt(scrollY))
   const last = useSyncExternalStore(onViewportChange, () => rowAt(scrollY + innerHeight))

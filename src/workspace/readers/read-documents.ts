@@ -2,7 +2,7 @@ import type { DocumentQuestions } from '../../formats/worker/documents-worker-pr
 import documentsUrl from '../../formats/worker/documents.worker.ts?worker&url'
 import { openWorkerConnection } from './worker-connection'
 
-/** Sends one request about a text or an archive to its own worker, which is terminated on response or abort. */
+/** Sends one request about a text file or an archive to its own worker, which is terminated on response or abort. */
 export async function askDocuments<A extends keyof DocumentQuestions>(
   about: A,
   request: DocumentQuestions[A]['request'],

@@ -30,7 +30,7 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
     const done = new AbortController()
     return new Promise<Questions[A]['response']>((resolve, reject) => {
       const timer = setTimeout(() => {
-        // A worker that another request has replaced must not be closed with the one that timed out.
+        // If another request has already replaced the worker that timed out, the new worker must not be closed.
         if (running === current) close()
         timedOut.abort(new ReaderTimeout('Reading the file took longer than a minute.'))
       }, replyTimeoutMs)

@@ -16,7 +16,7 @@ const policy: ScriptUrlPolicy = {
 }
 const trusted = trustedTypes?.createPolicy('worker', policy) ?? policy
 
-/** Longer than reading any realistic file takes. A malicious file must not occupy a CPU core forever. */
+/** Longer than it takes to read any realistic file. A malicious file must not occupy a CPU core forever. */
 export const replyTimeoutMs = 60_000
 
 /** Starts a worker from a URL provided by the build: `import url from './it.worker?worker&url'`. */

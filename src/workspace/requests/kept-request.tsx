@@ -8,7 +8,7 @@ import { Refunds } from './refunds'
 import { OrderFacts, RequestIdentifiers } from './request-facts'
 import { StatusBadge, StatusTimeline } from './request-status'
 
-/** A paid request whose project was deleted: what was ordered and paid, for the person who ordered. */
+/** A paid request whose project was deleted: what was ordered and paid, for the person who placed the order. */
 export const KeptRequest = ({ request }: { request: SimulationRequest }) => (
   <Stack gap="6">
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">

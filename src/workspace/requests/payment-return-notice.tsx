@@ -51,7 +51,7 @@ type PaymentReturnNoticeProps = {
   onClose: () => void
 }
 
-/** Shown after returning from the payment page: the request and its status according to the API. */
+/** Shown after the user returns from the payment page: the request and its status according to the API. */
 export function PaymentReturnNotice({ requestId, cancelled, onContinue, onOpen, onClose }: PaymentReturnNoticeProps) {
   const [snapshot, send] = useActor(useRequestMachines().paymentReturn, { input: { requestId, hasLeft: cancelled } })
   const request = requestOf(snapshot)
@@ -142,7 +142,7 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onOpen, 
 
 type NextStepProps = { request: SimulationRequest } & Pick<PaymentReturnNoticeProps, 'onOpen'>
 
-/** What happens after the payment, when the results are due, and the ways to the request and its invoice. */
+/** What happens after the payment, when the results are due, and the buttons for the request and its invoice. */
 function NextStep({ request, onOpen }: NextStepProps) {
   const [now] = useState(() => new Date())
   const { text, due, isLate } = nextStep(request, now)

@@ -50,7 +50,7 @@ export const OrderFacts = ({
   name = (file) => file.name,
 }: {
   request: SimulationRequest
-  /** How a file is named, by its name alone by default. */
+  /** How a file is shown: by default, only its name. */
   name?: (file: PinnedFile) => ReactNode
 }) => (
   <FactList>

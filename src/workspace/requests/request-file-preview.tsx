@@ -40,7 +40,7 @@ type RequestFilePreviewProps = RequestFiles & {
   onPin: (pin: NewPin) => void
 }
 
-/** A file of a request on top of its page, with the places to which messages point. The shown place can be added to one. */
+/** A file of a request on top of its page, with the places messages point to. A message can include the shown place. */
 export function RequestFilePreview({
   files,
   projectId,

@@ -19,7 +19,7 @@ export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
       await navigator.clipboard.writeText(url)
       setResult({ url, isCopied: true })
     } catch {
-      // Without HTTPS, browsers have no clipboard; with it, they may refuse to write to it.
+      // Without HTTPS, browsers have no clipboard; with HTTPS, they may refuse to write to it.
       setResult({ url, isCopied: false })
       // Not every browser focuses a field that it selects.
       field.current?.focus()

@@ -7,7 +7,7 @@ import { handOnChoice } from './file-store'
 
 type DropZoneProps = {
   active: boolean
-  /** Shown while files are over it. */
+  /** Shown while files are dragged over the zone. */
   text?: string
   onFiles: (choice: Choice) => void
   children: ReactNode

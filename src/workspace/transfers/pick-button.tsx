@@ -11,7 +11,7 @@ type PickButtonProps = {
   label: string
   input: string
   folder?: boolean
-  /** Whether it is the main action; a folder button never is. */
+  /** Whether the button is the main action; a folder button never is. */
   isPrimary?: boolean
   disabled: boolean
   onChosen: (choice: Choice) => void

@@ -74,7 +74,7 @@ type TransferRowProps = {
   state: string
   failed: boolean
   failure: string | null
-  /** Whether the transfer waits for an answer of the user, so that there is no progress to show. */
+  /** Whether the transfer waits for an answer from the user, so there is no progress to show. */
   isAsking?: boolean
   children: ReactNode
 }

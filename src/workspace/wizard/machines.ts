@@ -66,7 +66,7 @@ const connectRequest = (
         const load = (onFailure: () => void) =>
           void api.getPrices(leaving.signal).then((prices) => sendBack({ type: 'prices.changed', prices }), onFailure)
         const following = followChanges(api, (changes) => {
-          // If this fails, the API rejects an order at other prices.
+          // If this fails, the API rejects an order whose prices differ.
           if (concerns(changes, null, 'prices')) load(() => {})
         })
         receive(() => load(() => sendBack({ type: 'prices.missed' })))

@@ -10,7 +10,7 @@ import { Steps } from '../../ui/steps'
 
 const names = ['Files', 'Signal integrity', 'Power integrity', 'Summary']
 
-/** Shows the current one of the four steps, and leads back to earlier ones. */
+/** Shows which of the four steps is the current one, and leads back to earlier ones. */
 export const RequestStepper = ({ step, onStep }: { step: number; onStep: ((step: Step) => void) | null }) => (
   <chakra.div px="6" pb="3">
     <Steps

@@ -1,5 +1,5 @@
 /**
- * A board small enough to know all differences of an edited copy: a resistor and a connector with two nets between
+ * A board so small that all differences of an edited copy are known: a resistor and a connector with two nets between
  * them, a ground zone, a separate net, and a stackup.
  */
 export const smallBoard = `(kicad_pcb (version 20221018) (generator pcbnew)
@@ -33,7 +33,7 @@ export const smallBoard = `(kicad_pcb (version 20221018) (generator pcbnew)
   (zone (net 1) (layer "B.Cu") (filled_polygon (layer "B.Cu") (pts (xy 1 1) (xy 39 1) (xy 39 19) (xy 1 19)))))
 `
 
-/** The board after replacements. Each replaced text must occur in it. */
+/** The board after replacements. Each replaced string must occur in the board. */
 export function edited(...replacements: [text: string, by: string][]): string {
   return replacements.reduce((board, [text, by]) => {
     if (!board.includes(text)) throw new Error(`The board does not contain ${text}`)

@@ -181,7 +181,7 @@ describe('the budgets of other interfaces', () => {
     lengths.map((length, index) =>
       track(positive + index, 'F.Cu', [0, y + 0.29 * index, length, y + 0.29 * index], 0.13),
     )
-  /** The facts of two pairs with other names. */
+  /** The facts of two renamed pairs. */
   const named = (data: string, clock: string, lengths: [number, number][]) => {
     const text = new TextDecoder().decode(
       boardOf([...pair(2, 0, lengths[0]!), ...pair(4, 5, lengths[1]!), ...wholePlanes]),

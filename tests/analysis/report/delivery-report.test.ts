@@ -153,7 +153,7 @@ describe('the report of a channel', () => {
     const eye = { rate: 8e9, swing: 1, riseTime: 20e-12, height: 0.5, width: 0.9999 }
     const [row] = report({ eye }).rows
     const height = row!.checks.find(({ name }) => name === 'eye height')!
-    // The swing after 2 dB of loss, minus the part of the edges that is lost because the data end at 20 GHz.
+    // The swing after 2 dB of loss, minus the part of the edges that is lost because the data ends at 20 GHz.
     expect(height.value).toBeGreaterThan(0.7)
     expect(height.value).toBeLessThan(0.795)
     expect(row!.checks.find(({ name }) => name === 'eye width')).toMatchObject({ verdict: 'fail', limit: 0.9999 })

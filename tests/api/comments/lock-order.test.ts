@@ -117,7 +117,7 @@ const removeMember: Call = ({ colleague, project, member }) =>
   colleague.call('DELETE', `/v1/projects/${project.id}/members/${member.id}`)
 const assignRole: Call = ({ creator, role }) => creator.call('POST', '/v1/users/assign-role', role)
 
-/** Notifies the colleague. The ids of the notices are in the opposite order of the rows. */
+/** Notifies the colleague. The ids of the notices are in the reverse order of the rows. */
 async function tellColleague({ colleague, project }: World) {
   const ids = Array.from({ length: 11 }, () => randomUUID())
     .sort()

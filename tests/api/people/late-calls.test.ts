@@ -31,7 +31,7 @@ const projectPath = (id: string) => `/v1/projects/${id}`
 const written = () => ({ json: { id: randomUUID(), text: 'Text' } })
 const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
 
-/** The order of a file in its project. */
+/** An order for a simulation of the file in its project. */
 const orderOf = ({ project, file }: Pick<World, 'project' | 'file'>) => ({
   json: {
     project_id: project.id,
@@ -81,7 +81,7 @@ const draft = () => ({ json: { stamp: randomUUID(), sent_as: null, content: {} }
 const invitationPath = ({ project, invitation }: World) => `${projectPath(project.id)}/invitations/${invitation.id}`
 const tokenOf = ({ ownInvitation }: World) => new URL(ownInvitation.url ?? '').hash.slice(1)
 
-/** Lets the host order, before the call. */
+/** Places an order as the host, before the call. */
 async function hostOrders({ host, ...world }: World) {
   return expected(await host.call<Schemas['Checkout']>('POST', '/payments/checkout', orderOf(world)), 200).id
 }

@@ -76,7 +76,7 @@ const leave = (who: Person, options: object = {}) =>
 
 const ofPerson = ({ id }: Person) => eq(sql`${jobs.payload} ->> 'personId'`, id)
 
-/** Makes the deletion of the person a day old, and makes the job that waited for this due. */
+/** Makes the deletion of the person a day old, and makes the job that waits for this due now. */
 async function aDayPasses(person: Person) {
   const isOwn = eq(users.id, person.id)
   await api.db

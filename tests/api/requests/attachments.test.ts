@@ -273,7 +273,7 @@ describe('the files of a request are downloaded', () => {
     await change({ status: 'awaiting payment', paidAt: null })
     expect((await read('staff', fileId)).status).toBe(409)
     expect((await conversation('staff'))[0]?.attachments).toMatchObject([{ id: fileId, name: 'stackup.csv' }])
-    // The staff can answer with a file as they can answer with a text.
+    // The staff can answer with a file, just as they can answer with text.
     const { id: answered } = await attached('staff', 'offer.pdf')
     expected(await write('staff', [answered]), 201)
     expected(await read('customer', answered), 200)

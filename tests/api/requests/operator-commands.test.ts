@@ -1,4 +1,6 @@
-/** The operator's commands beside a running server. The embedded database refuses them (tests/server/operations.test.ts). */
+/**
+ * The operator's commands with a server running. The embedded database refuses them (tests/server/operations.test.ts).
+ */
 import { expect, onTestFinished, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'

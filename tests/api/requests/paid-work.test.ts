@@ -114,7 +114,7 @@ const expectGone = async () => {
   expect(await api.storedFiles()).not.toContain(layout.id)
 }
 const { log } = Fastify()
-/** A sweep after the time in which deletions can be undone. */
+/** A sweep after the period during which deletions can be undone. */
 const sweep = async (payments = api.deps.payments) => {
   await endUndoTime(api.db)
   await hourlySweep({ ...api.deps, db: api.db, payments }).run({}, { log, signal: new AbortController().signal })

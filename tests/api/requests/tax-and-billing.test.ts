@@ -226,7 +226,7 @@ describe('billing details', () => {
 describe('the refund of a taxed order', () => {
   test('contains the tax share of each row, and the refunds of all rows together are what was paid', async () => {
     covers('decisions-tax-refund')
-    // 8.875% of $3,000 are $266.25; each row has a third, $88.75.
+    // 8.875% of $3,000 is $266.25; each row has a third, $88.75.
     const paid = await placed({ rows: 3, billing: newYork, tax: 26_625 })
     await pay(paid)
     expected(await refund(paid.id, [2]), 200)

@@ -108,7 +108,7 @@ describe('an invitation', () => {
   })
 
   test('is accepted whether or not the address has the same case as that of the account', async () => {
-    // The mail server of the person decides about the case of the local part, but hardly any distinguishes it.
+    // The person's mail server decides whether the case of the local part matters. It hardly ever does.
     const address = guest.email.replace(/^[^@]+/, (local) => local.toUpperCase())
     expect(address).not.toBe(guest.email)
     expected(await invite(address), 201)

@@ -42,7 +42,7 @@ afterEach(() => {
   mailServer.refusing = false
 })
 
-/** A message that a visitor has sent. Each one is from another visitor. */
+/** A message that a visitor has sent. Each one is from a different visitor. */
 async function messageOf(fields: Partial<typeof contactMessages.$inferInsert> = {}) {
   const email = `${randomUUID().slice(0, 8)}@example.com`
   const [row] = await api.db
@@ -110,7 +110,7 @@ describe('the list', () => {
       { name: 'Ada Vance', email: 'ada@example.com', state: 'new', assignee: null, answered: null },
       { excerpt: `${word} without` },
     ])
-    // The list has the beginning of a long message, its page has all of it.
+    // The list has the beginning of a long message; its page has all of it.
     expect(listed[0]?.excerpt).toBe(sent.message.slice(0, 200))
     expect((await of(listed[0]?.id ?? '')).message).toBe(sent.message)
   })

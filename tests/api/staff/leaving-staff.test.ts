@@ -85,7 +85,7 @@ type World = {
   member?: true
 }
 type Call = World & {
-  /** The call is not a single transaction, so the deletion may run between two of them. */
+  /** The call consists of several transactions, so the deletion may run between two of them. */
   steps?: true
   /** The rows for which the call waits, by default the request. */
   hold?: (tx: Db) => Promise<unknown>
@@ -251,8 +251,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     }
     const idFrom = (digit: string) => `${digit}${randomUUID().slice(1)}`
     const [first, middle] = [idFrom('0'), idFrom('8')]
-    // So many that an order that does not lock them in the order of their ids almost certainly deletes one before the
-    // first.
+    // So many that an order that does not lock them by ascending id almost certainly deletes one before the first.
     const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
     await api.db.insert(simulationRequests).values([
       ...old.map((id) => ({ ...order, id, created: new Date(1) })),

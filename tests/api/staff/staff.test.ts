@@ -231,7 +231,7 @@ describe('the files of a request', () => {
       request_id: id,
       subject: expect.stringMatching(/^board\.kicad_pcb \(SI-\d+\)$/),
     })
-    // A repeated download within a minute is the same access; a download by a colleague is a separate one.
+    // A repeated download within a minute counts as the same access; a download by a colleague is a separate one.
     await zip(id)
     await zip(id, colleague)
     await zip(id, staff, 'HEAD')
@@ -266,7 +266,7 @@ describe('the files of a request', () => {
     expect([part.status, part.bytes.toString()]).toEqual([206, 'kicad'])
     const opened = (await activityOf()).filter(({ kind }) => kind === 'request files opened')
     expect(opened.map(({ person, request_id: of }) => [person?.id, of])).toEqual([[staff.id, id]])
-    // After its deletion, the request still needs it.
+    // The request still needs the layout after its deletion.
     expected(await customer.call('DELETE', `/v1/files/${layout.id}`), 204)
     expect((await read(layout.id)).status).toBe(200)
 

@@ -75,7 +75,7 @@ async function fill(stack: TestStack, name: string, { files, comments, revisions
   return { id: project.id, fileId: file.id }
 }
 
-/** Opens a URL and returns the CPU time of the page's main thread until an element of this selector appears. */
+/** Opens a URL and returns the CPU time of the page's main thread until an element matches this selector. */
 async function workOf(context: BrowserContext, address: string, entry: string): Promise<number> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

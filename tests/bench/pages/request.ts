@@ -135,7 +135,7 @@ const bareForm = `<!doctype html><style>input { display: block; margin: 4px }</s
   .concat('<input>'.repeat(5), '</fieldset>')
   .repeat(10)}</form>`
 
-/** Whether the footer shows the new total in the same frame in which another interface is selected. */
+/** Whether the footer shows the new total in the same frame in which a different interface is selected. */
 const isTotalInFrame = (page: Page) =>
   page.evaluate(
     () =>
@@ -157,7 +157,7 @@ const isTotalInFrame = (page: Page) =>
 type Question = { worker: 'formats' | 'facts'; about: 'facts' | 'netFacts' }
 
 /**
- * The median time in which workers answer all questions about a board, one after the other. Starting a worker is
+ * The median time that workers take to answer all questions about a board, one after the other. Starting a worker is
  * excluded.
  */
 async function answerTime(browser: Browser, stack: TestStack, board: Buffer, questions: Question[]): Promise<number> {

@@ -43,7 +43,7 @@ async function startProduct() {
   return { config, accounts } as TestStack
 }
 
-/** Adds paid requests with three messages each. The first two have as many messages as the compared conversations. */
+/** Adds paid requests with three messages each, except for the first two, which are the compared conversations. */
 async function fill(stack: TestStack, total: number) {
   const customer = await apiOf(stack, 'user')
   const { id: projectId } = await customer.makeProject('Radar front end')
@@ -95,7 +95,7 @@ async function timeOf({ url, headers }: Call, amount: number): Promise<number> {
   return (performance.now() - from) / amount
 }
 
-/** The CPU time of the page's main thread until an element of this selector appears. */
+/** The CPU time of the page's main thread until an element matches this selector. */
 async function workOf(context: BrowserContext, address: string, entry: string): Promise<number> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -110,7 +110,7 @@ async function workOf(context: BrowserContext, address: string, entry: string): 
 
 type Compared = { title: string; few: number; many: number; ratio: number }
 
-/** Measures both in turn, and the order alternates. The first round warms up. Returns medians, and the median ratio. */
+/** Measures both in turn, in alternating order. The first round is a warm-up. Returns medians, and the median ratio. */
 async function compare(
   title: string,
   measures: [few: () => Promise<number>, many: () => Promise<number>],

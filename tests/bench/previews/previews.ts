@@ -94,7 +94,7 @@ type Case = {
   content: () => string | Uint8Array
   /** The part of the preview whose appearance ends the measurement. */
   shown: string
-  /** The button that shows this part, if the preview opens with another one. */
+  /** The button that shows this part, if the preview opens with a different part. */
   part?: string
 }
 

@@ -19,7 +19,7 @@ const MB_PER_CONNECTION = 10
 
 const coresText = (value: number) => (Number.isNaN(value) ? 'not measured' : `${value.toFixed(1)} cores`)
 
-/** `calls` are those of a customer in the busiest hour. `nodeBytes` is the largest memory of a node under load. */
+/** `calls` are those of a customer in the busiest hour. `nodeBytes` is the memory of the largest node under load. */
 export function sizingText(calls: CallCost[], nodeBytes: number): string {
   const perSecond = (amount: (call: CallCost) => number) =>
     calls.reduce((sum, call) => sum + (call.perHour * PRESENT * amount(call)) / 3600, 0)

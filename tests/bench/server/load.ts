@@ -18,7 +18,7 @@ import { median, table, writeSection } from '../report'
 
 type Schemas = components['schemas']
 type Member = { customer: Customer; projectId: string; layoutId: string; resultId: string }
-/** `bytes` is the size of the content, and `perHour` the number of these calls of a customer in a busy hour: an assumption. */
+/** `bytes` is the size of the content, and `perHour` the assumed calls per customer in a busy hour. */
 type Task = {
   title: string
   perMember: number
@@ -39,7 +39,7 @@ const CHECKOUTS_EACH = 3
 const SECONDS_OF_ENDURANCE = 60
 const ROUNDS = 7
 const ROUND_SECONDS = 5
-/** The limit for the requests per second of three nodes, against one. All of them share the cores of this machine. */
+/** The minimum requests per second of three nodes, relative to one. All of them share the cores of this machine. */
 const LEAST_SHARE = 0.85
 const PRICE = 1000
 

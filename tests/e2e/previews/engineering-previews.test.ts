@@ -240,7 +240,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
     .poll(() => canvas.evaluate((it) => Math.abs(it.clientWidth - (it.parentElement?.clientWidth ?? 0))))
     .toBeLessThan(1)
   let whole = await picture()
-  // The drawing may still get its final size.
+  // The drawing may not have its final size yet.
   await expect
     .poll(async () => {
       const before = whole

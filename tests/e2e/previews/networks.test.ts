@@ -10,14 +10,14 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Complex = [re: number, im: number]
 
-/** A Touchstone file with the same parameters at each of 60 frequencies up to 6 GHz; `matrix` is by rows. */
+/** A Touchstone file with the same parameters at each of 60 frequencies up to 6 GHz; `matrix` is in row order. */
 const touchstone = (matrixAt: (ghz: number) => Complex[][]) =>
   [
     '# GHz S RI R 50',
     ...Array.from({ length: 60 }, (_, at) => {
       const ghz = (at + 1) / 10
       const rows = matrixAt(ghz)
-      // A file of two ports lists S21 before S12.
+      // A two-port file lists S21 before S12.
       const listed = rows.length === 2 ? [[rows[0]![0]!, rows[1]![0]!, rows[0]![1]!, rows[1]![1]!]] : rows
       return `${ghz.toFixed(1)} ${listed.map((row) => row.map((value) => value.map((one) => one.toFixed(9)).join(' ')).join(' ')).join('\n')}`
     }),
@@ -34,7 +34,7 @@ const line = (factor: number) =>
     [none, delayed(factor, ghz)],
     [delayed(factor, ghz), none],
   ])
-/** Two uncoupled lines, between the ports 1 and 3 and between 2 and 4. */
+/** Two uncoupled lines, between ports 1 and 3 and between ports 2 and 4. */
 const twoLines = (first: number, second: number) =>
   touchstone((ghz) => {
     const [one, other] = [delayed(first, ghz), delayed(second, ghz)]
@@ -240,7 +240,7 @@ test('the code of an analysis is loaded when its tab is opened, and the tabs are
     await preview.getByRole('tab', { name: tab }).click()
     opened.push(tab)
     await expect(shown[tab].first()).toBeVisible()
-    // If the code had another name, the check above could not have found it either.
+    // If the code had a different name, the check above could not have found it either.
     expect(codeOf(part), part).not.toEqual([])
     await expectAccessibleInBothThemes(page, `the tab ${tab}`)
   }

@@ -270,7 +270,7 @@ test('a table of pins and voltages opens with the verdict of its drops, whose li
   await openFiles({ page, stack, signIn }, 'Drops', [{ name: 'vdd.csv', content }])
   const dialog = await openPreview(page, 'vdd.csv')
   const rows = dialog.getByRole('region', { name: 'Drops at the pins' }).getByRole('row')
-  // 3% of 0.8 V are 24 mV, and a margin below 2.4 mV is marginal: 20.5 mV pass.
+  // 3% of 0.8 V is 24 mV, and a margin below 2.4 mV is marginal: 20.5 mV passes.
   await expect(rows.nth(1)).toHaveText('U1.A5Pass779.5 mV1.1 A20.5 mV24 mV+3.5 mV')
   const limit = dialog.getByLabel('Allowed drop (%)')
   await limit.fill('2')

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' })
 
 type Choice = { rows: RegExp[]; total: string }
 
-/** A board, what is found on it, and rows to order with their price in the specification: one of them, and several. */
+/** A board, what is found on it, and two choices of rows with prices from the specification: one row, and several. */
 type Board = { name: string; content: () => string | Uint8Array; found: RegExp; one: Choice; several: Choice }
 
 const ownBoards: Board[] = [
@@ -73,7 +73,7 @@ const realBoards = [
 const missing = 'no folder in SAMPLES_DIR contains this board, or zstd is missing'
 const hasFile = (file: string) => hasRealFile(file) && (hasZstd || !file.endsWith('.zst'))
 
-/** Goes from the home page to the payment page with a board. `identify` passes the sign-in page. */
+/** Goes from the home page to the payment page with a board. `identify` gets past the sign-in page. */
 async function order(
   page: Page,
   stack: TestStack,

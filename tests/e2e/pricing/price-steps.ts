@@ -51,7 +51,7 @@ export async function expectPriced(page: Page, name: string, found: RegExp) {
 
 /** Our small ODB++ job as an archive, with a supply and its ground. */
 export function odbArchive() {
-  // Texts of the same length keep the offsets in the archive.
+  // Replacements of the same length keep the offsets in the archive valid.
   const changes = [
     ['NET CLK_P', 'NET +3.3V'],
     // The second pin of U1, which is not connected, becomes a pin of GND.

@@ -145,7 +145,7 @@ test('the kept list is not shown to a visitor who is no longer signed in, and it
       if (text.includes('Left by the session')) (window as unknown as { tell: (text: string) => void }).tell(text)
     }).observe(document, { childList: true, subtree: true })
   })
-  // Without the login, the visitor stays on this page, where the test can inspect its storage.
+  // Without the redirect to the login, the visitor stays on this page, where the test can inspect its storage.
   await page.route(/\/openid-connect\/auth\?(?!.*prompt=none)/, (route) => route.fulfill({ status: 204 }))
   await page.reload()
   await expect.poll(() => keptIn(page)).toEqual({ owner: null, lists: 0 })

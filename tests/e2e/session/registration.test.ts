@@ -27,7 +27,7 @@ test('a person without an account creates one in the theme of the site, and gets
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible()
 
-  // The provider's own pages follow, too, though nothing tells them the theme.
+  // The provider's own pages also have the chosen theme, although nothing passes it to them.
   await page.goto(`${stack.config.oidc.issuer}/account`)
   await expect(page.getByRole('definition').first()).toHaveText('Ana Brandt')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')

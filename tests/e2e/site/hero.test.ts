@@ -16,7 +16,7 @@ const animated = (page: Page) =>
     traces,
   )
 
-/** The first move of a new pointer can have no distance, which the page ignores. */
+/** The first move event of a new pointer can report no movement. The page ignores such an event. */
 async function moveMouse(page: Page) {
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)

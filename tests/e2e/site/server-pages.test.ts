@@ -18,7 +18,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 /** The background colors of both themes (server/http/page.css). */
 const grounds = { light: 'rgb(251, 252, 250)', dark: 'rgb(13, 21, 38)' }
 
-/** The theme of the site while the system has the other one: the default, and what the visitor then chooses. */
+/** The theme of the site while the system has the opposite one: the default, and what the visitor then chooses. */
 const looks = [
   { theme: 'light', system: 'dark', isChosen: false },
   { theme: 'dark', system: 'light', isChosen: true },
@@ -34,7 +34,7 @@ async function begin(page: Page, { publicUrl }: TestStack['config'], { theme, sy
   await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
 }
 
-/** Leaves the payment sandbox with one of its buttons: for the workspace, which asks a visitor to sign in. */
+/** Leaves the payment sandbox with one of its buttons, for the workspace, which asks a visitor to sign in. */
 async function leave(page: Page, { publicUrl, oidc }: TestStack['config'], name: string) {
   const workspace = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().startsWith(`${publicUrl}/workspace`),
@@ -46,7 +46,7 @@ async function leave(page: Page, { publicUrl, oidc }: TestStack['config'], name:
 
 type ServerPage = { heading: string; back: (page: Page) => Locator }
 
-/** A page that the server renders has the theme of the site, a logo that leads there, a way back, and no violation. */
+/** A server-rendered page has the site's theme, a logo linked to the home page, and a way back, and is accessible. */
 async function check(page: Page, { publicUrl }: TestStack['config'], look: Look, { heading, back }: ServerPage) {
   const what = `${heading}, ${look.theme}, ${look.isChosen ? 'chosen' : 'by default'}`
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -123,7 +123,7 @@ test('the replies to the contact form look like the site, and lead back', async 
     await asNewVisitor(context)
     await begin(page, config, look)
     await page.goto('/')
-    // As browsers do if the form's code does not load.
+    // Submit it as browsers do if the form's code does not load.
     await page
       .getByRole('form', { name: 'Tell us about your board' })
       .evaluate((form: HTMLFormElement) => form.submit())
@@ -200,7 +200,7 @@ test('the pages from a registration to a new password look like the site, and le
     await page.getByLabel('Password', { exact: true }).fill('stripline inside')
     await page.getByRole('button', { name: 'Change password and sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible()
-    // The next person has the same browser, but is not signed in.
+    // The next person uses the same browser, but is not signed in.
     await page.context().clearCookies({ name: /^(?!theme$)/ })
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('about:blank')

@@ -32,8 +32,8 @@ for (const address of ['/', '/privacy']) {
     }) => {
       await page.setViewportSize({ width, height: 900 })
       await watchPlaces(page)
-      // The response to the session check removes the overlay. Hold the check until the fonts are loaded: the request to
-      // the provider, because a route does not see requests after a redirect.
+      // The response to the session check removes the overlay. Hold the check's request to the provider until the fonts
+      // are loaded, because a route does not see requests after a redirect.
       let open = () => {}
       const fontsLoaded = new Promise<void>((resolve) => {
         open = resolve
@@ -50,7 +50,7 @@ for (const address of ['/', '/privacy']) {
       const pictures = [await page.screenshot()]
       // The visitor's first action hydrates the page.
       await page.mouse.move(1, 1)
-      // The first move of a new pointer can have no distance.
+      // The first move event of a new pointer can report no movement.
       await page.mouse.move(2, 2)
       const root = page.locator('#root')
       while ((await root.getAttribute('data-later')) !== null) pictures.push(await page.screenshot())

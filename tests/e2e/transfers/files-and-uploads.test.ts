@@ -15,7 +15,7 @@ function callsOf(page: Page) {
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // The pictures of the cards are loaded once, whenever a card becomes visible.
+    // The picture of each card is loaded once, when the card becomes visible.
     if (/^\/api\/(v1\/)?(projects|files|file-types)\b(?!.*\/thumbnail$)/.test(pathname))
       calls.push(`${request.method()} ${pathname.split('/').at(-1)}`)
   })

@@ -11,7 +11,7 @@ async function clickBoard(drawing: Locator, x: number, y: number) {
   await drawing.click({ position: { x: width / 2 + (x - 20) * scale, y: height / 2 + (y - 12) * scale } })
 }
 
-/** The pin of the connector J1, which is at x = 4 mm, with 0.5 mm between its 25 pins. */
+/** The position of a pin of the connector J1, which is at x = 4 mm and has 25 pins with a pitch of 0.5 mm. */
 const pinAt = (pin: number) => [4, 12 - 24 * 0.25 + (pin - 1) * 0.5] as const
 
 test('pads clicked on the board, and nets found with the keyboard, are added to the active row', async ({

@@ -6,7 +6,7 @@ import { boardProject, wizardAddress, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** More than the number of elements in any step that can have the focus. */
+/** More than the number of focusable elements in any step. */
 const mostStops = 150
 
 /** Presses a key, and expects that the focus is not lost. A dialog takes the focus a frame after it is shown. */

@@ -166,7 +166,7 @@ test('the newest 20 threads are listed, older ones on request, and all up to the
   expect(listedCountOf((await started([thread('t1')], null)).actor.getSnapshot(), null)).toBe(1)
 })
 
-/** Each load waits until the test answers it, with null for a failure. The first load can be cut. */
+/** Each load waits until the test answers it, with null for a failure. The first result can be truncated. */
 function answering({ linkedId = null as string | null, isCut = false } = {}) {
   const answers: ((threads: Thread[] | null) => void)[] = []
   const limits: (number | null)[] = []
@@ -196,7 +196,7 @@ function answering({ linkedId = null as string | null, isCut = false } = {}) {
   return { actor, answers, limits, shown, told, at }
 }
 
-/** Lists threads. The test can answer further loads. */
+/** Lists threads. The test can answer later loads. */
 async function answered() {
   const started = answering()
   started.answers[0]?.([thread('t1')])

@@ -1,6 +1,6 @@
 /**
  * Which message a repeated call sends: the server stores only one message for each id, and ignores the content of any
- * further call with that id.
+ * later call with that id.
  */
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, fromCallback, fromPromise, waitFor } from 'xstate'

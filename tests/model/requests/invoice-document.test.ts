@@ -30,7 +30,7 @@ describe('an invoice', () => {
   })
 
   test('has the tax as a line of its own, and whom it bills', () => {
-    // 8.875% of $3,000 are $266.25.
+    // 8.875% of $3,000 is $266.25.
     const tax = { name: 'Sales tax', rate: 8875, cents: 26_625 }
     const billing = {
       ...noBilling,

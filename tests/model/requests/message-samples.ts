@@ -1,6 +1,6 @@
 import type { RequestMessage } from '../../../machines/requests/conversation.machine'
 
-/** A message of the staff. Tests specify only the fields that they depend on. */
+/** A message from the staff. Tests specify only the fields that they depend on. */
 export const requestMessage = (fields: Partial<RequestMessage> = {}): RequestMessage => ({
   id: 'm1',
   side: 'staff',

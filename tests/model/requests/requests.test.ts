@@ -607,7 +607,7 @@ test('a quote with characters missing in all fonts is saved after a notice about
   actor.send({ type: 'quote.requested', quote })
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))
   expect(saved).toEqual([])
-  // Requested again, it is created again.
+  // If the quote is requested again, it is created again.
   actor.send({ type: 'quote.requested', quote: { ...quote, total: 1 } })
   expect(actor.getSnapshot().matches('making')).toBe(true)
   await waitFor(actor, (snapshot) => snapshot.matches('incomplete'))

@@ -227,7 +227,7 @@ describe('a colleague’s answer', () => {
     await update(started, answered)
     actor.send({ type: 'answer.typed', text: 'Yes' })
     expect(newerAuthorOf(actor.getSnapshot())).toBe('Tom Lindqvist')
-    // Somebody who starts over has already seen it.
+    // Somebody who starts over has already seen the newer answer.
     actor.send({ type: 'answer.typed', text: '' })
     actor.send({ type: 'answer.typed', text: 'Also' })
     expect(newerAuthorOf(actor.getSnapshot())).toBeNull()

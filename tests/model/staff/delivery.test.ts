@@ -1,6 +1,6 @@
 /**
  * Which delivery a repeated call sends: the server stores only one delivery for each id, and ignores the content of any
- * further call with that id.
+ * later call with that id.
  */
 import { expect, test } from 'vitest'
 import { type AnyEventObject, createActor, type EventFrom, fromCallback, fromPromise, waitFor } from 'xstate'

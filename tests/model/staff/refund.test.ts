@@ -1,6 +1,6 @@
 /**
- * Which refund a repeated call sends: the server makes only one refund for each id, and ignores the content of any further
- * call with that id.
+ * Which refund a repeated call sends: the server makes only one refund for each id, and ignores the content of any
+ * later call with that id.
  */
 import { expect, test } from 'vitest'
 import { createActor, type EventFrom, fromPromise, waitFor } from 'xstate'

@@ -131,7 +131,7 @@ export const priceVersion = (fields: Partial<PriceVersion> = {}): PriceVersion =
   ...fields,
 })
 
-/** A page of the versions of the prices, which are listed with the latest date first. */
+/** A page of price versions, which are listed with the latest date first. */
 export const priceVersionPage = (fields: Partial<PriceVersionPage> = {}): PriceVersionPage => ({
   versions: [priceVersion()],
   current: priceVersion(),

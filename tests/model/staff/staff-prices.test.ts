@@ -437,7 +437,7 @@ describe('the future begins at the time of the server', () => {
   const nextDay = '2026-03-10T00:00'
   const dayAfter = '2026-03-11T00:00'
 
-  /** A page that was opened in the evening by a computer whose clock is ahead of the server's. */
+  /** A page that was opened in the evening on a computer whose clock is ahead of the server's. */
   async function opened(aheadMs: number) {
     const time = { server: evening }
     const started = start(null, () => time.server + aheadMs)

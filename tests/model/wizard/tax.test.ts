@@ -31,9 +31,9 @@ describe('the tax', () => {
     [1000, 'DE', '', 19_000],
     // 1 × 8.875% = 8.875 cents.
     [1, 'US', 'NY', 9],
-    // 2 × 9.25% = 18.5 cents, half a cent up.
+    // 2 × 9.25% = 18.5 cents; half a cent is rounded up.
     [2, 'US', 'CA', 19],
-    // 4 × 8.875% = 35.5 cents, half a cent up.
+    // 4 × 8.875% = 35.5 cents; half a cent is rounded up.
     [4, 'US', 'NY', 36],
     // 3 × 8.1% = 24.3 cents.
     [3, 'CH', '', 24],

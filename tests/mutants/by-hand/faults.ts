@@ -4,7 +4,7 @@
  */
 export type Fault = {
   what: string
-  /** The faulty file, and a text in it that occurs only there. */
+  /** The faulty file, and a string in it that occurs only there. */
   file: string
   from: string
   to: string
@@ -15,7 +15,7 @@ export type Fault = {
 const inMillis = "...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),"
 
 const DELETED = ' AND "deleted_at" IS NULL'
-/** Between the newest comment of the first author, and that of each further one. */
+/** Between the newest comment of the first author and that of each following author. */
 const NEXT_AUTHOR = `
           ORDER BY "author" DESC, "created" DESC LIMIT 1
         )

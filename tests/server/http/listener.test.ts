@@ -176,7 +176,7 @@ describe('a listener responds', () => {
     const app = make()
     app.get('/read', () => 'read')
     app.post('/send/:id', () => 'sent')
-    // Like the route for files, of which some do not exist.
+    // Like the route for files, some of which do not exist.
     app.get('/files/*', (_, reply) => reply.callNotFound())
     return app
   }

@@ -58,9 +58,9 @@ const initial: PriceTable = {
   pi: [{ name: 'PowerDC', unit_price: 1000, text: 'C' }],
   turnaround_days: 10,
 }
-/** The prices of the database. Each test that changes it restores it. */
+/** The prices in the database. Each test that changes them restores them. */
 let loadPrices = async () => initial
-/** The news of the database, which the fixture does not show. */
+/** The news in the database, which the fixture does not show. */
 const loadNews = async (): Promise<SiteNews> => ({ news: [], publications: [] })
 
 /** Serves the fixture together with a small API and returns the origin. */

@@ -202,7 +202,7 @@ describe('files from folders', () => {
     file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
       isReadable ? resolve(new File([''], name)) : reject(new DOMException('', 'NotReadableError')),
   })
-  /** A folder that is read in batches, as in browsers. A null batch ends reading with an error. */
+  /** A folder that is read in batches, as in browsers. A null batch ends the reading with an error. */
   const folder = (name: string, ...portions: (object[] | null)[]) => ({
     name,
     isFile: false,

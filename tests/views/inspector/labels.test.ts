@@ -10,7 +10,9 @@ import { boxesOf, overlapOf } from '../../support/chart-boxes'
 const machines = Object.entries(catalogue) as [string, AnyStateMachine][]
 const tolerance = 0.5
 
-/** The pairs of labels, and of a label of an arrow and a state, that overlap. Text widths are those of the page's font. */
+/**
+ * The overlapping pairs: two labels, or the label of an arrow and a state. Text widths are those of the page's font.
+ */
 function overlaps(drawing: Awaited<ReturnType<typeof drawingOf>>) {
   const { arrows, states, nodes } = boxesOf(drawing)
   const texts = [...arrows, ...states]

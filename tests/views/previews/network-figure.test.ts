@@ -185,7 +185,7 @@ describe('what a tab of a network saves', () => {
     const [low, high] = [40 + 420 - 52, 40 + 40]
     expect((low - first[1]) / (low - high)).toBeCloseTo((49 - 37.5) / 25, 9)
     expect((low - last[1]) / (low - high)).toBeCloseTo((57 - 37.5) / 25, 9)
-    // From 2 to 100 mΩ on an axis from 1 to 100 mΩ. The first line with the color is the one of the legend.
+    // From 2 to 100 mΩ on an axis from 1 to 100 mΩ. The first line with the color is the one in the legend.
     const curve = linesOf(supply).find((points) => points.length === 3)!
     expect((low - curve[0]![1]) / (low - high)).toBeCloseTo(Math.log10(2) / 2, 9)
     expect((low - curve[2]![1]) / (low - high)).toBeCloseTo(1, 9)
@@ -277,7 +277,7 @@ describe('what a comparison of networks saves', () => {
       summary: 'S21, magnitude. long.s2p: reference. short.s2p: largest |A−B| -40.000 dB at 2 GHz.',
       panels: [{ y: { label: 'S21 magnitude (dB)' } }, { y: { label: '|A−B| (dB)' } }],
     })
-    // The third network has its color in both legends and in the first plot. The single difference is no line.
+    // The third network has its color in both legends and in the first plot. The single difference has no line.
     const svg = figureSvg(figure)
     expect(svg.match(/#0b6b43/g)).toHaveLength(3)
     expect(svg).not.toContain('#b8541a')

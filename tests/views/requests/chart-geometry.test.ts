@@ -15,7 +15,7 @@ const eye: ReportEye = {
 
 const pointsOf = (path: string) => [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 
-/** Reads a position in the chart with its ticks, as a person does. Their labels are in the unit of the axis. */
+/** Reads a position in the chart by its ticks, as a person does. Their labels are in the unit of the axis. */
 function valueAt({ ticks, label }: ChartGeometry['x'], at: number): number {
   const [first, last] = [ticks[0]!, ticks.at(-1)!]
   const [from, to] = [Number(first.text), Number(last.text)]

@@ -72,7 +72,7 @@ test('the PDF of a report contains what the page shows', async () => {
     expect(words).toContain(text)
   expect(words).not.toContain('?')
 
-  // The structure that screen readers read: a language, a title, headings, tables, and pictures with a text.
+  // The structure that screen readers read: a language, a title, headings, tables, and pictures with alternative text.
   const { info } = await document.getMetadata()
   expect(info).toMatchObject({ Language: 'en-US', Title: `Report ${request.number} for ${request.project_name}` })
   expect(await document.getMarkInfo()).toMatchObject({ Marked: true })

@@ -85,7 +85,7 @@ describe('a signed-in user', () => {
       ['Export my data', 'export-data'],
       ['Delete my data', 'delete-data'],
     ] as const) {
-      // Hidden at the width of jsdom's viewport: phones find both in the privacy policy.
+      // Hidden at the width of jsdom's viewport: on phones, both are in the privacy policy.
       const link = screen.getByText(name)
       expect(link).toHaveAttribute('href', `/workspace?dialog=${dialog}`)
       expect(logOut.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -155,7 +155,7 @@ describe('the privacy policy', () => {
     const kept = document.querySelector('#retention')
     const items = [...(kept?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)
     const about = (word: RegExp) => items.filter((item) => word.test(item)).join('\n')
-    // What is stored, who sees it with which name, and when it is deleted.
+    // What is stored, who sees it under which name, and when it is deleted.
     expect(about(/comment/i)).toMatch(
       /file.*your name, the time and its position.*until your data or the project is deleted/,
     )

@@ -27,7 +27,7 @@ test('a card is long if its text is higher than 7.5rem, and on another page, whe
   document.documentElement.style.fontSize = '16px'
   const props = { item, index: 0, expanded: false, overflowing: false, onMeasure, onToggle: () => {} }
   renderWorkspace(<NewsCard {...props} />, machinesOver({}))
-  // 7.5rem are 120 px, with a tolerance of 1 px.
+  // 7.5rem is 120 px, with a tolerance of 1 px.
   for (const height of [300, 0, 121, 122, 80, 0]) resize(height)
   expect(onMeasure.mock.calls).toEqual([[true], [false], [true], [false]])
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Months of the accounting begin in UTC, so their names must not depend on where the staff are. */
+/** Accounting months begin in UTC, so their names must not depend on where the staff are. */
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'

@@ -296,7 +296,7 @@ describe('a paid draft', () => {
     await refuse(synchronize())
     expect(dropSentRequest('u1', paid)).toBe(true)
     api.state.isDown = false
-    // It is not found again before the API knows.
+    // The draft is not found again before the API knows that it was dropped.
     expect(await open()).toEqual({ stored: null })
     expect(await synchronize()).toBe('same')
     expect([here(), inAccount()]).toEqual([null, null])

@@ -73,7 +73,7 @@ export class PdfTags {
     return PDFOperator.of(PDFOperatorNames.BeginMarkedContentSequence, [PDFName.of(element.tag), `<</MCID ${id}>>`])
   }
 
-  /** Writes the structure into the document, and its language. */
+  /** Writes the structure and the language into the document. */
   finish(language: string): void {
     const { catalog, context } = this.document
     const pages = this.document.getPages()

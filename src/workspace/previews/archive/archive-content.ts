@@ -5,7 +5,7 @@ import { deliveryOf, fallbackOf, tooLarge } from '../../../../machines/previews/
 import { headBytes, kindOf } from '../../../formats/file-kind'
 import { askDocuments } from '../../readers/read-documents'
 
-/** How many archives inside each other are opened. A `board.tar.gz` in a zip needs three. */
+/** How many levels of nested archives are opened. A `board.tar.gz` in a zip needs three. */
 const mostLevels = 3
 
 /** The content of the only file in an archive, or the list of its files. Gerber and drill files are drawn as a board. */

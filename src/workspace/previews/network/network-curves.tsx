@@ -59,7 +59,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
       frame = requestAnimationFrame(() => drawOne(index + 1))
     }
     // Draw before the next paint, but not in the task that has just rendered the surrounding elements. Each plot has a
-    // task of its own, because thousands of points take long to draw.
+    // task of its own, because thousands of points take a long time to draw.
     let frame = requestAnimationFrame(() => drawOne(0))
     return () => {
       cancelAnimationFrame(frame)

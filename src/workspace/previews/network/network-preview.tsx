@@ -52,7 +52,7 @@ const COMPARISON = -1
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
- * networks in a zip can be shown one after the other, or compared. The address contains which one is shown.
+ * networks in a zip can be shown one after the other, or compared. The address says which one is shown.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
@@ -186,7 +186,7 @@ type PlotProps = {
   onCompare: ((form: PortForm) => void) | null
   /** Otherwise, the plot itself shows why it cannot be drawn, so that the other networks of a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
-  /** Whether the button that opens the comparison gets the focus, after the comparison was closed. */
+  /** Whether the button that opens the comparison gets the focus after the comparison is closed. */
   takesLostFocus: boolean
 }
 

@@ -11,7 +11,7 @@ import { canBePlotted } from '../../../../machines/previews/text/table-plot'
 export async function readCsv(name: string, bytes: Blob) {
   const delimiter = extensionOf(name) === 'tsv' ? '\t' : ''
   const { data: rows, meta } = Papa.parse<string[]>(await bytes.text(), { delimiter, skipEmptyLines: 'greedy' })
-  // Where commas separate cells, they cannot separate decimals.
+  // Where commas separate cells, they cannot be decimal separators.
   const hasDecimalComma = meta.delimiter !== ','
   const isPlottable = canBePlotted(rows, hasDecimalComma)
   return { rows, hasDecimalComma, isPlottable, pins: supplyPins(rows, hasDecimalComma) }

@@ -6,10 +6,10 @@ import { machinesHook } from '../../lib/machines'
 import { bytesOf, readPartOf } from '../machines'
 import { findNext, lineAt, type ReadBytes, readPart } from './text-parts'
 
-/** A text of `size` bytes, which are in the API, or already here. */
+/** Text of `size` bytes, which is in the API or already here. */
 export type LongTextSource = { fileId: string; size: number; bytes: Blob | null }
 
-/** Connects long texts to the product API and to content that has been unpacked in the browser. */
+/** Connects long text to the product API and to content that has been unpacked in the browser. */
 export const connectLongTexts = (api: ProductApi) => ({
   openText: ({ fileId, size, bytes }: LongTextSource) => {
     const read: ReadBytes = bytes ? (from, to) => bytesOf(bytes, from, to) : readPartOf(api, fileId)

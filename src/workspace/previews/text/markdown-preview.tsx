@@ -15,7 +15,7 @@ import { TextPreview } from './text-preview'
 const sourceView = 'source'
 
 /**
- * A Markdown file as a formatted text, or its source. The text is built from a fixed set of elements, so nothing in an
+ * A Markdown file as formatted text, or its source. The text is built from a fixed set of elements, so nothing in an
  * untrusted file becomes HTML, and its images are not loaded.
  */
 export function MarkdownPreview(props: PreviewProps) {

@@ -17,7 +17,7 @@ type TablePlotProps = {
   rows: string[][]
   hasDecimalComma: boolean
   name: string
-  /** The plot to show first, and a function that is called with each plot, as texts for the page's URL. */
+  /** The plot to show first, and a function that is called with each plot, as strings for the page's URL. */
   view: string
   onView: (view: string) => void
 }

@@ -20,7 +20,7 @@ export type ChartGeometry = {
   /** The curves of an earlier delivery. */
   earlier?: string[]
   limits: string[]
-  /** The left and the right edge of each range in which a limit is violated. */
+  /** The left and right edges of each range in which a limit is violated. */
   violations: [left: number, right: number][]
 }
 

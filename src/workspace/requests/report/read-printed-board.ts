@@ -12,8 +12,8 @@ import { layoutFileOf } from './report-layout'
 import { pictureSize, type PrintedBoard } from './printed-board'
 
 /**
- * Draws the layout of a request with the nets of each row, and calculates their facts, in workers. A report is also
- * printed without its board, with the reason.
+ * Draws the layout of a request with the nets of each row, and calculates their facts, in workers. If this fails, the
+ * report is printed with the reason instead of its board.
  */
 export async function readPrintedBoard(
   { filePreview, readFile }: ReturnType<typeof connectPreviews>,

@@ -89,7 +89,7 @@ const LinkButton = chakra('button', {
   base: { cursor: 'pointer', textDecoration: 'underline', color: 'fg', focusVisibleRing: 'outside', ...touchTarget },
 })
 
-/** On a phone, the texts wrap instead of being cut: a row's name above, its verdict and reason below. */
+/** On a phone, the text wraps instead of being cut off: a row's name above, its verdict and reason below. */
 const summaryStyle: SystemStyleObject = {
   ...tableStyle,
   '@media (max-width: 480px)': {

@@ -1,7 +1,7 @@
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import { publicReport, publicRequest } from './public-sample'
 
-/** The networks of the sample report, as the files of a project are listed. */
+/** The networks of the sample report, in the form in which a project's files are listed. */
 export const listedFiles: ProjectFile[] = publicReport.files.map((file) => ({
   ...file,
   project_id: publicRequest.project_id,

@@ -37,8 +37,8 @@ type BoardOfRequestProps = {
 
 /**
  * The content of a step, next to the layout with the nets of the rows highlighted. In a narrow window, the layout is a
- * strip above the content that can be hidden. The content stays the same elements when the layout turns out to be a board
- * while the user is typing.
+ * strip above the content that can be hidden. The content keeps the same elements when the layout turns out to be a
+ * board while the user is typing.
  */
 export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardOfRequestProps) {
   const [facts, setFacts] = useState<NetFactsActor | null>(null)

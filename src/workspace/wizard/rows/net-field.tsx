@@ -19,7 +19,7 @@ const mostChoices = 20
 type NetFieldProps = FieldProps<string | string[]> & {
   use: NetUse
   example: string
-  /** Whether the field holds a single net, which a newly entered net replaces, instead of a list. */
+  /** Whether the field holds a single net instead of a list. A newly entered net then replaces it. */
   single?: boolean
 }
 

@@ -23,8 +23,8 @@ type RequestRowListProps = {
 }
 
 /**
- * Returns the elements around another that can be its scroll container, the innermost first: the part beside the board,
- * the dialog's body, and the whole dialog in a short window.
+ * Returns the elements that can be the scroll container of an element, innermost first: the part beside the board, the
+ * dialog's body, and the whole dialog in a short window.
  */
 function scrollersAround(element: Element | null): HTMLElement[] {
   const around = element?.closest<HTMLElement>('[data-scroller]')

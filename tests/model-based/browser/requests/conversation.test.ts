@@ -31,7 +31,7 @@ async function expectShown(page: Page, { context }: Snapshot) {
   await expect(page.getByText('Your text is kept.')).toHaveCount(context.failure === null ? 0 : 1)
 }
 
-/** Starts a conversation with more messages than are loaded at once, half of them by each side. */
+/** Starts a conversation with more messages than are loaded at once, half of them from each side. */
 async function startTalk(stack: TestStack) {
   const { id, customer, staff } = await startedRequest(stack)
   const say = async (text: string, kind = 'message') => {

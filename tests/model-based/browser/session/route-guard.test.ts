@@ -41,7 +41,7 @@ const routeGuard: Tour<typeof routeGuardMachine> = {
   states: {
     deciding: () => Promise.reject(new Error('It is left as soon as it is entered.')),
     waiting: expectNothingYet,
-    // It is left at once, and the page does not change.
+    // This state is left at once, and the page does not change.
     checking: expectNothingYet,
     passed: (page) => expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeVisible(),
     refused: (page) => expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),

@@ -176,7 +176,7 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
       if (retry) await user.click(retry)
       else send({ type: 'comments.reload' })
     },
-    // The button for it appears below more than 20 threads (tests/views/comments).
+    // The button for this event appears below a list of more than 20 threads (tests/views/comments).
     'threads.more': (event, { send }) => send(event),
     'comments.outdated': (_, { report }) => report('followChanges', { type: 'comments.outdated' }),
     'text.typed': ({ text }, { send }) => {

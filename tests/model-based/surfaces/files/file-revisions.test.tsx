@@ -73,7 +73,7 @@ const fileRevisions: Surface<Machine> = {
     'note.dropped': ({ context: { note } }) => (note ? [{}] : []),
     'note.submitted': ({ context: { note } }) => (note ? [{}] : []),
     'revision.restored': ({ context: { revisions } }) => ids(revisions, ({ id, current }) => id === 'f1' && !current),
-    // A revision that is asked about has no such button.
+    // While the user is asked to confirm a deletion, there is no such button.
     'deletion.requested': (snapshot) =>
       ids(snapshot.context.revisions, ({ id, current }) => id === 'f1' && !current && doubtedIdOf(snapshot) === null),
     'deletion.confirmed': [{}],

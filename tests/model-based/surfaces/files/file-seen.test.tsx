@@ -21,7 +21,7 @@ const seenFile: Surface<typeof fileSeenMachine> = {
       fileSeen: machine,
     })
   },
-  // The mark itself is in the list, which is notified once.
+  // The list shows the mark itself, and is notified once.
   states: {
     marking: () => expect(onSeen).not.toHaveBeenCalled(),
     unmarked: () => expect(onSeen).not.toHaveBeenCalled(),

@@ -16,7 +16,7 @@ type Snapshot = SnapshotFrom<Machine>
 
 const newer = notice({ id: 'n2' })
 const older = notice({ id: 'n1', kind: 'membership', detail: 'removed', text: null })
-/** The staff do not learn the project. */
+/** The staff are not told which project it is. */
 const ofStaff = notice({
   ...{ id: 'n3', kind: 'request', detail: 'paid', project_id: null, project_name: '', request_id: 'r1' },
   ...{ person: null, text: null, subject: 'board.kicad_pcb (SI-1001)' },

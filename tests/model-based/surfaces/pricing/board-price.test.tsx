@@ -112,7 +112,7 @@ const surface: Surface<typeof boardPriceMachine> = {
     'board.failed': (_, { context: { isSample, board } }) => {
       expect(screen.getByRole('alert')).toHaveTextContent(board ? 'could not be read' : 'could not be loaded')
       expect(screen.queryByText(/Your file has not left this computer/) === null).toBe(isSample)
-      // Another format would not help.
+      // A different format would not help.
       expect(screen.queryByRole('link', { name: 'ask us for a quote' })).toBeNull()
       expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled()
     },

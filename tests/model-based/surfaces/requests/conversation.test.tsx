@@ -231,13 +231,13 @@ const conversation: Surface<Machine> = {
     'text.typed': async ({ text }) => {
       fireEvent.change(field(), { target: { value: text } })
     },
-    // The preview of a file adds it.
+    // The preview of a file adds the pin.
     'pin.added': (event, { send }) => send(event),
     'pin.removed': async (_, { user }) => {
       await user.click(button('Remove Net CLK in board.kicad_pcb'))
       expect(field()).toHaveFocus()
     },
-    // Choosing them takes the browser's dialog.
+    // Choosing files requires the browser's dialog.
     'files.chosen': (event, { send }) => send(event),
     'attachment.progressed': (event, { report }) => report('uploadAttachments', event),
     'attachment.stored': (event, { report }) => report('uploadAttachments', event),

@@ -55,7 +55,7 @@ function reportsOf(snapshot: Snapshot, { id, projectId, name, replaces, isTaken,
   ]
 }
 
-/** The files that can be chosen next. There are at most two: the second has the name of the first, or another name. */
+/** The files that can be chosen next. There are at most two: the second has the same name or a different one. */
 function choices({ context: { items } }: Snapshot) {
   const [first, second] = items
   if (!first) return [[file('1', 'board.zip')]]

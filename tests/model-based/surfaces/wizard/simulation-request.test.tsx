@@ -63,7 +63,7 @@ const isReviewed = (snapshot: Snapshot) => snapshot.matches({ summary: 'reviewin
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
 /**
- * The billing details are tried by a user of their own, who does little else, so that the paths of the others do not
+ * The billing details are tested with a separate user, who does little else, so that the paths of the others do not
  * multiply.
  */
 const ofPayer = 'a user who enters billing details'
@@ -124,8 +124,8 @@ let keys = 0
 const keyNumber = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}` as const
 
 /**
- * Presses a button that starts another order, which gets a new key: the one before may have been paid for. While an order
- * is being paid for, it stays as it is.
+ * Presses a button that starts another order, which gets a new key: the previous order may have been paid for. While an
+ * order is being paid for, the key stays the same.
  */
 async function startAnother(name: string, event: EventFromLogic<Machine>, stage: Stage<Machine>) {
   const before = stage.snapshot()

@@ -11,7 +11,7 @@ import {
 
 const facts: NetFacts = { rows: [], remarks: ['No stackup.'] }
 
-/** Starts the machine with the results of the calculations, in order. Counts them, and the saved files. */
+/** Starts the machine with the results of the calculations, in order. Counts calculations and saved files. */
 function start(...results: (NetFacts | Error)[]) {
   const count = { calculations: 0, saved: 0 }
   const actor = createActor(

@@ -16,7 +16,7 @@ const returned = (...points: [number, number][]): LossLimit => ({ quantity: 'ret
 test('a point has readable values within the data', () => {
   expect(pointAt(frequencies, 4.2345e9, 12.345)).toEqual([4.23e9, 12.3])
   expect(pointAt(frequencies, 1, -3)).toEqual([10e6, 0])
-  // Rounded to three digits, it would be beyond the last frequency, where a limit cannot be checked.
+  // Rounded to three digits, the point would be beyond the last frequency, where a limit cannot be checked.
   expect(pointAt(frequencies, 15.969e9, 6)).toEqual([15.97e9, 6])
 })
 

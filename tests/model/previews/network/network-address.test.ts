@@ -122,7 +122,7 @@ describe('the view of a network in a URL', () => {
   ])('%s', (text, expected) => {
     expect(parseNetworkView(text)).toEqual(expected)
     expect(networkViewText(expected)).toBe(text)
-    // URLs do not encode any of its characters, so that a link stays readable.
+    // URLs do not encode any characters of this text, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 

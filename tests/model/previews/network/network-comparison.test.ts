@@ -38,7 +38,7 @@ describe('the parameters that can be compared', () => {
       ...['Y11', 'Y12', 'Y21', 'Y22', 'Z11', 'Z12', 'Z21', 'Z22'],
     ])
     expect(comparedNames([network('n1'), network('n2', { modes })], {})).toContain('SDC12')
-    // A network with mixed-mode data has only those.
+    // A network with mixed-mode data has only mixed-mode parameters.
     expect(comparedNames([network('n2', { modes })], {})).not.toContain('S11')
   })
 
@@ -95,7 +95,7 @@ describe('a comparison in a URL', () => {
     const view = { ...firstNetworkComparison, ...change }
     expect(networkComparisonText(view)).toBe(text)
     expect(networkComparisonIn(text)).toEqual(view)
-    // Addresses do not encode any of its characters, so that a link stays readable.
+    // URLs do not encode any characters of this text, so that a link stays readable.
     expect(new URLSearchParams({ view: text }).toString()).toBe(`view=${text}`)
   })
 
@@ -171,7 +171,7 @@ describe('the networks of a comparison', () => {
     expect(differenceText(result, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
       'largest difference -1.000 dB at 1 GHz, normalized to 42 Ω instead of 50 Ω',
     )
-    // In another form, the file's port impedances no longer apply.
+    // In a different form, the file's port impedances no longer apply.
     const forms = { n2: { order: null, reference: 75 } }
     expect(comparedNames([network('n2', { impedances })], forms)).toContain('Z11')
   })
@@ -276,7 +276,7 @@ describe('a comparison', () => {
       ['n2', null],
       ['f1', null],
     ])
-    // What the networks do not have is replaced.
+    // Choices that the networks do not have are replaced.
     const odd = await start({ ...firstNetworkComparison, curve: 'S99', reference: 'n7' })
     expect(odd.last().shown).toMatchObject({ curve: 'S11', reference: 'n1' })
   })
@@ -300,7 +300,7 @@ describe('a comparison', () => {
   test('adds networks of the project and removes them again, but not those of the file', async () => {
     const { actor, quiet, last, read, view } = await start()
     actor.send({ type: 'network.added', id: 'f1' })
-    // What is chosen while it is read counts afterwards.
+    // What is chosen while the network is being read takes effect afterward.
     actor.send({ type: 'choice.changed', change: { curve: 'S21' } })
     actor.send({ type: 'choice.changed', change: { reference: 'f1' } })
     actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })

@@ -69,7 +69,7 @@ describe('drops', () => {
 
   test('are those against the highest voltage, the smallest margin first', () => {
     const found = pinDrops(pins, firstDropSettings)
-    // 3% of 1 V are 30 mV; a margin below 3 mV is marginal.
+    // 3% of 1 V is 30 mV; a margin below 3 mV is marginal.
     expect(found.map(({ pin, drop, verdict }) => [pin, drop, verdict])).toEqual([
       ['U1.3', 0.035, 'fail'],
       ['U1.4', 0.028, 'marginal'],

@@ -132,7 +132,7 @@ describe('search', () => {
     searches[1]?.resolve(null)
     await settle()
     expect(text.searchResultOf(now())).toBe('absent')
-    // After the end of the text, the search begins in view again.
+    // After a search has reached the end of the text, the next one begins in view again.
     search('needle')
     expect(searches[2]?.input.from).toBe(3 * 32_768)
   })

@@ -40,7 +40,7 @@ export type ComparisonSource = {
 
 const notInProject = 'It was deleted, or it is not a network of this project.'
 
-/** Why a network is not compared, whether another attempt may help, and whether none ever will. */
+/** Why a network is not compared, whether another attempt may help, and whether no attempt ever will. */
 type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
 /** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
@@ -50,7 +50,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     const held = new Map<string, ComparedNetwork>()
     /** Why a network is not read again, by its key. */
     const refused = new Map<string, Missing>()
-    /** How often the worker was ended, and with it what it had. */
+    /** How often the worker was terminated, which loses the networks that it had. */
     let losses = 0
     const lose = () => {
       held.clear()
@@ -84,7 +84,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       } catch (error) {
         signal.throwIfAborted()
         if (statusOf(error) === 404) {
-          // Somebody deleted it since the networks of the project were listed.
+          // Somebody has deleted it since the networks of the project were listed.
           isListOld = true
           return { reason: notCompared(label, new Error(notInProject)), isWorthRetrying: false, isPermanent: true }
         }
@@ -140,7 +140,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       }
       let before = losses
       let all = await holdAll(added, signal)
-      // A network that takes too long ends the worker. The others are read again without it.
+      // If a network takes too long, the worker is terminated. The others are read again without it.
       while (losses !== before) {
         before = losses
         all = await holdAll(added, signal)
@@ -170,7 +170,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
             try {
-              // The worker was ended since they were read.
+              // The worker has been terminated since they were read.
               if (all.some(({ key }) => !held.has(key))) {
                 const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
                 await read(added, signal)

@@ -60,7 +60,7 @@ type NetworkComparisonProps = {
   source: ComparisonSource
   /** Null if the page's address does not contain the comparison. */
   address: PreviewAddress | null
-  /** What is compared first, unless it is what the address contains. */
+  /** What is compared first. Null uses the comparison that the address contains. */
   first: NetworkComparisonView | null
 }
 

@@ -269,7 +269,9 @@ function supplyFigure(supply: SupplyImpedance, frequencies: Float64Array): Drawn
   }
 }
 
-/** The target at its points and at all frequencies between, because a straight line is curved on logarithmic axes. */
+/**
+ * The target at its points and at all frequencies between them, because a straight line is curved on logarithmic axes.
+ */
 function targetCurve(
   { target, line }: SupplyImpedance,
   frequencies: Float64Array,

@@ -25,7 +25,7 @@ export type FigureCurve = {
   x: ArrayLike<number>
   y: ArrayLike<number>
   look: 'curve' | 'limit' | 'grid'
-  /** The place of its color among those of curves. By default, curves have them in order. */
+  /** The index of its color in the list of curve colors. By default, curves use the colors in order. */
   color?: number
 }
 

@@ -11,7 +11,7 @@ type CheckedFieldProps<Value> = {
   width?: string
   isNumber?: boolean
   isReadOnly?: boolean
-  /** Returns the value of a text, or why it is not one. */
+  /** Returns the value of the text, or the problem if it is not a valid value. */
   parse: (text: string) => Value | { problem: string }
   onChange: (value: Value) => void
 }

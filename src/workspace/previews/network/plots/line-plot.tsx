@@ -38,7 +38,7 @@ type PlotAxis = {
   /** The unit of a logarithmic axis, whose values are then written with prefixes. Without it, the axis is linear. */
   unit?: string
 }
-/** A limit: a value at all points or in a range, or a line through points, which are ascending. */
+/** A limit: a value at all points or in a range, or a line through points in ascending order. */
 type PlotLevel = number | { value: number; from: number; to: number } | PlotLine
 /** The points of user-defined limits are marked while they are being drawn. */
 type PlotLine = { points: (readonly [x: number, y: number])[]; isOwn?: boolean }

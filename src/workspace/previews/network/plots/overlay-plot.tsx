@@ -5,7 +5,7 @@ import { useIsDark } from './curve-colors'
 import { uPlot } from './plot-library'
 import { axisStyle, plotStyle } from './plot-style'
 
-/** The range of values that differ by at least `least`, and otherwise a range in which they are a flat line. */
+/** The range of the values if they differ by at least `least`, or else a range in which they form a flat line. */
 const rangeFor =
   (least: number) =>
   (_: unknown, low: number | null, high: number | null): uPlot.Range.MinMax => {

@@ -1,6 +1,6 @@
 /**
  * Chromium reports the language `en-US@posix` if the environment is LANG=C, as it is on many workstations with design
- * tools. Intl rejects it, and with it uPlot would fail when it is loaded.
+ * tools. Intl rejects this language, which would make uPlot fail when it is loaded.
  */
 try {
   new Intl.NumberFormat(navigator.language)

@@ -40,7 +40,7 @@ const drawing = () => screen.getByRole('group', { name: /^Board: / })
 const button = () => screen.getByRole('button', { name: 'Ruler' })
 const isSamePoint = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The texts for the distances between the points that the tests use, calculated by hand. */
+/** The text for the distance between the points that the tests use, calculated by hand. */
 function textOf(points: { x: number; y: number }[]): string {
   const [from, to] = points
   if (!from) return 'Ruler: click the first point'

@@ -231,7 +231,7 @@ const networkComparison: Surface<Machine> = {
     },
     'comparison.retry': async (event, { user, send }) => {
       const retry = screen.queryByRole('button', { name: /^(Retry|Read the missing networks again)$/ })
-      // There is none while the networks are being read.
+      // There is no such button while the networks are being read.
       if (retry) await user.click(retry)
       else send(event)
     },

@@ -210,7 +210,7 @@ const isFirstMixedPlot = ({ isMixed, isLogarithmic, quantity, single, mixed, pai
   chosen === pairs &&
   form.order === null
 
-/** All plots are tried with the network as in its file, and one change of the plot while its form changes. */
+/** All plots are tried with the network as in its file, but only one change while the network's form changes. */
 const canChange = (context: Context) =>
   context.form.order === null && (context.askedForm.order === null || isFirstPlot(context))
 

@@ -17,7 +17,7 @@ const inSecondSection = 17_000_000
 const part = (from: number) => ({ text: 'one\ntwo', lines: 2, from })
 const parts = { 0: part(0), 1: part(32_768) }
 
-/** The positions of the searches: the start, behind each match, and where one of them reports. */
+/** The positions of the searches: the start, just after each match, and the position that one search reports. */
 const positions: Record<number, string> = {
   0: '0 bytes',
   [inFirstPart + 1]: '11 bytes',
