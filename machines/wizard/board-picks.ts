@@ -26,8 +26,8 @@ export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
 export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
 
 /**
- * The nets that belong together with a net: its byte lane or three-wire lane, or else its differential pair, or else
- * just the net.
+ * The nets that belong with a given net, including itself: its byte lane or three-wire lane, or else its differential
+ * pair, or else just the net.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const own = proposals.interfaces.find(({ signals }) => signals.includes(name))

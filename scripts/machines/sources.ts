@@ -120,7 +120,10 @@ function assignedBy(node: ts.Expression): string {
   return describe(node)
 }
 
-/** The places of a machine's states, by id, and arrows, by number. An arrow without one has that of its state. */
+/**
+ * The source locations of a machine's states, by id, and of its transitions, by number. A transition without one gets
+ * that of its source state.
+ */
 export function placesOf(machine: AnyStateMachine, { places }: Source) {
   const states = Object.fromEntries(
     statesOf(outlineOf(machine).root).map(({ id }) => {

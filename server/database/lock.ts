@@ -62,7 +62,7 @@ export async function lockFolder(dataDir: string, onLost: () => void = () => und
 /**
  * Sends a request to the server that uses the folder, and waits for its answer, however long it takes. Returns null if
  * no server uses the folder, or if that server has no socket. Throws NoAnswer if the server is not ready yet, fails, or
- * ends meanwhile.
+ * exits in the meantime.
  */
 export async function askServer(dataDir: string, request: string): Promise<string | null> {
   const holder = await read(path.join(dataDir, 'lock'))

@@ -23,7 +23,7 @@ export type NodeSignals = {
   close(): Promise<void>
 }
 
-/** Sends a notification with at most 8,000 bytes. In a transaction, it is sent on commit. */
+/** Sends a notification of less than 8,000 bytes. In a transaction, it is sent on commit. */
 export const notify = (db: { execute(query: SQL): PromiseLike<unknown> }, channel: Channel, payload = '') =>
   db.execute(sql`select pg_notify(${channel}, ${payload})`)
 

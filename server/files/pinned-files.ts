@@ -49,7 +49,10 @@ const pinsWhere = (db: Db, where: SQL | undefined, retention: Retention) =>
     .innerJoin(requests, eq(requests.id, requestFiles.requestId))
     .where(and(where, isKept(retention)))
 
-/** Whether the files of a request are kept. False for a draft, whose files are kept only for a short time. */
+/**
+ * Whether the files of a request are kept for the retention period. False for a draft, whose files are kept only for a
+ * short time.
+ */
 export async function keepsFiles(db: Db, requestId: string, retention: Retention): Promise<boolean> {
   const isKeeping = and(eq(requests.id, requestId), not(eq(requests.status, 'draft')), isKept(retention))
   return (await db.$count(requests, isKeeping)) > 0

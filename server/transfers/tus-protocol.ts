@@ -65,7 +65,8 @@ export const uploadExpired = () => new Problem(410, 'The upload was paused for t
 export const otherOffset = () =>
   new Problem(409, 'The upload has reached a different offset. Request the current offset, then continue from there.')
 
-export const largerThanAnnounced = () => new Problem(413, 'The file is larger than announced. Please upload it again.')
+export const largerThanAnnounced = () =>
+  new Problem(413, 'The file is larger than declared when the upload started. Please upload it again.')
 
 export const alreadyComplete = () =>
   new Problem(400, 'The upload is complete and can no longer be canceled. Delete the file instead.')

@@ -7,7 +7,10 @@ export interface WantedCurve {
   to: number
   from: number
   mode: 'single' | 'dd' | 'dc' | 'cd' | 'cc'
-  /** The magnitude in dB or in the unit of the parameters, degrees, or seconds. */
+  /**
+   * In dB for `decibels`, in the parameters' own unit for `magnitude`, in degrees for phases, and in seconds for
+   * delays.
+   */
   quantity: 'decibels' | 'magnitude' | 'phase' | 'unwrapped phase' | 'group delay' | 'phase delay'
 }
 

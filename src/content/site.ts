@@ -86,7 +86,7 @@ export const howItWorks = {
 export const security = {
   legend: 'Security',
   title: 'Your board is confidential. Here is how we keep it that way',
-  text: 'No seals and no promises beyond what the product does.',
+  text: 'No badges, and no promises beyond what the product does.',
   points: [
     // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no request carries the file.
     {

@@ -110,7 +110,7 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
 /** The help texts of the fields. */
 const help: Record<EntryKind, Partial<Record<string, string>>> = {
   news: {
-    date: 'One or more days, such as 19-21 August 2025. The news with the latest date comes first.',
+    date: 'One or more days, such as 19-21 August 2025. The news item with the latest date comes first.',
     content: `Everything except these elements is removed: ${plainTags.join(', ')}.`,
   },
   publication: {

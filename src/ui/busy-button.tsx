@@ -8,7 +8,9 @@ type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
   busyText?: string
 }
 
-/** Not needed before the page is used. Without it, the focus is lost, but nothing else. */
+/**
+ * Not needed until the user interacts with the page. If it fails to load, the only effect is that the focus is lost.
+ */
 const loadFocusedBefore = () => import('./focused-before')
 
 /**

@@ -12,7 +12,7 @@ type FilterSelectProps = {
   value: string
   /** An option with an empty id shows everything. */
   options: readonly { id: string; name: string }[]
-  /** The width from the breakpoint sm on, as a size token. */
+  /** The width from the `sm` breakpoint up, as a size token. */
   w: string
   onChoose: (id: string) => void
 }

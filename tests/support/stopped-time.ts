@@ -13,8 +13,8 @@ export async function stopClock(page: Page) {
 export const codeLimits = { link: 3_000, form: 5_000 }
 
 /**
- * Lets early presses wait for the page's code without a limit, in every page that is opened from now on, because a busy
- * machine may take longer.
+ * Lets clicks and submits made before the page's code has loaded wait for it without a time limit, in every page that
+ * is opened from now on, because a busy machine may take longer.
  */
 export const waitForCode = (page: Page) =>
   page.addInitScript((limits) => {

@@ -62,7 +62,7 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
 /**
  * Guesses the pairs of a network of transmission lines. The strongest transmission of each port at the lowest frequency
  * leads to the far end of its line. Adjacent near ends form a pair, and so do their far ends. Returns null if the data
- * suggests no pairs: the number of ports or of lines is odd, or a port has no clearly strongest transmission.
+ * suggest no pairs: the number of ports or of lines is odd, or a port has no clearly strongest transmission.
  */
 export function likelyPairs(network: Network): PortPair[] | null {
   const { ports } = network

@@ -27,7 +27,7 @@ type FilterFieldsProps = {
 export function FilterFields({ filter: { eventType, text }, types, count, total, onFilter }: FilterFieldsProps) {
   return (
     <>
-      <div className="row" role="search" aria-label="Filter of events">
+      <div className="row" role="search" aria-label="Event filter">
         <select
           aria-label="Type of the events"
           value={eventType}

@@ -33,7 +33,7 @@ export function CommentMarkButton({
       onPointerUp={keep}
       onKeyDown={(event) => event.stopPropagation()}
       onClick={() => onOpen(id)}
-      // Drawn by CSS, because the accessible name would have to contain initials that are text.
+      // Drawn by CSS: initials rendered as text would have to be part of the accessible name.
       data-initials={initials(author)}
     />
   )

@@ -280,7 +280,7 @@ describe('the budgets of other interfaces', () => {
       )
       const renamed = board
         .replaceAll('/CSI_D0', first)
-        // A byte lane needs data as well: a net of the board's own becomes its first bit.
+        // A byte lane also needs a data net, so one of the board's existing nets is renamed to its first bit.
         .replaceAll(isMemory ? '/CSI_CLK_P' : '/CSI_CLK', isMemory ? `${family}_DQ0` : second)
       return outliersOf(boardNetFacts(readKicadBoard(new TextEncoder().encode(renamed))).rows).filter((one) =>
         one.startsWith('The skew exceeds'),

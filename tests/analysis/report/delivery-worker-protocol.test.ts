@@ -1,4 +1,4 @@
-/** The manifest and the report that the staff's page derives from the files of a delivery before it is sent. */
+/** The manifest and the report that the staff page derives from the files of a delivery before it is sent. */
 import { describe, expect, test } from 'vitest'
 
 import { replyAboutDelivery } from '../../../src/analysis/worker/delivery-worker-protocol'

@@ -194,7 +194,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
   })
 })
 
-test('the attachments of a request have at most 500 MB in total', async () => {
+test('the attachments of a request have at most can total 500 MB', async () => {
   const row = { requestId: id, projectId, name: 'x', sha256: '' }
   await api.db
     .insert(messageAttachments)
@@ -203,7 +203,7 @@ test('the attachments of a request have at most 500 MB in total', async () => {
   expected(await attach('customer', 'small.csv', '0123456'), 201)
   for (const content of ['0123', 'x'.repeat(MB)]) {
     const answer = await attach('customer', 'more.csv', content)
-    expect([answer.status, answer.bytes.toString()]).toEqual([413, expect.stringContaining('500 MB in total')])
+    expect([answer.status, answer.bytes.toString()]).toEqual([413, expect.stringContaining('can total 500 MB')])
   }
   // Both arrive at once, and one of them fits.
   const both = await Promise.all([attach('customer', 'a.csv', 'ab'), attach('staff', 'b.csv', 'ab')])

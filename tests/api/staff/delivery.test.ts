@@ -266,7 +266,7 @@ describe('a correction', () => {
     expect([replaced.verdict, replaced.files.map(({ name }) => name)]).toEqual(['fail', ['vdd.s2p', 'summary.pdf']])
     expect((await readReport(id, '?delivery=3')).status).toBe(404)
 
-    // The corrected file is a new revision of the one with its name; the earlier one can still be read.
+    // The corrected file becomes a new revision of the file with the same name; the earlier one can still be read.
     const listed = (await reports()).find(({ name }) => name === 'vdd.s2p')
     expect([listed?.id === old?.id, listed?.revisions]).toEqual([false, 2])
     expect((await reports()).map(({ name }) => name).toSorted()).toEqual(['summary.pdf', 'vdd.s2p'])

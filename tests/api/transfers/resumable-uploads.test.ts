@@ -208,7 +208,10 @@ describe('a resumable upload', () => {
     expect([part.status, part.headers.get('upload-offset')]).toEqual([204, '4'])
     expect(Date.parse(part.headers.get('upload-expires') ?? '')).toBeGreaterThan(Date.now())
     expect((await send(address, 2, 'cd')).status).toBe(409)
-    const tooMany = { status: 413, body: { message: 'The file is larger than announced. Please upload it again.' } }
+    const tooMany = {
+      status: 413,
+      body: { message: 'The file is larger than declared when the upload started. Please upload it again.' },
+    }
     expect(await send(address, 4, 'efghijkl')).toMatchObject(tooMany)
     // Without a content length, the excess is only detected from the bytes themselves.
     const endless = new Blob(['efghijkl']).stream()

@@ -56,7 +56,7 @@ export async function toSummary(
 ): Promise<Locator> {
   const wizard = wizardOn(page)
   await signIn('user', { at: wizardAddress(projectId, 3) })
-  // By keyboard, because the button moves when the board has been read, and a press of the mouse could miss it.
+  // By keyboard, because the button moves once the board has been read, and a mouse click could miss it.
   await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
   await fillPower(wizard)
   await wizard.getByRole('button', { name: 'Next' }).click()

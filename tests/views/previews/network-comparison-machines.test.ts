@@ -98,7 +98,7 @@ test('files that can never be compared are removed from the URL', async () => {
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
   // A file that is not in the project has no name to state.
   expect(comparing.comparisonRemarksOf(read)).toContain(
-    'A network of this link is not compared. It was deleted, or it is not a network of this project.',
+    'A network of this link is not compared. It was deleted, or it is not a network in this project.',
   )
 })
 
@@ -128,7 +128,7 @@ test('a network that somebody deleted since the list was loaded is neither kept 
   expect(state(shown)).toEqual({ drawn: ['n1'], added: [], offered: ['one', 'broken'] })
   expect(comparing.isComparisonIncomplete(shown)).toBe(false)
   expect(comparing.comparisonRemarksOf(shown)).toEqual([
-    'Not compared: two.s2p. It was deleted, or it is not a network of this project.',
+    'Not compared: two.s2p. It was deleted, or it is not a network in this project.',
   ])
 })
 

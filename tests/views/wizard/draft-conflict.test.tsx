@@ -30,7 +30,7 @@ const openRequest = () => {
   return renderWorkspace(<RequestDialog projectId="p1" requestedStep={4} {...on} />, machines)
 }
 
-/** A version that another machine saves. */
+/** Simulates a version saved on another computer. */
 const elsewhere = (purchaseOrder: string) => {
   const rows = { si: [{ id: 0, ...fullSi }], purchaseOrder }
   const { stamp: _stamp, at: _at, ...content } = sample(rows, { layout: projectFile() })

@@ -168,7 +168,7 @@ export function BoardView({
           </Suspense>
         )}
         {part === 'stackup' && facts.stackup && (
-          <StackupView stackup={facts.stackup} format={`Stackup of the ${facts.format}`} />
+          <StackupView stackup={facts.stackup} format={`Stackup in the ${facts.format} file`} />
         )}
       </>
     )

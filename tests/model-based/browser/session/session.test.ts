@@ -141,7 +141,7 @@ const common = {
     // without the router, only a new page load would open the login page.
     'login.requested': async (_, { page }) => {
       await page.mouse.move(1, 1)
-      // The first move event of a new pointer can report no movement.
+      // The first move event of a new pointer may report zero movement.
       await page.mouse.move(2, 2)
       await expect(page.locator('#root')).not.toHaveAttribute('data-later')
       await page.evaluate(() => {

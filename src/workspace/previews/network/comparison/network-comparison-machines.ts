@@ -38,7 +38,7 @@ export type ComparisonSource = {
   projectId: string | null
 }
 
-const notInProject = 'It was deleted, or it is not a network of this project.'
+const notInProject = 'It was deleted, or it is not a network in this project.'
 
 /** Why a network is not compared, whether another attempt may help, and whether no attempt ever will. */
 type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }

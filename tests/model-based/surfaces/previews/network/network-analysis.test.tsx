@@ -126,7 +126,7 @@ const eye: EyeDiagram = {
 const eyeSummary =
   'The eye is 26 mV high and 0.400 UI (50 ps) wide at an error rate of 1e-12. ' +
   'The mask requires 25 mV and 0.3 UI: margins +1 mV and +0.100 UI.'
-/** 40 mΩ at 2 GHz exceeds the target of 30 mΩ of the first settings. With capacitors it would be 28 mΩ. */
+/** 40 mΩ at 2 GHz exceeds the 30 mΩ target in the initial settings. With capacitors it would be 28 mΩ. */
 const supply: SupplyImpedance = {
   method: 'shunt-through',
   target: 0.03,
