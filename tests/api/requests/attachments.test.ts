@@ -194,7 +194,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
   })
 })
 
-test('the attachments of a request have at most can total 500 MB', async () => {
+test('the attachments of a request have at most 500 MB in total', async () => {
   const row = { requestId: id, projectId, name: 'x', sha256: '' }
   await api.db
     .insert(messageAttachments)
