@@ -61,7 +61,7 @@ export const placeScenes: PlaceScene[] = [
   }),
   scene('revisions', async (page, place) => {
     await openTab(page, place, `/files?file=${place.fileId}`)
-    await page.getByRole('button', { name: 'Revisions', exact: true }).click()
+    await page.getByRole('button', { name: /^\d+ revisions$/ }).click()
     await page.getByRole('list', { name: 'Revisions' }).waitFor()
   }),
   scene('comparison', async (page, place) => {

@@ -28,7 +28,7 @@ export const services = {
         'PDN impedance and decoupling optimized with machine learning',
         'DC drop, current density and return paths',
       ],
-      way: { text: 'See the simulation price of your board', to: '/price' },
+      way: { text: 'See the price for your board', to: '/price' },
     },
     {
       key: 'prototype',
@@ -77,7 +77,7 @@ export const howItWorks = {
       { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them, and enter the speed.' },
       { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
     ],
-    way: 'See the simulation price of your board',
+    way: 'See the price for your board',
     drawing: 'A report shows, for example, the eye of a 32 GT/s link with its mask.',
   },
 }

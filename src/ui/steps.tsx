@@ -22,12 +22,12 @@ type StepsProps = {
 
 /** A progress indicator, used for the steps of the wizard and the statuses of a request. */
 export function Steps({ label, steps, narrow }: StepsProps) {
-  const beside = `repeat(${steps.length}, minmax(0, 1fr))`
+  const columns = `repeat(${steps.length}, minmax(0, 1fr))`
   return (
     <chakra.ol
       aria-label={label}
       display="grid"
-      gridTemplateColumns={{ base: narrow === 'marks' ? beside : '1fr', md: beside }}
+      gridTemplateColumns={{ base: narrow === 'marks' ? columns : '1fr', md: columns }}
       gap="2"
     >
       {steps.map(({ name, mark, isReached, isCurrent, detail, palette = 'primary', onChosen }) => (
@@ -35,11 +35,6 @@ export function Steps({ label, steps, narrow }: StepsProps) {
           key={name}
           {...(isCurrent && { 'aria-current': 'step' })}
           colorPalette={palette}
-          display="grid"
-          gridTemplateColumns="auto 1fr"
-          columnGap="2"
-          alignContent="start"
-          alignItems="start"
           pt={narrow === 'marks' ? '3' : { base: '1', md: '3' }}
           borderTopWidth={narrow === 'marks' ? '3px' : { base: '0', md: '3px' }}
           borderColor={isReached ? 'colorPalette.solid' : 'border.emphasized'}
@@ -48,32 +43,47 @@ export function Steps({ label, steps, narrow }: StepsProps) {
           color={isCurrent ? 'fg' : 'fg.muted'}
           textStyle="sm"
         >
-          <chakra.span fontFamily="mono" color={isReached ? 'colorPalette.fg' : 'fg.muted'}>
-            {mark}
-          </chakra.span>
-          <chakra.span {...(narrow === 'marks' && { srOnly: { base: true, md: false } })}>
-            {onChosen ? (
-              <chakra.button
-                type="button"
-                textAlign="start"
-                textDecoration="underline"
-                textUnderlineOffset="0.2em"
-                textDecorationColor={{ base: 'border.emphasized', _hover: 'currentcolor' }}
-                cursor="pointer"
-                focusRing="outside"
-                onClick={onChosen}
-              >
-                {name}
-              </chakra.button>
-            ) : (
-              <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'}>
+          <StepButton onChosen={onChosen}>
+            <chakra.span fontFamily="mono" color={isReached ? 'colorPalette.fg' : 'fg.muted'}>
+              {mark}
+            </chakra.span>
+            <chakra.span {...(narrow === 'marks' && { srOnly: { base: true, md: false } })}>
+              <chakra.span display="block" fontWeight={isCurrent ? 'semibold' : 'normal'} {...(onChosen && underlined)}>
                 {name}
               </chakra.span>
-            )}
-            {detail}
-          </chakra.span>
+              {detail}
+            </chakra.span>
+          </StepButton>
         </chakra.li>
       ))}
     </chakra.ol>
   )
 }
+
+const underlined = {
+  textDecoration: 'underline',
+  textUnderlineOffset: '0.2em',
+  textDecorationColor: 'border.emphasized',
+  _groupHover: { textDecorationColor: 'currentcolor' },
+} as const
+
+const beside = { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '2', alignItems: 'start' } as const
+
+/** The mark and name of a step, as a button if the step can be chosen. On phones, the button is the mark alone. */
+const StepButton = ({ onChosen, children }: { onChosen: (() => void) | undefined; children: ReactNode }) =>
+  onChosen ? (
+    <chakra.button
+      type="button"
+      className="group"
+      position="relative"
+      textAlign="start"
+      cursor="pointer"
+      focusRing="outside"
+      css={{ ...beside, '@media (pointer: coarse)': { minH: '11', minW: '11' } }}
+      onClick={onChosen}
+    >
+      {children}
+    </chakra.button>
+  ) : (
+    <chakra.div css={beside}>{children}</chakra.div>
+  )
