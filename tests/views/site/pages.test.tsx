@@ -150,10 +150,7 @@ describe('the home page', () => {
     // An eye diagram belongs to simulations.
     expect(drawings[2]).toMatch(/^Insertion loss of a stripline/)
     expect(services.getByText('From').textContent).toBe('From $1,000')
-    expect(services.getByRole('link', { name: 'See the price for your board' })).toHaveAttribute(
-      'href',
-      '/price',
-    )
+    expect(services.getByRole('link', { name: 'See the price for your board' })).toHaveAttribute('href', '/price')
     expect(services.getByRole('link', { name: 'Contact us' })).toBeVisible()
   })
 
