@@ -25,7 +25,7 @@ export type FileFacts = {
   hasCopper: boolean | null
   hasStackup: boolean | null
   copperLayers: number | null
-  /** The number of copper layers in the stackup file; null if none is selected or if it contains no stackup. */
+  /** The number of copper layers in the stackup file; null if none is selected, or if it is large or has no stackup. */
   stackupLayers: number | null
   /** The detected kind of each selected file, and the usual name of its format. */
   found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]

@@ -65,7 +65,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     warnings.push({
       id: 'stackup-layers',
       text: `${stackup} has ${stackupLayers} copper layers, but the layout has ${copperLayers}.`,
-      advice: 'Choose the stackup of this board, or none to use the stackup in the layout file.',
+      advice: 'Choose the stackup file of this board, or no file, to use the stackup in the layout file.',
     })
   }
   return warnings.map((warning) => ({ ...warning, place: { step: 1, rowId: null, field: 'layout' } }))

@@ -1,7 +1,7 @@
 /** The texts of the price page. */
 export const pricing = {
   legend: 'Prices',
-  title: 'The simulation price of your board, before you sign in',
+  title: 'The simulation price for your board, before you sign in',
   text: 'Drop a layout. Its interfaces and supply rails are found immediately, each with a fixed price.',
   home: {
     title: 'What would simulating your board cost?',

@@ -11,7 +11,7 @@ const screen = () => import('./price-screen').catch(failToLoad)
 export const priceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/price',
-  staticData: { title: 'Simulation price of your board' },
+  staticData: { title: 'Simulation price for your board' },
   // The parameters are not checked here, because every page loads this file. The screen ignores unknown values.
   validateSearch: (search: Record<string, unknown>): PriceSearch => search,
   beforeLoad: guarded('public'),

@@ -52,7 +52,7 @@ for (const [name, start] of Object.entries(browsers)) {
       withScreenshot()
       await site('/price')
       await user.chooseFile('[data-board-input]', path.join(folder, 'camera.kicad_pcb'))
-      await user.see({ role: 'heading', name: 'Simulation price of camera.kicad_pcb' })
+      await user.see({ role: 'heading', name: 'Simulation price for camera.kicad_pcb' })
       await user.click({ role: 'checkbox', name: /^MIPI D-PHY CSI, / })
       await user.see({ role: 'checkbox', name: /^PCIe/ })
       await user.click(button('View the board'))

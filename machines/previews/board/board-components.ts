@@ -1,4 +1,6 @@
-const byReference = new Intl.Collator('en', { numeric: true }).compare
+import { onFirstUse } from '../../lib/on-first-use'
+
+const byReference = onFirstUse(() => new Intl.Collator('en', { numeric: true }).compare)
 
 /**
  * The indices of at most `limit` components whose reference or value contains a search text: first the component with
@@ -23,7 +25,7 @@ export function findComponents(
       const rank = rankOf(index)
       return rank === null ? [] : [{ index, rank, reference }]
     })
-    .toSorted((a, b) => a.rank - b.rank || byReference(a.reference, b.reference))
+    .toSorted((a, b) => a.rank - b.rank || byReference()(a.reference, b.reference))
     .slice(0, limit)
     .map(({ index }) => index)
 }

@@ -1,10 +1,14 @@
+import { onFirstUse } from '../../lib/on-first-use'
+
 const mmPerMil = 0.0254
-const millimeters = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 })
-const mils = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const decimals = (digits: number) =>
+  onFirstUse(() => new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }))
+const millimeters = decimals(3)
+const mils = decimals(1)
 
 /** A length on a board in mm, as text in mm and mil. */
 export const inBothUnits = (mm: number) =>
   // Adding 0 turns a rounded -0 into 0.
-  `${millimeters.format(rounded(mm, 1000))} mm (${mils.format(rounded(mm / mmPerMil, 10))} mil)`
+  `${millimeters().format(rounded(mm, 1000))} mm (${mils().format(rounded(mm / mmPerMil, 10))} mil)`
 
 const rounded = (value: number, steps: number) => Math.round(value * steps) / steps + 0

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../lib/on-first-use'
 import { csvOf } from '../csv-writer'
 
 /** A net, a differential pair or an interface of a board with its facts. Lengths are in mm, times in ps. */
@@ -93,7 +94,7 @@ const values: Record<FactsColumn, (row: FactsRow) => string | number | null> = {
   impedance: ({ impedance }) => impedance && impedance.ohms,
 }
 
-const natural = new Intl.Collator('en', { numeric: true }).compare
+const natural = onFirstUse(() => new Intl.Collator('en', { numeric: true }).compare)
 
 /** The rows that match the filters, in the chosen order. Rows without a value are last in both sort directions. */
 export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
@@ -111,7 +112,7 @@ export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   return matching.toSorted((one, other) => {
     const [a, b] = [values[column](one), values[column](other)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    const order = typeof a === 'number' && typeof b === 'number' ? a - b : natural(String(a), String(b))
+    const order = typeof a === 'number' && typeof b === 'number' ? a - b : natural()(String(a), String(b))
     return isDescending ? -order : order
   })
 }
@@ -139,6 +140,17 @@ export function lengthsOf({ rows }: NetFacts, net: string): [string, string][] {
   ]
 }
 
+/** The net that is brought into view for a row; null for an interface, whose nets are spread over the board. */
+export const netInView = ({ kind, nets }: FactsRow): string | null => (kind === 'interface' ? null : (nets[0] ?? null))
+
+/** How many rows are listed, and how many match the filters if there are any. */
+export function listedText(found: NetFacts, view: FactsView, mostListed: number): string {
+  const { length } = shownFacts(found, view)
+  const all = found.rows.length
+  const cut = length > mostListed ? `; the first ${mostListed} are listed` : ''
+  return length === all ? `${all} ${all === 1 ? 'row' : 'rows'}${cut}.` : `${length} of ${all} match the filters${cut}.`
+}
+
 /** Why no row matches the filters, and the budgets of the board's interfaces if the reader asked for outliers. */
 export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
   if (!view.isOutliersOnly) return { reason: 'No net matches the filters.', budgets: [] }
@@ -146,7 +158,9 @@ export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; 
   if (budgets.length === 0) return { reason: 'No net belongs to an interface with a known budget.', budgets }
   const isFiltered = shownFacts({ rows, remarks: [] }, { ...view, isOutliersOnly: false }).length < rows.length
   return {
-    reason: isFiltered ? 'None of the chosen nets is outside its budget.' : 'No net is outside its budget.',
+    reason: isFiltered
+      ? 'No net that matches the other filters is outside its budget.'
+      : 'No net is outside its budget.',
     budgets,
   }
 }

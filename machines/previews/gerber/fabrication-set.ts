@@ -1,3 +1,4 @@
+import { onFirstUse } from '../../lib/on-first-use'
 import { folderOf, type ProjectFile } from '../../files/file-order'
 import { MB } from '../../lib/file-size'
 import { extensionOf, kindOf } from '../preview-kinds'
@@ -19,7 +20,7 @@ const isLayer = (file: ProjectFile) =>
 const isCompanion = ({ name, size }: ProjectFile) =>
   size > 0 && size <= longestCompanion && companions.test(extensionOf(name))
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const byName = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
 
 /** The Gerber and drill files among the inputs as one set; null if there are fewer than two. */
 export function fabricationSetOf(files: ProjectFile[]): FabricationSetFile | null {
@@ -28,7 +29,7 @@ export function fabricationSetOf(files: ProjectFile[]): FabricationSetFile | nul
   const [first] = layers
   if (!first || layers.length < 2) return null
   const parts = [...layers, ...inputs.filter(isCompanion)].toSorted((one, other) =>
-    byName.compare(one.name, other.name),
+    byName().compare(one.name, other.name),
   )
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   const name = `${layers.length.toLocaleString('en-US')} Gerber and drill files`

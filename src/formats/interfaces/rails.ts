@@ -78,7 +78,7 @@ function describedRail(
     confidence: isNamed && loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
-      (isNamed ? '' : 'Not named as a supply, only connected like one. ') +
+      (isNamed ? '' : 'Its name does not say that it is a supply, but it is connected like one. ') +
       (target.isAssumed ? `Its name contains no voltage, so ${volts} is assumed. ` : '') +
       `Target: ${target.ripple}% of ${volts} for a current step of ${target.step} A.`,
   }

@@ -92,7 +92,7 @@ const invitationRoute = createRoute({
 const boardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/board',
-  staticData: { title: 'Price of your board' },
+  staticData: { title: 'Simulation price for your board' },
   component: lazyRouteComponent(() => import('./board-screen').catch(failToLoad), 'BoardScreen'),
 })
 

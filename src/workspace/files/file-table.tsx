@@ -1,7 +1,7 @@
 import { mdiArrowDown, mdiArrowUp } from '@mdi/js'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
-import { startTransition, useCallback, useMemo, useState } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 
 import * as manager from '../../../machines/files/project-files.machine'
 import type { Order } from '../../../machines/files/file-order'
@@ -139,6 +139,8 @@ function Rows({ files, openId, scroller, height, actions }: RowsProps) {
     overscan: 2,
     ...laidOutLater,
   })
+  // The virtualizer keeps its estimates when the window becomes narrower or wider.
+  useLayoutEffect(() => rows.measure(), [rows, height])
   const changing = new Set(change?.ids)
 
   return (

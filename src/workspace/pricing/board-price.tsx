@@ -80,7 +80,7 @@ export function BoardPrice({
             size={{ base: '2xl', md: '3xl' }}
             overflowWrap="anywhere"
           >
-            {`Simulation price of ${board?.name ?? (isSample ? 'the sample board' : 'your board')}`}
+            {`Simulation price for ${board?.name ?? (isSample ? 'the sample board' : 'your board')}`}
           </Heading>
           <BoardFileButton label={isSample ? 'Choose your own board' : 'Choose another board'} />
         </div>

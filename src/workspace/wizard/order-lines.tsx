@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react/styled-system'
+import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { dollarText } from '../../../machines/lib/dollars'
 import { netText } from '../../../machines/wizard/net-list'
@@ -11,6 +11,17 @@ const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, vertica
 const Head = chakra('th', {
   base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
 })
+
+/** On a phone, the nets and the details of a row are below its name and price, because four columns break each net. */
+const lines: SystemStyleObject = {
+  '& tbody tr, & tfoot tr': { borderTopWidth: '1px' },
+  mdDown: {
+    '&, & tbody, & tfoot': { display: 'block' },
+    '& thead': { srOnly: true },
+    '& tbody tr, & tfoot tr': { display: 'grid', gridTemplateColumns: '1fr auto' },
+    '& tbody td:nth-of-type(2), & tbody td:nth-of-type(3)': { order: '1', gridColumn: '1 / -1', pt: '0' },
+  },
+}
 
 type Line<Row> = Row & { /** The price before it changed. */ old_price?: number | undefined }
 
@@ -45,7 +56,7 @@ const together = (first: string, words: string, second: string) =>
 export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
   return (
     <chakra.div overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label="Order">
-      <chakra.table w="full" textStyle="sm" css={{ '& tbody tr, & tfoot tr': { borderTopWidth: '1px' } }}>
+      <chakra.table w="full" textStyle="sm" css={lines}>
         <chakra.thead bg="bg.subtle">
           <tr>
             <Head scope="col">Simulation</Head>

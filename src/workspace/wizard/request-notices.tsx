@@ -107,7 +107,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
       title={titleOf(restored)}
       lines={[
         ...restored.differences,
-        ...(restored.isFromPrices && hasNoStackup ? ['If you have a stackup file, add it in step 1, Files.'] : []),
+        ...(restored.isFromPrices && hasNoStackup ? ['If you have a stackup file, add it in step 1 (Files).'] : []),
       ]}
     >
       <Button

@@ -242,3 +242,24 @@ test('a list of several pages is loaded completely, and only its visible rows ar
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
   })
 })
+
+test('rows do not overlap when the window becomes narrower or wider', async ({ page, stack, signIn }) => {
+  const dialog = await openFiles({ page, stack, signIn }, 'Turned', [
+    { name: 'a.txt', content: '1' },
+    { name: 'b.txt', content: '22' },
+    { name: 'c.txt', content: '333' },
+  ])
+  const gaps = () =>
+    dialog.getByRole('row').evaluateAll((rows) =>
+      rows
+        .map((row) => row.getBoundingClientRect())
+        .map(({ top }, index, all) => Math.round(top - (all[index - 1]?.bottom ?? top)))
+        // Without the distance from the header, which has a border.
+        .slice(2),
+    )
+  await expect(dialog.getByRole('row')).toHaveCount(4)
+  for (const width of [390, 1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(gaps, `${width} px`).toEqual([0, 0])
+  }
+})

@@ -47,9 +47,12 @@ test('a row leads to its nets on the board, and a selected net has its length', 
   await openFiles({ page, stack, signIn }, 'Lengths', [{ name: 'board.kicad_pcb', content }])
   const dialog = await openPreview(page, 'board.kicad_pcb')
   const lengths = dialog.getByRole('region', { name: 'Selection' }).getByRole('definition')
-  await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
+  await dialog.getByRole('button', { name: 'Lengths and skew' }).press('Enter')
+  await expect(dialog.getByRole('heading', { name: 'Lengths and skew' })).toBeFocused()
   await dialog.getByRole('table').getByRole('button', { name: 'USB_D+', exact: true }).press('Enter')
   await expect(dialog.locator('[data-drawn]')).toBeVisible()
+  // The buttons that were pressed are gone, and the focus is where they led.
+  await expect(page.locator(':focus').locator('[data-drawn]')).toBeVisible()
   await expect(dialog.getByRole('region', { name: 'Selection' }).getByRole('status')).toHaveText(/^Net USB_D\+/)
   await expect(lengths).toHaveText([/^\d+\.\d\d mm$/])
   await expectAccessible(page, 'a selected net with its length')

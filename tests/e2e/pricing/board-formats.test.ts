@@ -48,7 +48,7 @@ test('zipped Gerber files get an explanation, and not a price', async ({ page, s
     if (!has) console.log(`Skipped ${name}: no folder in SAMPLES_DIR contains it.`)
     else {
       await drop(page, name, content())
-      await expect(page.getByRole('heading', { name: `Simulation price of ${name}` })).toBeFocused()
+      await expect(page.getByRole('heading', { name: `Simulation price for ${name}` })).toBeFocused()
       await expect(page.getByRole('alert')).toContainText(
         `${name} is an archive. If it contains Gerber files, no interface can be found in them, because they describe copper without net names. If it contains a board file, drop that file instead. Drop a KiCad board, an IPC-2581 file, or an ODB++ archive.`,
       )

@@ -71,7 +71,7 @@ test.describe('with reduced motion', () => {
     await page.keyboard.press('Enter')
     const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
     await (await dialog).setFiles(file)
-    await expect(page.getByRole('heading', { name: 'Simulation price of camera.kicad_pcb' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Simulation price for camera.kicad_pcb' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
   }
 
@@ -224,7 +224,7 @@ test.describe('the sample board', () => {
 
   test('opens in the viewer without an account, and says what is missing', async ({ page, stack }) => {
     covers('decisions-price-viewer', 'decisions-price-sample')
-    const heading = page.getByRole('heading', { name: 'Simulation price of camera-link.kicad_pcb' })
+    const heading = page.getByRole('heading', { name: 'Simulation price for camera-link.kicad_pcb' })
     const view = page.getByRole('button', { name: 'View the board' })
     const viewer = page.getByRole('dialog', { name: 'camera-link.kicad_pcb' })
     const drawing = viewer.locator('[data-drawn]')
@@ -285,7 +285,7 @@ test.describe('the sample board', () => {
     await test.step('a visitor’s own board has a page of its own', async () => {
       await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expect(page).toHaveURL(/\/price$/)
-      await expect(page.getByRole('heading', { name: 'Simulation price of camera.kicad_pcb' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Simulation price for camera.kicad_pcb' })).toBeVisible()
       await page.goBack()
       await expect(heading).toBeVisible()
       await expect(page.getByRole('button', { name: 'Continue to order' })).toHaveCount(0)

@@ -88,7 +88,7 @@ async function order(
 
   await page.getByRole('link', { name: 'See prices' }).first().click()
   await expect(
-    page.getByRole('heading', { name: 'The simulation price of your board, before you sign in' }),
+    page.getByRole('heading', { name: 'The simulation price for your board, before you sign in' }),
   ).toBeVisible()
   const dialog = page.waitForEvent('filechooser')
   await page.getByLabel('Choose a file').click()

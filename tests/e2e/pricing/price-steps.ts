@@ -44,7 +44,7 @@ export async function drop(page: Page, name: string, content: string | Uint8Arra
 
 /** Waits for the prices of a board, with the page's heading focused. */
 export async function expectPriced(page: Page, name: string, found: RegExp) {
-  await expect(page.getByRole('heading', { name: `Simulation price of ${name}` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `Simulation price for ${name}` })).toBeFocused()
   const offers = page.getByRole('region', { name: 'Found on your board' })
   await expect(offers.getByRole('heading', { level: 2 })).toHaveText(found)
 }

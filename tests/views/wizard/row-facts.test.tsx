@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
@@ -53,12 +54,20 @@ test('the facts of the nets of a row, calculated once for all rows', async () =>
   expect(calls()).toBe(1)
 })
 
-test('facts are being calculated, or could not be', async () => {
+test('facts are being calculated, or could not be, and are calculated again on request', async () => {
   let fail: (reason: Error) => void = () => {}
-  await show(['D0_P'], () => new Promise((_, reject) => (fail = reject)))
+  let isBroken = true
+  const calls = await show(['D0_P', 'D0_N'], () =>
+    isBroken ? new Promise((_, reject) => (fail = reject)) : Promise.resolve(facts),
+  )
   expect(screen.getAllByText('Calculating length and skew...')).toHaveLength(2)
   fail(new Error('The file is not a board.'))
-  expect(await screen.findAllByText('Length and skew are not available: The file is not a board.')).toHaveLength(2)
+  expect(await screen.findAllByText(/^Length and skew are not available: The file is not a board\./)).toHaveLength(2)
+  isBroken = false
+  const [retry] = screen.getAllByRole('button', { name: 'Retry' })
+  await userEvent.click(retry as HTMLElement)
+  expect(await screen.findAllByText('Skew within pairs')).toHaveLength(2)
+  expect(calls()).toBe(2)
 })
 
 test('a row without nets has no facts, and they are not calculated for it', async () => {

@@ -67,7 +67,10 @@ function NetLengths({ actor, net }: { actor: netFacts.NetFactsActor; net: string
   if (failure) {
     return (
       <chakra.p textStyle="sm" color="error.fg">
-        {failure}
+        {failure}{' '}
+        <Button size="2xs" variant="outline" onClick={() => actor.send({ type: 'facts.retry' })}>
+          Retry
+        </Button>
       </chakra.p>
     )
   }

@@ -8,7 +8,7 @@ import { selectedNetOf } from '../../../../machines/previews/board/board-selecti
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
-import type { FactsRow } from '../../../../machines/previews/board/net-facts'
+import { type FactsRow, netInView } from '../../../../machines/previews/board/net-facts'
 import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
@@ -25,6 +25,7 @@ import { BoardSelection } from './board-selection'
 import { openBoard } from './board-worker-client'
 import { connectNetFacts } from './net-facts-client'
 import { ViewButtons } from './view-buttons'
+import { focusIfLost } from '../../../ui/focus-if-lost'
 import { useIsDark } from '../network/plots/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
 import { lazyPart } from '../../../ui/loading/lazy-part'
@@ -107,7 +108,10 @@ export function BoardView({
   const ownFacts = useActorRef(netFacts)
   const factsActor = netFactsActor ?? ownFacts
   const [isPanelOpen, setIsPanelOpen] = useState(false)
-  const [part, setPart] = useState<'board' | 'stackup' | 'facts'>('board')
+  const [chosen, setPart] = useState<'board' | 'stackup' | 'facts' | null>(null)
+  const part = chosen ?? 'board'
+  // The button that was pressed is gone.
+  const takesFocus = chosen === null ? null : focusIfLost
   const wanted = namesIn(groups).join('\n')
   const isDark = useIsDark()
 
@@ -124,14 +128,13 @@ export function BoardView({
     actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 
-  const showOnBoard = ({ kind, nets }: FactsRow) => {
-    const [first] = nets
-    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...nets])] })
-    // The nets of an interface are spread over the board. Those of a pair run beside each other.
-    if (kind === 'interface' || first === undefined) {
+  const showOnBoard = (row: FactsRow) => {
+    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...row.nets])] })
+    const net = netInView(row)
+    if (net === null) {
       selection.send({ type: 'selection.cleared' })
       actor.send({ type: 'view.fitted' })
-    } else selection.send({ type: 'part.queried', query: { about: 'net', name: first } })
+    } else selection.send({ type: 'part.queried', query: { about: 'net', name: net } })
     setPart('board')
   }
 
@@ -157,7 +160,7 @@ export function BoardView({
     return (
       <>
         <chakra.div mb="3" display="flex" flexWrap="wrap" alignItems="center" gap="2">
-          <chakra.h2 me="auto" fontWeight="semibold">
+          <chakra.h2 key={part} ref={takesFocus} tabIndex={-1} outline="none" me="auto" fontWeight="semibold">
             {part === 'facts' ? 'Lengths and skew' : 'Stackup'}
           </chakra.h2>
           {toOtherParts}
@@ -176,7 +179,16 @@ export function BoardView({
   return (
     <chakra.div css={isStrip ? strip : layout}>
       <div>
-        <chakra.div minW="0" minH="0" display="flex" flexDirection="column" gap="2">
+        <chakra.div
+          ref={takesFocus}
+          tabIndex={-1}
+          outline="none"
+          minW="0"
+          minH="0"
+          display="flex"
+          flexDirection="column"
+          gap="2"
+        >
           <chakra.div css={isStrip ? [buttonRow, buttonLine] : buttonRow}>
             <ViewButtons actor={actor} ruler={ruler} />
             <ExportButtons actor={saving} />

@@ -69,7 +69,7 @@ const style: SystemStyleObject = {
   '& .empty': { p: '4', display: 'grid', gap: '2', textStyle: 'sm' },
   '& .empty ul': { display: 'grid', gap: '1', color: 'fg.muted' },
   // In a narrow window, the values of a row are below its name instead of in columns that would be cut off.
-  '@container (max-width: 767px)': {
+  '@container (max-width: 899px)': {
     '& table, & tbody': { display: 'block' },
     '& thead': { display: 'block', position: 'static' },
     '& thead tr': { display: 'flex', overflowX: 'auto', borderBottomWidth: '1px' },
@@ -107,7 +107,6 @@ export function NetFactsView({ actor, onShow }: NetFactsViewProps) {
 function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts.NetFacts }) {
   const view = useSelector(actor, machine.factsViewOf)
   const rows = facts.shownFacts(found, view)
-  const more = rows.length > maxListed ? `; the first ${maxListed} are listed` : ''
   return (
     <chakra.section
       aria-label="Lengths and skew"
@@ -121,8 +120,7 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
     >
       <Filters actor={actor} view={view} />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        {rows.length} of {found.rows.length} match the filters{more}. Impedances and times are estimates from
-        closed-form formulas.
+        {facts.listedText(found, view, maxListed)} Impedances and times are estimates from closed-form formulas.
       </chakra.p>
       {found.remarks.map((remark) => (
         <chakra.p key={remark} textStyle="sm" color="fg.muted">

@@ -2,6 +2,7 @@ import { get, set } from 'idb-keyval'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { FileFacts } from '../../../../machines/wizard/file-inspection.machine'
+import { MB } from '../../../../machines/lib/file-size'
 import { nothingFound } from '../../../../machines/wizard/found-on-board'
 import { noNets, prepareNets } from '../../../../machines/wizard/net-rules'
 import { type PackedNets, unpackNets } from '../../../formats/nets/packed-nets'
@@ -79,12 +80,16 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
   }
 }
 
-/** The number of copper layers in a stackup file; null if it contains no stackup. */
+/** Larger files, such as whole boards, would delay the nets of the layout. The facts of the nets mention them, too. */
+const countedUpTo = 4 * MB
+
+/** The number of copper layers in a stackup file; null if it contains no stackup or is too large to look quickly. */
 export async function countStackupLayers(
-  { id, name }: ProjectFile,
+  { id, name, size }: ProjectFile,
   download: Download,
   signal: AbortSignal,
 ): Promise<number | null> {
+  if (size > countedUpTo) return null
   try {
     const stackup = await askFormats('stackup', { file: { name, content: await download(id, signal) } }, signal)
     return 'unsupported' in stackup ? null : stackup.layers.filter(({ type }) => type === 'copper').length

@@ -1,3 +1,4 @@
+import { Button } from '@chakra-ui/react/button'
 import { mdiAlertOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useEffect, useMemo } from 'react'
@@ -23,7 +24,16 @@ function KnownFacts({ actor, nets }: { actor: NetFactsActor; nets: string[] }) {
   const facts = useMemo(() => found && rowFactsOf(found, nets), [found, nets])
   useEffect(() => actor.send({ type: 'facts.requested' }), [actor])
 
-  if (failure) return <p className="facts">Length and skew are not available: {failure}</p>
+  if (failure) {
+    return (
+      <p className="facts">
+        Length and skew are not available: {failure}{' '}
+        <Button size="2xs" variant="outline" onClick={() => actor.send({ type: 'facts.retry' })}>
+          Retry
+        </Button>
+      </p>
+    )
+  }
   if (!found) return <p className="facts">Calculating length and skew...</p>
   if (!facts) return null
   return (

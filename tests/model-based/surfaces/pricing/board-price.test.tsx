@@ -155,7 +155,7 @@ const surface: Surface<typeof boardPriceMachine> = {
       const field = fileField()
       field?.focus()
       send(event)
-      if (field) expect(screen.getByRole('heading', { name: `Simulation price of ${event.board.name}` })).toHaveFocus()
+      if (field) expect(screen.getByRole('heading', { name: `Simulation price for ${event.board.name}` })).toHaveFocus()
     },
     'reading.retried': async (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'prices.retried': async (event, { user, send, snapshot }) =>

@@ -7,6 +7,8 @@ import {
   firstFactsView,
   lengthParts,
   lengthsOf,
+  listedText,
+  netInView,
   noFacts,
   shownFacts,
   sortedBy,
@@ -92,6 +94,25 @@ test('a net has its length, and the skew of its pair if it is in one', () => {
   expect(lengthsOf(facts, 'NC')).toEqual([])
 })
 
+describe('the rows', () => {
+  const facts = { rows: [row('TX'), row('RX'), row('RST')], remarks: [] }
+
+  test('are counted, and those that match if there are filters', () => {
+    expect(listedText(facts, firstFactsView, 500)).toBe('3 rows.')
+    expect(listedText(facts, firstFactsView, 2)).toBe('3 rows; the first 2 are listed.')
+    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 500)).toBe('2 of 3 match the filters.')
+    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 1)).toBe(
+      '2 of 3 match the filters; the first 1 are listed.',
+    )
+    expect(listedText({ rows: [row('TX')], remarks: [] }, firstFactsView, 500)).toBe('1 row.')
+  })
+
+  test('lead to their first net on the board, those of an interface to the whole board', () => {
+    expect(netInView(row('TX', { nets: ['TX_P', 'TX_N'] }))).toBe('TX_P')
+    expect(netInView(row('TX', { kind: 'interface', nets: ['TX_P', 'TX_N'] }))).toBeNull()
+  })
+})
+
 describe('an empty table', () => {
   const budget = 'PCIe: 85 Ω ± 15% (a guide)'
   const facts = {
@@ -106,7 +127,7 @@ describe('an empty table', () => {
 
   test('says so about the chosen nets only if there are other filters', () => {
     const { reason } = noFacts(facts, { ...outliers, query: 'tx' })
-    expect(reason).toBe('None of the chosen nets is outside its budget.')
+    expect(reason).toBe('No net that matches the other filters is outside its budget.')
   })
 
   test('says that no budget is known', () => {

@@ -127,7 +127,9 @@ const netFacts: Surface<typeof netFactsMachine> = {
       const cells = rows.map((row) => Array.from(row.children, (cell) => cell.textContent))
       const expected = expectedRows(snapshot)
       expect(cells).toEqual(expected.map((name) => texts[name]))
-      expect(screen.getByRole('status')).toHaveTextContent(`${expected.length} of 2 match the filters.`)
+      expect(screen.getByRole('status')).toHaveTextContent(
+        expected.length === 2 ? /^2 rows\./ : `${expected.length} of 2 match the filters.`,
+      )
       expect(screen.getByText('Something is not known.')).toBeVisible()
       const { highlighted, isHighlightedOnly } = snapshot.context.view
       const ofHighlighted = screen.queryByRole('button', { name: 'Highlighted nets only' })
