@@ -14,7 +14,13 @@ export async function showPage(root: HTMLElement, services: Services) {
   const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
-  const rendered = new Promise<void>((resolve) => router.subscribe('onRendered', () => resolve()))
+  let isRendered = false
+  const rendered = new Promise<void>((resolve) =>
+    router.subscribe('onRendered', () => {
+      isRendered = true
+      resolve()
+    }),
+  )
   if (isPrerendered) {
     await router.load()
     // Keep the prerendered page: it is better than an error page, and it contains what the visitor has typed.
@@ -39,7 +45,11 @@ export async function showPage(root: HTMLElement, services: Services) {
   })
   // Wait for both before repeating a held press: otherwise, a machine may not have started, or the router may not have
   // recorded the current page.
-  await Promise.all([rendered, started])
+  await started
+  // If the browser followed a link to an anchor after `router.load()`, the router neither loads the new address nor
+  // reports the page as rendered.
+  if (isPrerendered && !isRendered) await router.load()
+  await rendered
   root.removeAttribute('data-later')
   repeatPress(root)
 }

@@ -73,6 +73,7 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
   // loaded.
   const forgetFirstPage = router.subscribe('onRendered', () => {
     forgetFirstPage()
+    isFirstPage = false
     // Later navigations keep the current page until the next one is loaded.
     router.options.defaultPendingMs = Infinity
     document.dispatchEvent(new Event('scroll'))
@@ -83,8 +84,7 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     // The status arrived after the guard stopped waiting for it, so the guard runs again.
     else router.invalidate().catch(console.error)
   })
-  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
-    if (fromLocation) isFirstPage = false
+  router.subscribe('onBeforeLoad', ({ toLocation }) => {
     // If the browser itself navigates to an anchor, from the address bar or through a link that is not hydrated yet,
     // the history entry has no state. The router would assign a new key to such an entry each time and would not find
     // its scroll position again. The prototype's method is called because the router does not observe it.

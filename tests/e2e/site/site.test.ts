@@ -245,6 +245,33 @@ test('a navigation scrolls to the anchor, the saved position, or the top', async
   await expect(section(page, 'Tell us about your board').getByRole('heading', { level: 2 })).toBeInViewport()
 })
 
+test('the page works after a link to an anchor was followed while its code was loading', async ({ page }) => {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(/\/assets\/home-screen-.*\.js$/, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await waitForCode(page)
+  await page.goto('/')
+  await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+  const requested = page.waitForRequest(/\/assets\/home-screen-.*\.js$/)
+  const news = page.getByRole('navigation', { name: 'Company' }).getByRole('link', { name: 'News' })
+  await news.hover()
+  await requested
+  await news.click()
+  await expect(page).toHaveURL(/#id_news$/)
+  go()
+
+  await followInFooter(page, 'Privacy policy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL(/#id_news$/)
+  await expect(page.getByRole('contentinfo')).toBeInViewport()
+})
+
 test('the scroll position at an anchor from the address bar is restored', async ({ page }) => {
   await open(page)
   await page.evaluate(() => {
