@@ -14,7 +14,7 @@ export async function showPage(root: HTMLElement, services: Services) {
   const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
-  let isRendered = false
+  let isRendered = false as boolean
   const rendered = new Promise<void>((resolve) =>
     router.subscribe('onRendered', () => {
       isRendered = true
