@@ -23,6 +23,7 @@ import { hook } from './http/hooks'
 import { createListener, securityHeaders } from './http/listener'
 import { sharedRateLimits } from './http/shared-rate-limits'
 import type { Metrics } from './operation/metrics'
+import type { Tracing } from './operation/tracing'
 import { type Draining, registerProbes } from './operation/probes'
 import { loggerOptions, type LogTarget } from './http/log'
 import { unknownAddress } from './http/methods'
@@ -103,6 +104,7 @@ export type AppDeps = {
   payments: PaymentProvider
   draining?: Draining
   metrics?: Metrics | null
+  tracing?: Tracing | null
   /** Where log lines are written; standard output by default. */
   log?: LogTarget
 }
@@ -180,6 +182,7 @@ export async function createApp({
   payments,
   draining = { isDraining: false },
   metrics = null,
+  tracing = null,
   log,
 }: AppDeps): Promise<FastifyInstance> {
   const app = createListener({
@@ -195,6 +198,7 @@ export async function createApp({
       ),
   })
   metrics?.follow(app)
+  tracing?.follow(app)
   const verifier = createVerifier(config.oidc)
   registerProbes(
     app,
@@ -216,7 +220,7 @@ export async function createApp({
     (api) =>
       addOperations(
         api,
-        { database, verifier, metrics },
+        { database, verifier, metrics, tracing },
         {
           config,
           db: database.db,
@@ -232,7 +236,12 @@ export async function createApp({
 
 async function addOperations(
   api: FastifyInstance,
-  { database, verifier, metrics }: { database: Database; verifier: Verifier; metrics: Metrics | null },
+  {
+    database,
+    verifier,
+    metrics,
+    tracing,
+  }: { database: Database; verifier: Verifier; metrics: Metrics | null; tracing: Tracing | null },
   given: Omit<AppServices, 'unfinished' | 'locks' | 'live' | 'leases'>,
 ) {
   const { config, db, storage } = given
@@ -264,6 +273,7 @@ async function addOperations(
       handlers: jobHandlers(services),
       log: api.log,
       ...(metrics && { onRun: metrics.jobRan }),
+      ...(tracing && { trace: tracing.runJob }),
     }),
   )
   const access = createAccess(database, verifier.verify)

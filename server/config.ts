@@ -56,6 +56,8 @@ export type ServerConfig = {
   brokenAnswers: 'warn' | 'fail'
   /** Port of the metrics listener; null for none. */
   metricsPort: number | null
+  /** Whether traces are exported. OpenTelemetry itself reads where and how. */
+  isTraced: boolean
   drain: {
     /** How long the server still accepts requests after it has become unready. */
     waitMs: number
@@ -74,6 +76,10 @@ export class ConfigError extends Error {
 const shownWhenWrong = [
   'PORT',
   'METRICS_PORT',
+  'OTEL_EXPORTER_OTLP_PROTOCOL',
+  'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL',
+  'OTEL_SDK_DISABLED',
+  'OTEL_TRACES_EXPORTER',
   'DRAIN_WAIT_S',
   'DRAIN_LIMIT_S',
   'DISK_RESERVE_MB',
@@ -137,6 +143,8 @@ const taxRates = v.pipe(
   v.transform(taxRatesIn),
 )
 
+const otlpProtocol = v.literal('http/protobuf', 'must be http/protobuf, the only protocol that this server supports')
+
 const environment = v.object({
   PORT: v.optional(
     v.pipe(
@@ -157,6 +165,12 @@ const environment = v.object({
       v.maxValue(65_535, 'must be at most 65535'),
     ),
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(address),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: v.optional(address),
+  OTEL_EXPORTER_OTLP_PROTOCOL: v.optional(otlpProtocol),
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: v.optional(otlpProtocol),
+  OTEL_SDK_DISABLED: v.optional(v.picklist(['true', 'false'], 'must be true or false')),
+  OTEL_TRACES_EXPORTER: v.optional(v.picklist(['otlp', 'none'], 'must be otlp or none')),
   DRAIN_WAIT_S: v.optional(seconds, '0'),
   DRAIN_LIMIT_S: v.optional(seconds, '3'),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'localhost'),
@@ -374,6 +388,10 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     diskReserveBytes: settings.DISK_RESERVE_MB * MB,
     brokenAnswers: settings.NODE_ENV === 'development' || settings.NODE_ENV === 'test' ? 'fail' : 'warn',
     metricsPort: settings.METRICS_PORT ?? null,
+    isTraced:
+      (settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? settings.OTEL_EXPORTER_OTLP_ENDPOINT) !== undefined &&
+      settings.OTEL_SDK_DISABLED !== 'true' &&
+      settings.OTEL_TRACES_EXPORTER !== 'none',
     drain: { waitMs: settings.DRAIN_WAIT_S * 1000, limitMs: settings.DRAIN_LIMIT_S * 1000 },
     logLevel: settings.LOG_LEVEL,
   }

@@ -25,6 +25,7 @@ import { type Storage, StorageUnavailable } from './storage/storage'
 import { backupOnRequest } from './operation/embedded-backup'
 import type { Metrics } from './operation/metrics'
 import type { Draining } from './operation/probes'
+import type { Tracing } from './operation/tracing'
 import { refuseRemoteTrial } from './trial-mode'
 
 /** The server cannot start. The message is one line that says how to fix it. */
@@ -101,6 +102,12 @@ type Starting = {
 
 /** Starts all parts. Adds the functions that stop them, and warnings. */
 async function startParts({ config, options, closings, warnings, draining }: Starting): Promise<Identity | null> {
+  let tracing: Tracing | null = null
+  if (config.isTraced) {
+    const started = (await import('./operation/tracing')).startTracing()
+    closings.push(() => started.stop())
+    tracing = started
+  }
   // Loaded while the database is being opened, since each takes most of a second.
   const loading = Promise.all([
     import('./app'),
@@ -148,6 +155,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
       payments: await paymentsFor(config, db),
       draining,
       metrics,
+      tracing,
       ...(options.log && { log: options.log }),
     })
     const clientDir = options.clientDir === undefined ? builtClient : options.clientDir

@@ -32,10 +32,12 @@ type WorkerOptions = {
   log: FastifyBaseLogger
   /** Called after each run, for the metrics. */
   onRun?: (kind: string, outcome: JobOutcome) => void
+  /** Wraps each run, for the traces. */
+  trace?: (kind: string, run: () => Promise<void>) => Promise<void>
 }
 
 /** Starts the worker. The returned function stops it: no further jobs start, and running jobs are asked to end. */
-export function startWorker({ db, signals, handlers, log, onRun }: WorkerOptions): () => Promise<void> {
+export function startWorker({ db, signals, handlers, log, onRun, trace }: WorkerOptions): () => Promise<void> {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   const kinds = [...byKind.keys()]
   const recurring = handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [kind]))
@@ -65,7 +67,8 @@ export function startWorker({ db, signals, handlers, log, onRun }: WorkerOptions
       }
       const handler = byKind.get(job.kind)
       if (!handler) continue
-      const run = runJob({ db, log, stopping: stopping.signal, ...(onRun && { onRun }) }, handler, job).then(() => {
+      const context = { db, log, stopping: stopping.signal, ...(onRun && { onRun }), ...(trace && { trace }) }
+      const run = runJob(context, handler, job).then(() => {
         running.delete(run)
         bell.ring()
       })
@@ -87,10 +90,14 @@ export function startWorker({ db, signals, handlers, log, onRun }: WorkerOptions
   }
 }
 
-type RunContext = Pick<WorkerOptions, 'db' | 'log' | 'onRun'> & { stopping: AbortSignal }
+type RunContext = Pick<WorkerOptions, 'db' | 'log' | 'onRun' | 'trace'> & { stopping: AbortSignal }
 
 /** Runs a job and records the result. Never rejects: a result that cannot be recorded leads to another run. */
-async function runJob({ db, log, onRun, stopping }: RunContext, handler: JobHandler, job: JobRow): Promise<void> {
+async function runJob(
+  { db, log, onRun, trace = (_kind, run) => run(), stopping }: RunContext,
+  handler: JobHandler,
+  job: JobRow,
+): Promise<void> {
   const lost = new AbortController()
   const renewal = setInterval(
     () => {
@@ -106,7 +113,8 @@ async function runJob({ db, log, onRun, stopping }: RunContext, handler: JobHand
     // The process ended during the last attempt, so the failure of that attempt was never recorded.
     if (!job.recurring && job.attempts > MAX_ATTEMPTS)
       throw new Error(job.lastError ?? 'The process ended during every attempt.')
-    await handler.run(job.payload, { signal: AbortSignal.any([stopping, lost.signal]), log })
+    const signal = AbortSignal.any([stopping, lost.signal])
+    await trace(job.kind, () => handler.run(job.payload, { signal, log }))
     await finishJob(db, job, handler.everyMs)
     onRun?.(job.kind, 'done')
   } catch (error) {

@@ -2,7 +2,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { type Member, type Program, startProgram } from './program'
+import { type Member, type Program, startProgram } from '../support/program'
 
 let program: Program
 let member: Member

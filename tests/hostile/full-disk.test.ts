@@ -6,7 +6,7 @@ import { caller, createProject, expected, upload, uploadForm } from '../api/call
 import { signIn } from '../support/sign-in'
 import { mountSmallDisk, type SmallDisk, smallDiskRefusal } from '../support/small-disk'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-import type { Member } from './program'
+import type { Member } from '../support/program'
 
 const MB = 1_048_576
 const RESERVE_MB = 60

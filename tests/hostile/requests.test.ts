@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createProject, expected, tusHeaders, upload } from '../api/caller'
 import { authorizationRequest, createVisitor } from '../support/sign-in'
-import { type Member, type Program, slowerBy, startProgram } from './program'
+import { type Member, type Program, startProgram } from '../support/program'
+import { slowerBy } from './slower-by'
 
 /** Maximum factor by which an attacked program may be slower than one that is not attacked. */
 const UNHARMED = 3

@@ -63,6 +63,11 @@ describe('the server’s environment', () => {
     [{ TRUST_PROXY: 'proxy.local' }, /^TRUST_PROXY must be addresses or networks/],
     [{ TRUST_PROXY: '10.0.0.1, 0.0.0.0/0' }, /^TRUST_PROXY must be addresses or networks/],
     [{ UPLOAD_PART_MB: '8' }, /^UPLOAD_PART_MB must be at least 16, .* \(it is "8"\)\.$/],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be a URL/],
+    [
+      { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
+      /^OTEL_EXPORTER_OTLP_PROTOCOL must be http\/protobuf, .* \(it is "grpc"\)\.$/,
+    ],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
     [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
     [{ TAX_RATES: 'DE 19' }, /^TAX_RATES must be entries such as DE VAT 19/],
@@ -74,6 +79,16 @@ describe('the server’s environment', () => {
   ])('%o is rejected by name, in one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
     expect(() => readConfig(env)).toThrow(/^[^\n]+$/)
+  })
+
+  test.each([
+    [{}, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, true],
+    [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://localhost:4318/v1/traces' }, true],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_TRACES_EXPORTER: 'none' }, false],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318', OTEL_SDK_DISABLED: 'true' }, false],
+  ])('%o decides whether there are traces', (env, isTraced) => {
+    expect(readConfig(env).isTraced).toBe(isTraced)
   })
 
   test.each([

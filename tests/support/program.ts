@@ -1,4 +1,4 @@
-/** Runs the program in a separate process, on the loopback interface with PostgreSQL, for tests that attack it. */
+/** Runs the program in a separate process, on the loopback interface, with PostgreSQL if TEST_DATABASE_URL is set. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 import { readConfig, type ServerConfig } from '../../server/config'
 import { caller, type Caller } from '../api/caller'
-import { signIn } from '../support/sign-in'
+import { signIn } from './sign-in'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-import { createTestDatabase } from '../support/stack'
+import { createTestDatabase } from './stack'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -25,14 +25,16 @@ export type Program = {
   stop(): Promise<void>
 }
 
-export async function startProgram(): Promise<Program> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'hostile-'))
+/** `settings` are variables besides the ports, data folder and database. */
+export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'program-'))
   const database = await createTestDatabase()
   const env = {
     PORT: String(await freePorts(4)),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     ...(database && { DATABASE_URL: database.url }),
+    ...settings,
   }
   const config = readConfig(env)
   const { PATH = '', HOME = '' } = process.env
@@ -67,24 +69,3 @@ export async function startProgram(): Promise<Program> {
     },
   }
 }
-
-type Call = () => Promise<{ status: number }>
-
-/**
- * Returns how many times slower the first call is than the second: medians of alternating calls, each of which must
- * return 200.
- */
-export async function slowerBy({ abused, untouched }: { abused: Call; untouched: Call }): Promise<number> {
-  const times: [number, number][] = []
-  const timed = async (call: Call) => {
-    const begin = performance.now()
-    const { status } = await call()
-    if (status !== 200) throw new Error(`It answered ${status}.`)
-    return performance.now() - begin
-  }
-  for (let n = 0; n < CALLS; n++) times.push([await timed(abused), await timed(untouched)])
-  const median = (side: 0 | 1) => times.map((pair) => pair[side]).toSorted((a, b) => a - b)[(CALLS - 1) / 2] ?? 0
-  return median(0) / median(1)
-}
-
-const CALLS = 101
