@@ -56,8 +56,9 @@ export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   const { coverage } = sheet
   const command = (
     <>
-      <code>npm run test:model</code>, for this machine alone with{' '}
-      <code>-- --machine {sheet.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}</code>
+      <code>npm run test:model</code>, with{' '}
+      <code>-- --machine {sheet.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}</code> for this machine
+      alone
     </>
   )
   if (!coverage)

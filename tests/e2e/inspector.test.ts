@@ -73,7 +73,7 @@ test('a recording supports time travel, export and import, and contains no token
     .getByLabel('Import')
     .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') })
   await expect(alone.getByRole('alert')).toHaveText(
-    'This file is not an inspector recording. Choose one that was saved with Export or as a report.',
+    'This file is not a visualizer recording. Choose one that was saved with Export or as a report.',
   )
   expect(outside).toEqual([])
 })

@@ -48,11 +48,13 @@ test('the view stops at an event and at a state, and goes on when told', async (
   await open(inspector, 'Stop at an event or a state')
   await inspector.getByLabel('Event type').fill('terms.changed')
   await inspector.getByRole('button', { name: 'Set' }).click()
-  await expect(inspector.getByText('The view stops when terms.changed happens. The app itself goes on.')).toBeVisible()
+  await expect(
+    inspector.getByText('The view stops when terms.changed happens. The app itself keeps running.'),
+  ).toBeVisible()
   await page.getByRole('checkbox').check()
   for (const field of ['Name', 'Email', 'Message'] as const) await fill(page, field)
   await expect(
-    inspector.getByText(/^Stopped at terms\.changed\. The app has gone on: [1-9]\d* reports since\.$/),
+    inspector.getByText(/^Stopped at terms\.changed\. The app has kept running: [1-9]\d* reports since then\.$/),
   ).toBeVisible()
   await expect(inspector.getByText('"message": ""')).toBeVisible()
 

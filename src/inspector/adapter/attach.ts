@@ -158,7 +158,7 @@ function report(observe: (event: InspectionEvent) => void) {
 /** Sends an event to a running actor. Returns why it cannot be sent, or null. */
 function sendByHand(sessionId: string, event: AnyEventObject | undefined): string | null {
   const actor = running.get(sessionId)
-  if (typeof event?.type !== 'string') return 'An event must have a type, which is a string.'
+  if (typeof event?.type !== 'string') return 'The type of an event must be a string.'
   if (!actor && pageLoadOf(sessionId) !== pageLoad)
     return 'The app was reloaded: this actor ended with the earlier page and cannot receive events.'
   if (ended.has(sessionId)) return 'This actor has ended and cannot receive events.'

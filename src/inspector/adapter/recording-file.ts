@@ -32,10 +32,10 @@ export function recordingFrom(text: string): Recording {
   const { kind, version } = file
   const reports = kind === 'bug report' ? file['recording'] : kind === 'machine recording' ? file['events'] : null
   if (!Array.isArray(reports))
-    throw new Error('This file is not an inspector recording. Choose one that was saved with Export or as a report.')
-  if (version !== 1) throw new Error('This recording was saved by another version of the inspector.')
+    throw new Error('This file is not a visualizer recording. Choose one that was saved with Export or as a report.')
+  if (version !== 1) throw new Error('This recording was saved by another version of the visualizer.')
   const wrong = reports.findIndex((report) => !isReport(report))
-  if (wrong >= 0) throw new Error(`This recording is damaged: its report ${wrong + 1} is not complete.`)
+  if (wrong >= 0) throw new Error(`This recording is damaged: report ${wrong + 1} is incomplete.`)
   return reports.filter(isReport)
 }
 

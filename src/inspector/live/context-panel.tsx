@@ -88,7 +88,7 @@ export function ContextPanel({ recording, actor, sheet, moment, path, onPath, on
                 <button type="button" onClick={() => onMoment(one.moment)}>
                   <code>{inLine(one.value)}</code>
                   <small>
-                    {one.event === null ? 'at first' : wordsIn(sheet, one.event)}, moment {one.moment}
+                    {one.event === null ? 'initially' : wordsIn(sheet, one.event)}, moment {one.moment}
                   </small>
                 </button>
               </li>

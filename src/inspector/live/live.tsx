@@ -136,7 +136,7 @@ export function Live({ sheets, log, app }: LiveProps) {
           />
         ) : view === 'Replay' ? (
           <>
-            <p>Choose a machine of the recording to replay what it received, or paste events.</p>
+            <p>Choose a machine in the recording to replay what it received, or paste events.</p>
             <PasteEvents sheets={sheets} onReplay={(one, replay) => setPasted({ sheet: one, replay })} />
           </>
         ) : recording.length === 0 ? (
@@ -221,7 +221,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         stopped={
           stopMoment === null || !stop
             ? null
-            : `Stopped at ${shortType(stop.name)}. The app has gone on: ${recording.length - stopMoment} reports since.`
+            : `Stopped at ${shortType(stop.name)}. The app has kept running: ${recording.length - stopMoment} reports since then.`
         }
         onMoment={goTo}
         onContinue={() => {

@@ -49,7 +49,7 @@ export function StopAt({ stop, events, states, onStop }: StopAtProps) {
       </form>
       <p className="muted">
         {stop
-          ? `The view stops when ${stop.kind === 'event' ? `${stop.name} happens` : `${stop.name} is entered`}. The app itself goes on.`
+          ? `The view stops when ${stop.kind === 'event' ? `${stop.name} happens` : `${stop.name} is entered`}. The app itself keeps running.`
           : 'Only the view stops. The app keeps running, because it cannot be paused.'}
       </p>
     </details>

@@ -14,12 +14,12 @@ export function Times({ recording, sheets, machine }: TimesProps) {
     (one) => titleOf(one.machine) !== undefined && (machine === null || one.machine === machine),
   )
   if (timings.length === 0)
-    return <p className="empty muted">No times were measured. Recordings of earlier versions contain none.</p>
+    return <p className="empty muted">No times were measured. Recordings from earlier versions contain none.</p>
   return (
     <div className="times">
       <p className="muted">
-        From the arrival of an event until its actions, the actors that they start and the listeners are done, in
-        milliseconds. The work of this inspector is not included. Browsers round times to between 0.005 and 0.1 ms.
+        The time from the arrival of an event until its actions, the actors they start and the listeners have finished,
+        in milliseconds. The work of the visualizer is not included. Browsers round times to between 0.005 and 0.1 ms.
       </p>
       <div className="scroll" role="region" aria-label="Times" tabIndex={0}>
         <table>

@@ -35,7 +35,7 @@ const senderOf = (from: string | null, { type }: AnyEventObject) =>
 export function obstacleOf(recording: Recording, sessionId: string): string | null {
   const beginning = beginningOf(recording, sessionId)
   if (!beginning?.isFromStart)
-    return 'The recording does not contain the start of this machine. Open its page again with the inspector attached.'
+    return 'The recording does not contain the start of this machine. Open its page again with the visualizer attached.'
   if (receivedBy(recording, sessionId).every(({ after }) => after === null))
     return 'This machine has received no event yet. Use the app in its own window.'
   return null
@@ -79,9 +79,9 @@ export function pathIn(parsed: unknown): RecordedPath {
   const { kind, version, name, title, machine, start, steps } = isObject(parsed) ? parsed : {}
   const isNamed = [name, title, machine].every((one) => typeof one === 'string')
   if (kind !== 'recorded path' || !isNamed || !Array.isArray(steps)) throw new Error('This is not a recorded path.')
-  if (version !== 1) throw new Error('This path was saved by another version of the inspector.')
+  if (version !== 1) throw new Error('This path was saved by another version of the visualizer.')
   const wrong = steps.findIndex((step) => !isStep(step))
-  if (wrong >= 0) throw new Error(`This path is damaged: its step ${wrong + 1} is not complete.`)
+  if (wrong >= 0) throw new Error(`This path is damaged: step ${wrong + 1} is incomplete.`)
   if (!isObject(start) || !isStateValue(start['state'])) throw new Error('This path is damaged: its start is missing.')
   return parsed as RecordedPath
 }

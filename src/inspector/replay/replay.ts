@@ -170,5 +170,5 @@ export function differenceOf(step: Step | undefined, expected: Rest | null): Dif
 /** Why an event is not sent to the running app; null if it is. */
 export function obstacleTo({ event, from }: ReplayedEvent): string | null {
   if (!isFromPage({ event, from })) return 'the app itself produces it'
-  return isIncomplete(event) ? 'its data is not complete in the recording' : null
+  return isIncomplete(event) ? 'its data in the recording is incomplete' : null
 }

@@ -68,7 +68,7 @@ export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
               ? `${title} is not running in the app.`
               : sendable.length === 0
                 ? 'None of these events can be sent to the app.'
-                : `Sends the ${sendable.length} events that came from the page, of ${events.length}, to the running app.`}
+                : `Sends ${sendable.length} of ${events.length} events to the running app: those that came from the page.`}
         </span>
       </div>
       {skipped.length > 0 && (

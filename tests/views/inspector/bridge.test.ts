@@ -121,7 +121,7 @@ test('an event for an actor that ended, or for none, is refused with a reason', 
   }
   const answer = (refusal: string | null) => ({ type: 'inspector.answer', number: 7, refusal })
   expect(answerTo(sessionId, { type: 'back' })).toEqual(answer(null))
-  expect(answerTo(sessionId, { kind: 'back' })).toEqual(answer('An event must have a type, which is a string.'))
+  expect(answerTo(sessionId, { kind: 'back' })).toEqual(answer('The type of an event must be a string.'))
   expect(answerTo('earlier.x:0', { type: 'back' })).toEqual(
     answer('The app was reloaded: this actor ended with the earlier page and cannot receive events.'),
   )
@@ -259,7 +259,7 @@ test('a recording can be replayed, saved and loaded, and trimmed to the running 
   const cut = withoutPast(again)
   expect(cut.every(({ type }) => type === '@xstate.actor')).toBe(true)
   expect(actorsAt(cut, cut.length).get(again[0]!.sessionId)?.value).toBe('fetching')
-  expect(() => recordingFrom('{"events":[]}')).toThrow('not an inspector recording')
+  expect(() => recordingFrom('{"events":[]}')).toThrow('not a visualizer recording')
   first.stop()
 })
 

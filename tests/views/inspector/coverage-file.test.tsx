@@ -106,6 +106,6 @@ test('the panel counts the transitions that the machine has, and names the date 
   expect(screen.getByText('Tested on 2026-11-27.')).toBeVisible()
   rerender(<CoveragePanel sheet={sheet(true)} onPlay={() => {}} />)
   expect(screen.getByText(/has changed since it was tested on 2026-11-27/)).toHaveTextContent(
-    'for this machine alone with -- --machine simulation-request.',
+    'with -- --machine simulation-request for this machine alone.',
   )
 })

@@ -16,7 +16,7 @@ test('a saved test and a report say that they contain personal data', () => {
   const actor = createActor(contactFormMachine).start()
   actor.send({ type: 'form.submitted' })
   const seen = actorsAt(recording, recording.length).get(idOf('contactForm'))!
-  const words = /Names, e-mail addresses, texts that people typed.* are included: read the /
+  const words = /Names, e-mail addresses, text that people typed.* are included: read the /
   const { unmount } = render(<SaveTest recording={recording} actor={seen} title="Contact form" />)
   expect(screen.getByText(words)).toHaveTextContent(/before you commit it\.$/)
   unmount()

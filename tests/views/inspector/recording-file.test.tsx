@@ -56,14 +56,14 @@ describe('a recording in a file', () => {
     ['a duration that is a text', { ...snapshot, took: '1' }],
     ['a sender that is an object', { ...event, sourceId: {} }],
   ])('is refused with %s', (_, wrong) => {
-    expect(() => recordingFrom(own([actor, wrong]))).toThrow('This recording is damaged: its report 2 is not complete.')
+    expect(() => recordingFrom(own([actor, wrong]))).toThrow('This recording is damaged: report 2 is incomplete.')
   })
 
   test.each([
-    ['{}', 'not an inspector recording'],
-    ['null', 'not an inspector recording'],
-    ['[1', 'not an inspector recording'],
-    [own(undefined), 'not an inspector recording'],
+    ['{}', 'not a visualizer recording'],
+    ['null', 'not a visualizer recording'],
+    ['[1', 'not a visualizer recording'],
+    [own(undefined), 'not a visualizer recording'],
     [own([]).replace('1', '2'), 'another version'],
   ])('%s is refused', (text, words) => {
     expect(() => recordingFrom(text)).toThrow(words)
@@ -150,9 +150,7 @@ describe('the live view', () => {
     await choose(
       '{"kind":"machine recording","version":1,"events":[{"type":"@xstate.event","sessionId":"a.b","event":null}]}',
     )
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'This recording is damaged: its report 1 is not complete.',
-    )
+    expect(await screen.findByRole('alert')).toHaveTextContent('This recording is damaged: report 1 is incomplete.')
     expect(events()).toEqual(['first'])
 
     // React reports the error that the boundary catches.

@@ -128,7 +128,7 @@ describe('a replay of a recording', () => {
       types.filter((type) => !type.startsWith('xstate.')),
     )
     const one = { from: null, moment: null, expected: null }
-    expect(obstacleTo({ ...one, event: { type: 'a', password: '[redacted]' } })).toMatch('not complete')
+    expect(obstacleTo({ ...one, event: { type: 'a', password: '[redacted]' } })).toMatch('incomplete')
     actor.stop()
   })
 })
@@ -162,12 +162,12 @@ describe('pasted events', () => {
     ['{ "events": [] }', 'This is not a recorded path.'],
     ['null', 'This is not a recorded path.'],
     ['{"kind":"recorded path","machine":"session","steps":[{}]}', 'This is not a recorded path.'],
-    [damaged({ steps: [{}] }), 'This path is damaged: its step 1 is not complete.'],
-    [damaged({ steps: [{ from: 'page', event: null, state: 'a', calls: [] }] }), 'its step 1 is not complete'],
-    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 7, calls: [] }] }), 'its step 1 is not complete'],
-    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 'a' }] }), 'its step 1 is not complete'],
+    [damaged({ steps: [{}] }), 'This path is damaged: step 1 is incomplete.'],
+    [damaged({ steps: [{ from: 'page', event: null, state: 'a', calls: [] }] }), 'step 1 is incomplete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 7, calls: [] }] }), 'step 1 is incomplete'],
+    [damaged({ steps: [{ from: 'page', event: { type: 'a' }, state: 'a' }] }), 'step 1 is incomplete'],
     [damaged({ start: null }), 'This path is damaged: its start is missing.'],
-    [damaged({ version: 2 }), 'This path was saved by another version of the inspector.'],
+    [damaged({ version: 2 }), 'This path was saved by another version of the visualizer.'],
   ])('%s is refused', (text, message) => {
     expect(() => replayFrom(text)).toThrow(message)
   })
