@@ -5,7 +5,7 @@ const names: Partial<Record<string, string>> = {
   'notice mail': 'E-mail notification',
   'notice digest': 'Daily summary by e-mail',
   'invitation mail': 'Invitation to a project',
-  'sign-in code mail': 'E-mail of the sign-in page',
+  'sign-in code mail': 'E-mail from the sign-in page',
   refund: 'Refund',
   'new prices': 'Notification of new prices',
   'delete content': 'Deletion of file content',

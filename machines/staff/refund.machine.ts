@@ -90,7 +90,7 @@ export const refundMachine = setup({
           target: 'choosing',
           actions: assign({
             failure: (args) =>
-              messageOr('The refund could not be saved. You can safely send it again: it will not be made twice.')(
+              messageOr('The refund could not be saved. You can safely send it again: it will not be issued twice.')(
                 args,
               ),
           }),

@@ -237,7 +237,7 @@ export const staffEntriesMachine = setup({
                   type: 'fail',
                   params: ({ event: { error } }) => ({
                     error,
-                    fallback: 'The entry could not be saved. Try again: this does not create a second one.',
+                    fallback: 'The entry could not be saved. Try again: this will not create a second one.',
                   }),
                 },
               ],

@@ -39,7 +39,7 @@ const nameOf = (month: string) =>
 
 /** The tax within an amount. A server that runs the previous release does not send it. */
 const Tax = ({ cents }: { cents: number | undefined }) =>
-  cents ? <span className="quiet">{dollarText(cents)} of it is tax</span> : null
+  cents ? <span className="quiet">including {dollarText(cents)} tax</span> : null
 
 type MonthsProps = { actor: accounting.AccountingActor; months: accounting.AccountingMonth[] }
 

@@ -34,7 +34,7 @@ const states: { id: contacts.ContactState; name: string }[] = [
 ]
 
 const assignees = [
-  { id: '', name: 'Everybody' },
+  { id: '', name: 'Everyone' },
   { id: 'me', name: 'Me' },
 ] as const
 

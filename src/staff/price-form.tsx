@@ -291,7 +291,7 @@ function Comparison({ actor, form }: PartProps) {
           p="4"
         >
           <chakra.p textStyle="sm" fontWeight="medium" color="colorPalette.fg">
-            The prices planned from {dateAndTime(comparison.undone.from)} will undo this:
+            The prices planned for {dateAndTime(comparison.undone.from)} will undo this:
           </chakra.p>
           <Differences change={comparison.undone.change} />
           <chakra.p textStyle="sm">To keep it, change those planned prices too.</chakra.p>

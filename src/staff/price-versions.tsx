@@ -10,7 +10,7 @@ export const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }
 
 /** The prices with which a version is compared: those from a date, or the current ones. */
 export const baseText = (planned: string | null) =>
-  planned === null ? 'the current prices' : `the prices planned from ${dateAndTime(planned)}`
+  planned === null ? 'the current prices' : `the prices planned for ${dateAndTime(planned)}`
 
 /** When a version takes effect, and who created it. */
 export const VersionFacts = ({ version: { valid_from, by } }: { version: PriceVersion }) => (

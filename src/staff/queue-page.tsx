@@ -38,7 +38,7 @@ const states: { id: queue.QueueState; name: string }[] = [
 ]
 
 const assignees = [
-  { id: '', name: 'Everybody' },
+  { id: '', name: 'Everyone' },
   { id: 'me', name: 'Me' },
   { id: 'nobody', name: 'Unassigned' },
 ] as const

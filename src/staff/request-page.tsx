@@ -92,7 +92,7 @@ export function StaffRequestPage({ requestId, me, onQueue, onCustomer, place, fi
 }
 
 const disputeTexts = {
-  open: 'The customer’s bank disputes the payment. Respond on the payment provider’s site.',
+  open: 'The customer’s bank is disputing the payment. Respond on the payment provider’s site.',
   won: 'The customer’s bank disputed the payment but ruled in our favor.',
   lost: 'The customer’s bank disputed the payment and reversed it.',
 }
@@ -215,7 +215,7 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
           </FactList>
           {summary.project_name === null && (
             <chakra.p textStyle="sm" color="fg.muted">
-              The project was deleted, and the files with it.
+              The project was deleted, along with its files.
             </chakra.p>
           )}
           <InvoiceOf request={shown} />

@@ -91,7 +91,7 @@ function LimitForm({ actor, storage }: FormProps) {
           onChange={({ target }) => actor.send({ type: 'limit.typed', text: target.value })}
         />
         <Field.HelperText>
-          The project uses {storageText(storage)}. Its members can see who changed it.
+          The project uses {storageText(storage)}. Its members can see who changed the limit.
         </Field.HelperText>
         <Field.ErrorText>{mistake}</Field.ErrorText>
       </Field.Root>

@@ -33,7 +33,7 @@ test('each planned version is compared with the one that it follows', async () =
   expect(texts).toEqual([
     expect.stringMatching(/Compared with the current prices:MIPI-D: \$2,500 instead of \$2,000All prices/),
     expect.stringMatching(
-      /Compared with the prices planned from .*2126.*:PowerDC: \$1,200 instead of \$1,000All prices/,
+      /Compared with the prices planned for .*2126.*:PowerDC: \$1,200 instead of \$1,000All prices/,
     ),
   ])
 })
@@ -48,7 +48,7 @@ test('an immediate change says what the next planned prices will undo', async ()
   const form = within(screen.getByRole('region', { name: 'Plan new prices' }))
   expect(form.getByText(/^From now on, compared with the current prices:$/)).toBeVisible()
   const undone = form.getByRole('note')
-  expect(undone).toHaveTextContent(/^The prices planned from .*2126.* will undo this:/)
+  expect(undone).toHaveTextContent(/^The prices planned for .*2126.* will undo this:/)
   expect(undone).toHaveTextContent('PowerDC: $1,000 instead of $900')
 })
 

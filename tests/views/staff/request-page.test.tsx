@@ -212,7 +212,7 @@ describe('what the customer sees', () => {
   test('names the files that were deleted with the project, without links', async () => {
     open(delivered({ project_name: null }), { staff: { getReport: async () => requestReport() } })
     expect(await screen.findByRole('heading', { level: 1, name: 'SI-1001: Deleted project' })).toBeVisible()
-    expect(screen.getByText('The project was deleted, and the files with it.')).toBeVisible()
+    expect(screen.getByText('The project was deleted, along with its files.')).toBeVisible()
     expect(names('a', 'Files of delivery 2')).toEqual([])
     expect(screen.getByText('board.kicad_pcb', { selector: 'dd' })).toBeVisible()
     expect(button('Invoice and receipt INV-1001')).toBeVisible()

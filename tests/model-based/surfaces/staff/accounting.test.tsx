@@ -69,7 +69,7 @@ const accounting: Surface<Machine> = {
           ? []
           : [
               ['$48,00012 invoices', '$12.501 credit note', 'CSV'],
-              ['$1,000$159.66 of it is tax1 invoice', '$00 credit notes', 'CSV'],
+              ['$1,000including $159.66 tax1 invoice', '$00 credit notes', 'CSV'],
             ],
       )
     },
