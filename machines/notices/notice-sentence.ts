@@ -9,7 +9,7 @@ function staffSentence(detail: Notice['detail'], subject: string): string {
   if (detail === 'paid') return `The simulation of ${subject} was ordered and paid for`
   if (detail === 'answered') return `The customer answered a question about the simulation of ${subject}`
   if (detail === 'written') return `The customer wrote about the simulation of ${subject}`
-  if (detail === 'refunded') return `A refund for the simulation of ${subject} was made`
+  if (detail === 'refunded') return `A refund for the simulation of ${subject} was issued`
   if (detail === 'disputed') return `The payment for the simulation of ${subject} is disputed`
   if (detail === 'dispute decided') return `The dispute about the payment for the simulation of ${subject} was decided`
   return `The simulation of ${subject} has changed`
@@ -19,7 +19,7 @@ function staffSentence(detail: Notice['detail'], subject: string): string {
 export function noticeSentence(notice: Said): string {
   const { kind, detail, subject, project_name: project, person } = notice
   if (notice.project_id === null) return staffSentence(detail, subject)
-  const who = person ?? 'Somebody'
+  const who = person ?? 'Someone'
   switch (kind) {
     case 'mention':
       return `${who} mentioned you in a comment on ${subject}`

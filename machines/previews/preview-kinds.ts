@@ -122,7 +122,7 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^Eagle$|^KiCad board \(before/,
     '',
-    'KiCad opens boards of this format (File > Open, or File > Import > Non-KiCad Board File). Save the board there, and add that file.',
+    'KiCad opens boards in this format (File > Open, or File > Import > Non-KiCad Board File). Save the board there, and add that file.',
   ],
   [
     /^Cadence Allegro/,
@@ -137,7 +137,7 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^(?:PADS layout|HyperLynx|Specctra design)$/,
     '',
-    'Boards of this format cannot be drawn here. Export the board as IPC-2581 or ODB++ and add that file.',
+    'Boards in this format cannot be drawn here. Export the board as IPC-2581 or ODB++ and add that file.',
   ],
 ]
 

@@ -11,7 +11,7 @@ export const largestKeptBytes = 200 * 1024 * 1024
 
 /** Why the provided files cannot be read; null if there is a single file. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
-  if (isFolder) return `${name} is a folder. Compress an ODB++ folder to a .tgz or .zip file, then drop that file.`
+  if (isFolder) return `${name} is a folder. Compress an ODB++ folder into a .tgz or .zip file, then drop that file.`
   if (count > 1)
     return 'Only one board can be priced at a time. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
   return size === 0 ? `${name} is empty.` : null

@@ -39,7 +39,7 @@ export function attachedFrom(attached: Attached[], { files, unreadable }: Choice
   const leftOut = files.slice(room)
   const reasons = [
     ...(leftOut.length > 0
-      ? [`A message can carry at most ${mostAttachments} files. Not attached: ${namesOf(leftOut)}.`]
+      ? [`A message can have at most ${mostAttachments} files. Not attached: ${namesOf(leftOut)}.`]
       : []),
     ...(unreadable.length > 0 ? [`These files could not be read: ${unreadable.join(', ')}.`] : []),
   ]

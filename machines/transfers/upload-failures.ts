@@ -29,6 +29,6 @@ function causeOf(status: number): string {
 /** Why an upload that resumes automatically is paused. */
 export function pauseText(error: unknown): string {
   const status = statusOf(error)
-  if (status === 401) return 'The sign-in has expired.'
+  if (status === 401) return 'Your sign-in has expired.'
   return status === 0 ? 'The connection was lost.' : messageOf(error, 'The server could not process the file.')
 }

@@ -155,7 +155,7 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const notEnoughSpace = (size: number, left: number) =>
-  `Failed to upload files: this upload needs ${fileSize(size)}, and the project has ${fileSize(Math.max(0, left))} ` +
+  `Failed to upload files: this upload needs ${fileSize(size)}, but the project has ${fileSize(Math.max(0, left))} ` +
   'left. Delete files that are no longer needed, then try again.'
 
 /** Applies the user's answer to the items in `ids` that have a name conflict. */

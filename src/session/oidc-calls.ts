@@ -132,7 +132,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   async function renew({ tokens }: { tokens: User | Loan }): Promise<Session> {
     if (!('refresh_token' in tokens)) {
       const session = await borrow()
-      if (!session) throw new Error('The tab that lent the session is closed.')
+      if (!session) throw new Error('The tab that shared its session was closed.')
       return session
     }
     const { oidc } = await library()

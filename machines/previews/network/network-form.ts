@@ -25,13 +25,13 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   if (parts.length === 0) return { order: null }
   const order = parts.map(Number)
   const wrong = parts.find((_, at) => !isPort(order[at] ?? 0, ports))
-  if (wrong !== undefined) return { problem: `${wrong} is not one of the ports 1 to ${ports}.` }
+  if (wrong !== undefined) return { problem: `${wrong} is not one of ports 1 to ${ports}.` }
   const twice = order.find((port, at) => order.indexOf(port) < at)
   if (twice !== undefined) return { problem: `Port ${twice} is listed twice.` }
   const all = Array.from({ length: ports }, (_, index) => index + 1)
   const missing = all.filter((port) => !order.includes(port))
   if (missing.length === 1) return { problem: `Port ${missing[0]} is missing.` }
-  if (missing.length > 0) return { problem: `The ports ${missing.join(', ')} are missing.` }
+  if (missing.length > 0) return { problem: `Ports ${missing.join(', ')} are missing.` }
   return { order }
 }
 

@@ -45,7 +45,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
   }, [actor, kind, person])
 
   return (
-    <chakra.section aria-label={`Activity of ${project.name}`} display="grid" gap="5" maxW="4xl">
+    <chakra.section aria-label={`Activity in ${project.name}`} display="grid" gap="5" maxW="4xl">
       <chakra.div display="flex" flexWrap="wrap" alignItems="end" gap="3">
         <ActivityFilters kindRef={kindField} filter={{ kind, person }} people={people} onFilter={onFilter} />
         {mayExport && (
@@ -67,7 +67,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
       {failure && (
         <ErrorNotice
           title={failure}
-          text="No data is lost: the activity is recorded on the server."
+          text="No data was lost: the activity is recorded on the server."
           {...(failed && { onRetry: () => actor.send({ type: 'activity.retry' }) })}
         />
       )}

@@ -60,7 +60,7 @@ export function FileRevisionsDialog({ file, isGone, onRestored, onDeleted, onClo
         {isGone && (
           <ErrorNotice
             title="This file was deleted or replaced."
-            text="The list below may be out of date. A note that is not saved stays here until you close the dialog."
+            text="The list below may be out of date. An unsaved note stays here until you close the dialog."
           />
         )}
         {failure && (
@@ -172,7 +172,7 @@ function RevisionItem({ actor, revision, onPreview, onDownload, onCompare }: Rev
       )}
       {isDoubted && (
         <div className="actions" role="alert">
-          <p>Delete this revision for good?</p>
+          <p>Permanently delete this revision?</p>
           <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'deletion.confirmed' })}>
             Delete revision
           </Button>

@@ -71,8 +71,8 @@ export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDia
         <Listed title="Kept without your name:" items={kept} />
         {/* The months are the default of MESSAGE_RETENTION_MONTHS (server/config.ts). */}
         <chakra.p textStyle="sm" color="fg.muted">
-          Messages that you sent with the contact form are kept for 24 months, or until you ask us to delete them. Your
-          account at the sign-in service is kept, too: if you log in again, you start with an empty workspace.
+          Messages that you sent through the contact form are kept for 24 months, or until you ask us to delete them.
+          Your account with the sign-in service is kept, too: if you log in again, you start with an empty workspace.
         </chakra.p>
         <form
           id={formId}

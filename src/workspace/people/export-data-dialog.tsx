@@ -37,13 +37,13 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="4">
         {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Try again." />}
         <p>
-          You get a zip file with the data stored about you, as JSON files: your account, memberships, uploaded files,
+          You get a ZIP file with the data stored about you, as JSON files: your account, memberships, uploaded files,
           share links, simulation requests and their drafts, and activity.
         </p>
         <p>The contents of your files are not included. Download them from your projects.</p>
         <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">
           {receiving && (received === 0 ? 'Your data is being collected...' : `${fileSize(received)} received...`)}
-          {saved && `The zip was saved (${fileSize(received)}).`}
+          {saved && `The ZIP file was saved (${fileSize(received)}).`}
         </chakra.p>
       </Stack>
     </DialogFrame>

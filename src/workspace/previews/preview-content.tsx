@@ -59,7 +59,7 @@ export function PreviewContent({ file, parts = null, onDownload }: PreviewConten
       <EmptyState icon={mdiFileHidden} title="Preview not supported">
         {shown !== file && <p>The only file in this archive: {shown.name}</p>}
         <p>
-          Files of this format cannot be previewed: <strong>{format}</strong>.
+          Files in this format cannot be previewed: <strong>{format}</strong>.
         </p>
         {advice && <p>{advice}</p>}
         {instead}

@@ -167,7 +167,7 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
           <a href={sampleAddress} download>
             Download the board
           </a>{' '}
-          (Apache License 2.0). <Link to="/sample-report">See the report of its simulation</Link>.
+          (Apache License 2.0). <Link to="/sample-report">See its simulation report</Link>.
         </p>
       )}
       {isDrawable && (

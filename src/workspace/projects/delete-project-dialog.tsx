@@ -55,7 +55,7 @@ export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: D
 
   return (
     <DialogFrame
-      title={lost ? 'Nothing to delete' : refusal === null ? 'Delete project?' : 'This project is kept'}
+      title={lost ? 'Nothing to delete' : refusal === null ? 'Delete project?' : 'This project cannot be deleted'}
       role="alertdialog"
       busy={busy}
       onClose={onClose}
@@ -78,7 +78,7 @@ export function DeleteProjectDialog({ project, projects, onClose, onDeleted }: D
     >
       <Stack gap="4">
         {lost && <ErrorNotice title={lostProject} text={project.name} />}
-        {failure && !lost && <ErrorNotice title={failure} text="The project is still there, with all its files." />}
+        {failure && !lost && <ErrorNotice title={failure} text="The project still exists, with all its files." />}
         {!lost && (
           <chakra.p overflowWrap="anywhere" aria-busy={looking}>
             {refusal === null ? (

@@ -90,7 +90,7 @@ export function AttachFiles({ actor, field }: AttachFilesProps) {
           onChosen={attach}
         />
         <chakra.span textStyle="sm" color="fg.muted">
-          or drop them here: up to {mostAttachments} files of {fileSize(MAX_ATTACHMENT_BYTES)}.
+          or drop them here: up to {mostAttachments} files, {fileSize(MAX_ATTACHMENT_BYTES)} each.
         </chakra.span>
       </chakra.div>
       {/* Present before the first file is attached, so that screen readers announce it. */}

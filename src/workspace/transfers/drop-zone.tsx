@@ -13,7 +13,7 @@ type DropZoneProps = {
   children: ReactNode
 }
 
-const intoInputs = 'Drop files and folders to upload them into Inputs'
+const intoInputs = 'Drop files and folders to upload them to Inputs'
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 

@@ -120,7 +120,7 @@ async function follow(page: Page, plot: Locator): Promise<number> {
 async function drawLimits(dialog: Locator) {
   await dialog.getByRole('tab', { name: 'Loss' }).click()
   await dialog.getByRole('combobox', { name: 'Budget' }).selectOption({ index: 1 })
-  await dialog.getByRole('button', { name: 'Draw limit for the insertion loss' }).click()
+  await dialog.getByRole('button', { name: 'Draw limit for insertion loss' }).click()
   const plot = dialog.getByRole('img', { name: /^Insertion loss over frequency/ }).locator('.u-over')
   const points = dialog.getByRole('list', { name: 'Points of the insertion loss' }).getByRole('listitem')
   for (const [at, [across, down]] of [

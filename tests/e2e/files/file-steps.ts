@@ -48,7 +48,7 @@ export async function drop(page: Page, on: Locator, files: string[]) {
   const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200, data: { items: [], files, dragOperationsMask: 1 } }
   await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at })
   await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at })
-  await expect(on.getByText('Drop files and folders to upload them into Inputs')).toBeVisible()
+  await expect(on.getByText('Drop files and folders to upload them to Inputs')).toBeVisible()
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at })
   await session.detach()
 }

@@ -54,7 +54,7 @@ test('a person exports and deletes their data by keyboard, and is signed out in 
   expect(download.suggestedFilename()).toBe('my-data.zip')
   const entries = unzip(await readFile(await download.path()))
   expect(entries['projects.json']).toContain('Mine alone')
-  await expect(exporting.getByRole('status')).toContainText('The zip was saved')
+  await expect(exporting.getByRole('status')).toContainText('The ZIP file was saved')
   await page.keyboard.press('Escape')
   await expect(exporting).toBeHidden()
   await expect(page).toHaveURL(/\/workspace$/)

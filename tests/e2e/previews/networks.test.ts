@@ -72,7 +72,7 @@ test('networks of the project are added to a comparison, which is saved and link
   await preview.getByRole('button', { name: 'Compare with other networks' }).click()
   await expect(preview.getByRole('button', { name: 'Compare', exact: true })).toBeFocused()
   for (const name of ['half.s4p', 'crossed.s4p']) {
-    await choice(preview, 'Another network of the project').selectOption(name)
+    await choice(preview, 'Another network in the project').selectOption(name)
     const add = preview.getByRole('button', { name: 'Add', exact: true })
     await add.press('Enter')
     await expect(preview.getByRole('button', { name: `Remove ${name} from the comparison` })).toBeVisible()

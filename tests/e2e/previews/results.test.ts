@@ -63,7 +63,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
   await test.step('a limit is drawn with the pointer and corrected by entering a number', async () => {
     await preview.getByRole('button', { name: 'line.s2p', exact: true }).click()
     await preview.getByRole('tab', { name: 'Loss' }).click()
-    await preview.getByRole('button', { name: 'Draw limit for the insertion loss' }).click()
+    await preview.getByRole('button', { name: 'Draw limit for insertion loss' }).click()
     const picture = preview.getByRole('img', { name: /^Insertion loss over frequency/ })
     const area = picture.locator('.u-over')
     const box = (await area.boundingBox())!

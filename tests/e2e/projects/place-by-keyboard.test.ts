@@ -91,7 +91,7 @@ test('the activity is filtered, and exported by an administrator, with the keybo
     page.getByRole('navigation', { name: 'Project', exact: true }).getByRole('link', { name: 'Activity' }),
   )
 
-  const activity = page.getByRole('region', { name: `Activity of ${name}` })
+  const activity = page.getByRole('region', { name: `Activity in ${name}` })
   const entries = activity.getByRole('listitem')
   await expect(entries).toHaveCount(2)
   const kind = activity.getByRole('combobox', { name: 'Activity type' })

@@ -46,7 +46,7 @@ test('files that do not fit are rejected before they are sent', async ({ page, s
   await expect(dialog.getByText('2 GB of 2 GB')).toBeVisible()
   await dialog.getByLabel('Files to upload').setInputFiles(given({ name: 'big.brd', content: Buffer.alloc(200_000) }))
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Failed to upload files: this upload needs 195 KB, and the project has 1.02 KB left. ' +
+    'Failed to upload files: this upload needs 195 KB, but the project has 1.02 KB left. ' +
       'Delete files that are no longer needed, then try again.',
   )
   expect(sent).toBe(0)

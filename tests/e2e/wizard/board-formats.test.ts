@@ -33,7 +33,7 @@ for (const [name, content, net] of boards) {
     await signIn('user', { at: wizardAddress(project.id, 2) })
     const wizard = wizardOn(page)
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
-    await expect(wizard.getByText(/^Click a trace or pad to add its net to /)).toBeVisible()
+    await expect(wizard.getByText(/^Click a track or pad to add its net to /)).toBeVisible()
     await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
     await wizard.getByRole('combobox', { name: 'Signal nets' }).fill(net.slice(0, 3))
     await expect(wizard.getByRole('option', { name: new RegExp(`^${net}`) }).first()).toBeVisible()

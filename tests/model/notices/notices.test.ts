@@ -174,7 +174,7 @@ test.each([
       ['paid', 'The simulation of board.kicad_pcb was ordered and paid for'],
       ['written', 'The customer wrote about the simulation of board.kicad_pcb'],
       ['answered', 'The customer answered a question about the simulation of board.kicad_pcb'],
-      ['refunded', 'A refund for the simulation of board.kicad_pcb was made'],
+      ['refunded', 'A refund for the simulation of board.kicad_pcb was issued'],
       ['disputed', 'The payment for the simulation of board.kicad_pcb is disputed'],
       ['dispute decided', 'The dispute about the payment for the simulation of board.kicad_pcb was decided'],
     ] as const

@@ -158,7 +158,7 @@ describe('the remaining storage of the project', () => {
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files, unreadable: [] })
     expect(upload.statuses()).toEqual({ f0: 'sending', f1: 'failed', f2: 'sending' })
     expect(upload.item('f1')?.failure).toBe(
-      'Failed to upload files: this upload needs 2 MB, and the project has 1 MB left. ' +
+      'Failed to upload files: this upload needs 2 MB, but the project has 1 MB left. ' +
         'Delete files that are no longer needed, then try again.',
     )
     upload.actor.send({ type: 'upload.retried', id: 'f1' })
@@ -178,7 +178,7 @@ describe('the remaining storage of the project', () => {
     }
     expect(startWith(MB + 1).item('a')).toMatchObject({
       status: 'failed',
-      failure: expect.stringMatching(/^Failed to upload files: this upload needs 1 MB, and the project has 1 MB/),
+      failure: expect.stringMatching(/^Failed to upload files: this upload needs 1 MB, but the project has 1 MB/),
     })
     const upload = startWith(MB)
     expect(upload.statuses()).toEqual({ a: 'asking' })

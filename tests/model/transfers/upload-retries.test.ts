@@ -14,7 +14,7 @@ describe('a large file', () => {
 
   test.each([
     [0, 'The connection was lost. The upload will resume automatically.'],
-    [401, 'The sign-in has expired. The upload will resume automatically.'],
+    [401, 'Your sign-in has expired. The upload will resume automatically.'],
     [500, 'The server could not process the file. The upload will resume automatically.'],
   ])('pauses on a failure with status %i and continues where it stopped', (status, failure) => {
     const upload = startLarge()

@@ -38,7 +38,7 @@ describe('export my data', () => {
     }
     const user = renderWorkspace(<ExportDataDialog onClose={vi.fn()} />, machinesWith({ exportMe }))
     await user.click(await screen.findByRole('button', { name: 'Download' }))
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The zip was saved (3 bytes).'))
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('The ZIP file was saved (3 bytes).'))
     expect(saved).toEqual(['my-data.zip 3'])
   })
 

@@ -98,7 +98,7 @@ test('files that can never be compared are removed from the URL', async () => {
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
   // A file that is not in the project has no name to state.
   expect(comparing.comparisonRemarksOf(read)).toContain(
-    'A network of this link is not compared. It was deleted, or it is not a network in this project.',
+    'A network in this link is not compared. It was deleted, or it is not a network in this project.',
   )
 })
 

@@ -193,7 +193,7 @@ test('a project that the user cannot see is reported, with a link to the others'
 
 test('activity links to files that still exist, and its filter is in the URL', async () => {
   const { user, path, search, asked } = await open(`/workspace/projects/${carrier.id}/activity?kind=file%20deleted`)
-  const activity = within(await screen.findByRole('region', { name: 'Activity of Carrier' }))
+  const activity = within(await screen.findByRole('region', { name: 'Activity in Carrier' }))
   expect(await activity.findByRole('listitem')).toHaveTextContent(/^Ada Vance deleted old\.7z/)
   expect(activity.queryByRole('link')).toBeNull()
   expect(activity.queryByRole('button', { name: 'Download as CSV' })).toBeNull()

@@ -88,7 +88,7 @@ test('the quote of an ordered request contains its number, its files and the pri
   const [page] = await pagesOf(quoteOfOrder(request))
   for (const text of [
     ...['Request SI-1001', 'PO-7', 'Layout file', 'board.kicad_pcb', 'Stackup file', 'stack.csv'],
-    'The prices are those at the time of the order.',
+    'These are the prices at the time of the order.',
     ...['MIPI-D', 'D0_P, D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
   ]) {
     expect(page).toContain(text)

@@ -70,7 +70,7 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
     <BoardFrame
       actor={actor}
       ruler={ruler}
-      label="Board: arrows move, + and - zoom, 0 fits, F flips, M measures, Enter selects or measures the center"
+      label="Board: arrows move, + and - zoom, 0 fits, F flips, M measures, Enter selects or measures at the center"
       framed={part?.kind === 'component' || part?.kind === 'pad' ? part.box : null}
       onSelect={(place) => selection.send({ type: 'part.queried', query: { about: 'place', ...place } })}
     >

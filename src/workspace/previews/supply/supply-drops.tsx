@@ -79,7 +79,7 @@ export function SupplyDrops({ machine, pins, name, view, onView }: SupplyDropsPr
       <Pins found={found.slice(0, mostRows)} />
       {found.length > mostRows && (
         <chakra.p textStyle="sm" color="fg.muted">
-          These are the {mostRows} pins with the smallest margins of {found.length.toLocaleString('en-US')}.
+          Of {found.length.toLocaleString('en-US')} pins, the {mostRows} with the smallest margins are shown.
         </chakra.p>
       )}
     </TabSection>

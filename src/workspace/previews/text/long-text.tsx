@@ -135,13 +135,13 @@ export function LongText({ fileId, content: { size, bytes }, onBroken }: LongTex
         {sections > 1 && (
           <chakra.div display="flex" alignItems="center" gap="2" ms="auto">
             <Button size="sm" variant="outline" disabled={section === 0} onClick={() => choose(section - 1)}>
-              Earlier
+              Previous
             </Button>
             <chakra.span textStyle="figures">
               Section {section + 1} of {sections}
             </chakra.span>
             <Button size="sm" variant="outline" disabled={section + 1 === sections} onClick={() => choose(section + 1)}>
-              Later
+              Next
             </Button>
           </chakra.div>
         )}

@@ -121,7 +121,7 @@ function Row({ row: { title, nets, before, after, checks, curves } }: { row: Com
         <table>
           <thead>
             <tr>
-              {['Check', 'Earlier value', 'Earlier margin', 'Later value', 'Later margin', 'Moved'].map((name) => (
+              {['Check', 'Earlier value', 'Earlier margin', 'Later value', 'Later margin', 'Change'].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

@@ -13,16 +13,16 @@ export const SampleReportHead = () => (
       </Heading>
       <chakra.p mt="3" color="fg.muted" maxW="3xl" textWrap="pretty" textStyle={{ md: 'lg' }}>
         What we deliver for a simulation request, as our customers see it: the verdict first, then each row with its
-        margins and curves, then the data behind it. Move a cursor, open a network, change a limit, or light up the nets
-        on the board.
+        margins and curves, then the data behind it. Move a cursor, open a network, change a limit, or highlight the
+        nets on the board.
       </chakra.p>
       <chakra.p mt="3" color="fg.muted" maxW="3xl" textWrap="pretty" textStyle="sm">
-        This is a sample: the two networks come from circuit models of our own sample board, not from a measurement. All
-        values are computed from these files, in the same way as those of your report will be computed from yours.
+        This is a sample: the two networks come from circuit models of our own sample board, not from measurements. All
+        values are computed from these files, just as those in your report will be computed from yours.
       </chakra.p>
       <noscript>
         <chakra.p mt="3" maxW="3xl" textStyle="sm" fontWeight="medium">
-          The report below is complete. Cursors, the views of the networks and the board need JavaScript.
+          The report below is complete. Cursors, network views and the board need JavaScript.
         </chakra.p>
       </noscript>
       <chakra.div mt="6" display="flex" flexWrap="wrap" gap="3" css={{ '@media print': { display: 'none' } }}>

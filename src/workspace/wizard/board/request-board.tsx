@@ -146,7 +146,7 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
     >
       {canPick && (
         <chakra.p textStyle="sm" color="fg.muted" mb="2">
-          Click a trace or pad to add its net to {target}.{' '}
+          Click a track or pad to add its net to {target}.{' '}
           <chakra.span role="status" color="fg">
             {result}
           </chakra.span>

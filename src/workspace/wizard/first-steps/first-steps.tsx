@@ -26,7 +26,7 @@ export function FirstSteps({ onOpening, onOpened, onFailed }: FirstStepsProps) {
         <li>
           <BoardStep />
           <h2>Upload your board</h2>
-          <p>Create a project and drop its layout there. The board is drawn immediately, and its nets are listed.</p>
+          <p>Create a project and drop the layout into it. The board is drawn immediately, and its nets are listed.</p>
         </li>
         <li>
           <EyeStep />

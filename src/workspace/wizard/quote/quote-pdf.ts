@@ -116,7 +116,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
 const trialText = 'Trial site: this quote is not an offer, and orders are not fulfilled.'
 
 /** The prices of a request are those at which it was ordered. */
-const orderedText = 'The prices are those at the time of the order.'
+const orderedText = 'These are the prices at the time of the order.'
 const confirmedText = 'The total is confirmed when you order.'
 
 /** The fixed text of the document. Its characters are embedded along with those of the customer's text. */

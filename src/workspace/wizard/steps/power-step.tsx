@@ -20,7 +20,7 @@ export function PowerStep({ actor }: { actor: request.SimulationRequestActor }) 
     <RequestRowList
       actor={actor}
       kind="pi"
-      text="One row for each rail. Leave this step empty if you need signal integrity only."
+      text="One row for each supply. Leave this step empty if you need signal integrity only."
     >
       {(id, index) => <PowerRow actor={actor} id={id} index={index} />}
     </RequestRowList>

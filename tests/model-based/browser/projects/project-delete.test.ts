@@ -38,13 +38,13 @@ const deleteProject: Tour<typeof projectDeleteMachine> = {
   states: {
     looking: (page) => expect(yes(page)).toBeDisabled(),
     refused: async (page) => {
-      const kept = page.getByRole('alertdialog', { name: 'This project is kept' })
+      const kept = page.getByRole('alertdialog', { name: 'This project cannot be deleted' })
       await expect(kept.getByText(/unpaid simulation request/)).toBeVisible()
       await expect(kept.getByRole('button', { name: 'Delete project' })).toBeHidden()
     },
     asking: async (page, { context }) => {
       await expect(yes(page)).toBeEnabled()
-      await expect(question(page).getByText('The project is still there, with all its files.')).toBeVisible({
+      await expect(question(page).getByText('The project still exists, with all its files.')).toBeVisible({
         visible: context.failure !== null,
       })
     },

@@ -25,7 +25,7 @@ const button = (name: string) => screen.getByRole('button', { name })
 const what = () => screen.getByRole('combobox', { name: 'Activity type' })
 const who = () => screen.getByRole('combobox', { name: 'Person' })
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
-const kept = 'No data is lost: the activity is recorded on the server.'
+const kept = 'No data was lost: the activity is recorded on the server.'
 
 /** The activity of a project, with a filter that the user can change. */
 function Activity() {

@@ -60,7 +60,7 @@ function expectRevisions({ context }: Snapshot, doing: 'nothing' | 'something' |
     expect(field()).toHaveValue(context.note.text)
     expect(button('Save note')).toHaveProperty('disabled', doing === 'something')
   } else expect(field()).toBeNull()
-  const question = doing === 'asking' ? ['Delete this revision for good?Delete revisionKeep it'] : []
+  const question = doing === 'asking' ? ['Permanently delete this revision?Delete revisionKeep it'] : []
   expect(alerts()).toEqual([...(context.refusal === null ? [] : [context.refusal]), ...question])
 }
 

@@ -51,7 +51,7 @@ const dataExport: Surface<typeof dataExportMachine> = {
     },
     saved: (_, { context: { received } }) => {
       expect(screen.getByRole('status')).toHaveTextContent(
-        `The zip was saved (${received === 0 ? '0 bytes' : '2 KB'}).`,
+        `The ZIP file was saved (${received === 0 ? '0 bytes' : '2 KB'}).`,
       )
       expect(button('Download again')).toBeEnabled()
       expect(screen.queryByRole('alert')).toBeNull()

@@ -125,7 +125,7 @@ const filePreview: Surface<typeof filePreviewMachine> = {
       expect(screen.getByText('Preview not supported')).toBeVisible()
       expect(
         screen.getByText(
-          (_text, element) => element?.textContent === 'Files of this format cannot be previewed: STEP (3D model).',
+          (_text, element) => element?.textContent === 'Files in this format cannot be previewed: STEP (3D model).',
         ),
       ).toBeVisible()
       expect(button('Download file instead')).toBeEnabled()

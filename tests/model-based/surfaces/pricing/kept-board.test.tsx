@@ -85,7 +85,7 @@ const surface: Surface<typeof keptBoardMachine> = {
     begun: preparing,
     failed: (_, { context }) => {
       expect(screen.getByRole('alert')).toHaveTextContent(context.failure ?? '')
-      expect(screen.getByRole('alert')).toHaveTextContent('still kept in this browser')
+      expect(screen.getByRole('alert')).toHaveTextContent('still in this browser')
     },
     forgetting: () => {
       expect(screen.queryByText('Uploading your board...')).toBeNull()

@@ -48,7 +48,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       expect(button('Cancel')).toBeEnabled()
     },
     refused: async ({ user }) => {
-      const dialog = screen.getByRole('alertdialog', { name: 'This project is kept' })
+      const dialog = screen.getByRole('alertdialog', { name: 'This project cannot be deleted' })
       expect(dialog).toHaveTextContent('Camera board: Paid work is kept.')
       expect(screen.queryByRole('button', { name: 'Delete project' })).toBeNull()
       await user.click(button('Back'))
@@ -77,7 +77,7 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       if (context.failure === null) expect(screen.queryByRole('alert')).not.toBeInTheDocument()
       else {
         const why = context.failure === 'This needs a role.' ? 'This needs a role.' : 'Failed to delete project'
-        expect(screen.getByRole('alert')).toHaveTextContent(`${why}The project is still there, with all its files.`)
+        expect(screen.getByRole('alert')).toHaveTextContent(`${why}The project still exists, with all its files.`)
       }
       await user.click(button('Cancel'))
       expect(onClose).toHaveBeenCalledOnce()

@@ -188,14 +188,14 @@ const boardRows: Surface<typeof boardRowsMachine> = {
   },
   states: {
     showing: (_, { context: { step } }) => {
-      expect(screen.queryByText(/^Click a trace or pad/)).toBeNull()
+      expect(screen.queryByText(/^Click a track or pad/)).toBeNull()
       expectDrawn(step === 4 ? ['A', 'B', 'C', '+3V3'] : [], selected)
     },
     collecting: (_, { context }) => {
       const { step, active, pointed, focused, result } = context
       const title = step === 3 ? 'Power integrity row 1' : `Signal integrity row ${(active ?? 0) + 1}`
-      expect(screen.getByText(/^Click a trace or pad/)).toHaveTextContent(
-        `Click a trace or pad to add its net to ${title}. ${result}`.trim(),
+      expect(screen.getByText(/^Click a track or pad/)).toHaveTextContent(
+        `Click a track or pad to add its net to ${title}. ${result}`.trim(),
       )
       const lit = pointed ?? focused
       expectDrawn(step === 3 ? ['+3V3'] : lit === null ? ['A', 'B', 'C'] : ['A'], selected)

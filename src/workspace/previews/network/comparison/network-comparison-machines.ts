@@ -206,7 +206,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
 /** A file that is not in the project has no name. */
 function notCompared(label: string | undefined, error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
-  return label === undefined ? `A network of this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
+  return label === undefined ? `A network in this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
 }
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

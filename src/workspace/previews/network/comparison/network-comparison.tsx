@@ -204,7 +204,7 @@ function Adding({ actor }: ActorProps) {
   return (
     <chakra.div css={{ ...choicesStyle, alignItems: 'end' }}>
       <Choice
-        label="Another network of the project"
+        label="Another network in the project"
         value={chosen.id}
         options={offered.map(({ id, name }) => [id, name] as const)}
         onChange={setWanted}

@@ -38,7 +38,7 @@ export function OwnLimits({ own, frequencies, drawn, onDrawn, onChange }: OwnLim
             aria-pressed={drawn === quantity}
             onClick={() => onDrawn(drawn === quantity ? null : quantity)}
           >
-            Draw limit for the {quantity}
+            Draw limit for {quantity}
           </Button>
         ))}
         <LimitsFile

@@ -232,7 +232,7 @@ const boardView: Surface<typeof boardViewMachine> = {
       act(() =>
         screen
           .getByRole('group', {
-            name: 'Board: arrows move, + and - zoom, 0 fits, F flips, M measures, Enter selects or measures the center',
+            name: 'Board: arrows move, + and - zoom, 0 fits, F flips, M measures, Enter selects or measures at the center',
           })
           .focus(),
       )

@@ -99,7 +99,7 @@ const longText: Surface<Machine> = {
     'parts.shown': (event, { send }) => send(event),
     'reading.retried': (_, { user }) => user.click(screen.getByRole('button', { name: 'Retry' })),
     'section.chosen': ({ section }, { user }) =>
-      user.click(screen.getByRole('button', { name: section === 1 ? 'Later' : 'Earlier' })),
+      user.click(screen.getByRole('button', { name: section === 1 ? 'Next' : 'Previous' })),
     'word.typed': ({ word }) => {
       fireEvent.change(screen.getByRole('searchbox', { name: 'Search in file' }), { target: { value: word } })
     },
