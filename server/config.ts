@@ -138,7 +138,7 @@ const taxRates = v.pipe(
     (list) => taxRatesIn(list).every(({ country }) => countryCodes.includes(country)),
     'must use the two-letter country codes of ISO 3166',
   ),
-  v.check(hasEachPlaceOnce, 'must have each country and region once'),
+  v.check(hasEachPlaceOnce, 'must list each country and region only once'),
   v.check((list) => taxEntries(list).length <= 500, 'must have at most 500 entries'),
   v.transform(taxRatesIn),
 )
@@ -237,7 +237,7 @@ const environment = v.object({
   STRIPE_CHECKOUT_DOMAIN: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain such as pay.example.com, without https:// and path'),
+      v.regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain such as pay.example.com, without https:// or a path'),
     ),
   ),
   TAX_RATES: v.optional(taxRates, ''),

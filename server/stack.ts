@@ -232,7 +232,7 @@ function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[]
 }
 
 const storageWarning = ({ bucket, url }: S3Settings) =>
-  `The bucket ${bucket} at ${url ?? 'AWS'} does not respond. This server has started, but will not be ready until it does. ` +
+  `The bucket ${bucket} at ${url ?? 'AWS'} is not responding. This server has started, but will not be ready until it does. ` +
   'If the problem persists, check the S3_ variables.'
 
 const FOLDER_ERRORS: Record<string, string> = {
@@ -258,7 +258,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
     )
   }
   if (code === 'EACCES' && port !== undefined) {
-    return new StartError(`This user may not open port ${port}: set PORT to a number above 1024.`)
+    return new StartError(`This user is not allowed to open port ${port}: set PORT to a number above 1024.`)
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
     return new StartError(
@@ -289,7 +289,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
 }
 
 const diskIsFull = ({ dataDir, databaseUrl }: ServerConfig) =>
-  `The server could not start because the disk with ${dataDir}${databaseUrl ? ' or the disk of the database' : ''} is full. ` +
+  `The server could not start because the disk with ${dataDir}${databaseUrl ? ' or the disk with the database' : ''} is full. ` +
   'Free some space there and start again; nothing was deleted.'
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

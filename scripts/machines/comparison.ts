@@ -3,7 +3,7 @@ type Row = [what: string, here: string, inspector: string, editor: string, exten
 
 const rows: Row[] = [
   [
-    'Works without a network and an account',
+    'Works without a network or an account',
     'yes',
     'opens a window of Stately Inspector',
     'no, hosted',
@@ -22,11 +22,11 @@ const rows: Row[] = [
   ['Link to a machine', 'also to a state, an arrow and a view', '–', 'yes', '–'],
   ['Export', 'SVG, PNG, Mermaid, JSON', '–', 'image, JSON, JavaScript, TypeScript, Markdown, stories, Mermaid', '–'],
   ['Embeds in another page', 'a static site in any folder', '–', 'yes, if public or unlisted', '–'],
-  ['Results of tests on the chart', 'yes, with repeating a failed path', '–', '–', '–'],
+  ['Results of tests on the chart', 'yes, and repeats a failed path', '–', '–', '–'],
   ['Changes since another version', 'yes, in words and in the chart', '–', '–', '–'],
   ['Checked for accessibility', 'yes, axe in both themes, all by keyboard', '–', '–', '–'],
   ['Teams and sharing', 'no', '–', 'yes', '–'],
-  ['Other libraries than XState 5', 'no', 'yes', '–', 'yes'],
+  ['Libraries other than XState 5', 'no', 'yes', '–', 'yes'],
 ]
 
 const table = [
@@ -40,8 +40,8 @@ const table = [
 /** The section of docs/machines.md that compares the visualizer with Stately's tools. */
 export const comparison = `### Compared with Stately's tools
 
-Only this visualizer was run. What the other columns say is from its documentation, 2026-11-28, as far as stored copies of
-these pages say it: [Inspector](https://stately.ai/docs/inspector), [export](https://stately.ai/docs/export-as-code),
+Only this visualizer was run. The other columns are from Stately's documentation, 2026-11-28, as far as stored copies of
+these pages cover it: [Inspector](https://stately.ai/docs/inspector), [export](https://stately.ai/docs/export-as-code),
 [embed](https://stately.ai/docs/embed), [share](https://stately.ai/docs/category/share),
 [Discover](https://stately.ai/docs/discover) and the [modes](https://www.stately.ai/docs/xstate-v4/studio) of Studio's editor, the
 [XState extension](https://stately.ai/docs/xstate-vscode-extension) and the

@@ -21,11 +21,11 @@ The behavior of the product, as implemented in \`machines/\`. Each chart is gene
 ## The visualizer
 
 \`npm run machines\` opens all machines in the browser as UML statecharts. It needs no network. If the port is in use, it
-says so and ends; \`PORT\` chooses another one.
+says so and exits; \`PORT\` chooses another one.
 
 - **Charts.** Drag to move a chart, and scroll to zoom. The small map shows where you are. Hovering or focusing an arrow dims
   everything else. Click the title of a state to collapse or expand it; the chart has
-  another layout for each case. The active states of parallel
+  a different layout for each case. The active states of parallel
   regions are listed above the chart.
 - **Keyboard.** Tab reaches the available events and the titles of states with others inside, the arrow keys reach all arrows
   and states, and Enter presses them. \`/\` moves to the search.
@@ -36,7 +36,7 @@ says so and ends; \`PORT\` chooses another one.
   \`vscode://file/{path}:{line}\`.
 - **Simulation.** Click events to simulate a machine with its guards and its context. The results of invoked actors and the
   expiry of delays are available as events, too.
-- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what not and what failed. A failed path can
+- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what they did not and what failed. A failed path can
   be repeated in the simulation.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
   \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.

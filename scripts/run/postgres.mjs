@@ -12,7 +12,7 @@ import { run, start } from './processes.mjs'
  */
 export async function startPostgres(folder) {
   const programs = installedPrograms() ?? (await packagedPrograms(folder))
-  if (!programs) return { missing: 'no PostgreSQL is installed, and the packages have none for this system' }
+  if (!programs) return { missing: 'PostgreSQL is not installed, and the packages include none for this system' }
 
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? await unprivilegedUser() : {}

@@ -90,7 +90,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         throw new Problem(
           409,
           `"${file.name}" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
-            `Reports are kept for ${config.retentionMonths} months after their delivery.`,
+            `Reports are kept for ${config.retentionMonths} months after delivery.`,
         )
       }
       await db.transaction((tx) => touchProject(tx, file.projectId))
@@ -124,7 +124,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
 /** The reason why a deletion cannot be undone; null for other errors. */
 function restoreRefusal(name: string, error: unknown): Problem | null {
   if (error instanceof NameTaken)
-    return new Problem(409, `"${name}" cannot be restored, because another file has its name now.`)
+    return new Problem(409, `"${name}" cannot be restored, because another file now has its name.`)
   if (error instanceof OverQuota || error instanceof TooManyFiles)
     return new Problem(409, `"${name}" cannot be restored, because the project has no room for it anymore.`)
   return null

@@ -88,7 +88,7 @@ const storageUnavailable = (cause: unknown) =>
     cause,
   })
 
-const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or contact its operator.'
+const diskFull = 'The server’s disk is full, so nothing was stored. Please try again later, or contact the operator.'
 
 /** Converts any error to a Problem. Messages of unexpected errors are not exposed to the client. */
 export function problemOf(error: unknown): Problem {

@@ -36,7 +36,7 @@ function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: st
   if (purpose === 'New password') {
     if (!isUsable) return null
     return {
-      subject: `Your code for a new password on ${host}`,
+      subject: `Your password reset code for ${host}`,
       text: `Enter this code on the page where you requested a new password, within 30 minutes:\n\n${code}\n\n${IGNORE} Your password is unchanged.\n`,
     }
   }

@@ -124,7 +124,7 @@ export const forgottenPage = (o: Common & { action: string; email: string; refus
     o.hasMail
       ? html`<p class="eyebrow">Engineering workspace</p>
 <h1>Forgot password</h1>
-<p class="muted">Enter the e-mail address of your account. We will send you a code for a new password.</p>
+<p class="muted">Enter the e-mail address of your account. We will send you a code to set a new password.</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 <div class="field">

@@ -31,8 +31,8 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
     if (!existsSync(markerIn(folder, marker))) {
       return {
         failure:
-          `The server does not see the folder ${folder}: it may run in a container, have its own /tmp, or run as a ` +
-          'user who cannot read the folder. Choose a folder that both can access.',
+          `The server cannot see the folder ${folder}: it may be running in a container, have its own /tmp, or be ` +
+          'running as a user who cannot read the folder. Choose a folder that both can access.',
       }
     }
     if (isRunning) return { failure: 'The server is already writing a backup. Try again when it is complete.' }

@@ -109,7 +109,7 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`
 
 const sandboxNotice = html`<p class="notice"><strong>This is a sandbox. No real money is charged.</strong>
-Use the buttons below to choose how the card payment ends.</p>`
+Use the buttons below to choose the outcome of the card payment.</p>`
 
 const summary = ({ order }: Checkout) => html`<table>
 <caption class="small muted">${order.title}</caption>

@@ -99,7 +99,7 @@ export function deletionRefusal(
   return [
     'The project cannot be deleted. Nothing was changed.',
     ...(paid > 0
-      ? [`It has ${requests(paid, 'paid')}, and paid work is kept until ${retentionMonths} months after its delivery.`]
+      ? [`It has ${requests(paid, 'paid')}, and paid work is kept for ${retentionMonths} months after delivery.`]
       : []),
     ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel any that you do not want to pay for.`] : []),
   ].join(' ')

@@ -151,7 +151,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // Not deleted, or restored by a call whose response was lost.
         if (await lockProject(tx, id)) return
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
-          throw new Problem(409, `"${name}" cannot be restored, because another project has its name now.`)
+          throw new Problem(409, `"${name}" cannot be restored, because another project now has its name.`)
         }
         await refuseTooManyProjects(tx, creator)
         // Restoring the project also changes its requests.

@@ -254,7 +254,7 @@ async function orderUnder(db: Db, userId: string, key: string | null): Promise<R
 
 function sameOrder(row: RequestRow, orderHash: string): RequestRow {
   if (row.orderHash === orderHash) return row
-  throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order under a new key.')
+  throw new Problem(422, 'This Idempotency-Key was used for another order. Send this order with a new key.')
 }
 
 /**

@@ -21,7 +21,7 @@ export const draftHandlers = ({ db }: AppServices) =>
 
     async saveRequestDraft({ identity, project, body, headers }) {
       if (Buffer.byteLength(JSON.stringify(body.content)) > MAX_KB * 1024) {
-        throw new Problem(413, `A draft can have at most ${MAX_KB} KB. Please remove some rows.`)
+        throw new Problem(413, `A draft can be at most ${MAX_KB} KB. Please remove some rows.`)
       }
       const owner = { personId: identity.id, projectId: project.id }
       const saved = await db.transaction(async (tx) => {

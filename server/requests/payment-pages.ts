@@ -54,7 +54,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         throw new Problem(
           409,
           'The layout file of this request was deleted, so it can no longer be paid for. Nothing was charged. ' +
-            'Please request the simulation again with a layout file of the project.',
+            'Please request the simulation again with a layout file from the project.',
         )
       }
       if (order.checkoutId !== null && page === null) {

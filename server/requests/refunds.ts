@@ -95,7 +95,7 @@ export const refund = (
     const refunded = new Set(made.flatMap((one) => one.rows.map(keyOf)))
     const wanted = new Set(rows.map(keyOf))
     if (wanted.size < rows.length) throw new Refused('A row can be refunded only once.')
-    for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has been refunded already.`)
+    for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has already been refunded.`)
     const net = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
     const { left, taxLeft } = leftOf(current, made)
     // A refund that was made at the provider may have contained a part of this tax.

@@ -121,7 +121,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         if (!written) {
           throw new Problem(
             403,
-            `${person.fullname} is already a member, with another role. Changing it requires the organization_admin or sysadmin role.`,
+            `${person.fullname} is already a member with a different role. Changing it requires the organization_admin or sysadmin role.`,
           )
         }
         if (before?.role !== role) {

@@ -147,7 +147,7 @@ const removeVersion = (db: Db, versionId: string, seen: string, caller: Caller):
   })
 
 const changedMeanwhile = () =>
-  new Problem(409, 'The prices were changed in the meantime. Your change was not made. Please check them again.')
+  new Problem(409, 'The prices were changed in the meantime. Your change was not made. Please check the prices again.')
 const alreadyHolds = () =>
   new Problem(409, 'This version has taken effect, so it cannot be changed. Plan a new one instead.')
 

@@ -67,7 +67,7 @@ function newsOf({ image, date, title, content }: Schemas['NewsContent']) {
   const day = lastDay(item.date)
   if (!day) throw wrongField('date', 'date must end with a day, such as 21 August 2025.')
   if (!newsPictures.some(({ path }) => path === image))
-    throw wrongField('image', 'image must be a picture of the site.')
+    throw wrongField('image', 'image must be a picture from this site.')
   const html = plainHtmlOf(plainText(content))
   if (html.replaceAll(/<[^>]*>|&nbsp;/g, '').trim() === '') throw wrongField('content', 'content must not be empty.')
   if (html.length > MAX_CONTENT) throw wrongField('content', `content must have at most ${MAX_CONTENT} characters.`)

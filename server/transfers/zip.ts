@@ -73,7 +73,7 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
       // The receiver can disconnect at any time, even before any of the content has been sent.
       await content.rest.return?.()
     }
-    if (!isLarge && Math.max(sums.size, sums.packed) > MAX_32) throw new Error(`${name} is larger than announced.`)
+    if (!isLarge && Math.max(sums.size, sums.packed) > MAX_32) throw new Error(`${name} is larger than declared.`)
     const bytes = isLarge ? 8 : 4
     const tail = numbers([4, 0x08074b50], [4, sums.crc], [bytes, sums.packed], [bytes, sums.size])
     yield tail

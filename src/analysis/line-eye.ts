@@ -16,7 +16,7 @@ export interface LineEye extends StatisticalEye {
 export function lineEye(network: Network, settings: LineEyeSettings): LineEye {
   const lines = linesOf(network)
   const line = lines[settings.line]
-  if (network.ports < 2) throw new RangeError('An eye requires a network of at least two ports.')
+  if (network.ports < 2) throw new RangeError('An eye requires a network with at least two ports.')
   if (!line) throw new RangeError('The network does not have this line.')
   const pulse = pulseResponse(network.frequencies, parameterBetween(network, line.far, line.near), settings)
   const symbols = symbolsOf(settings.order, settings.modulation, 2 ** settings.order - 1)

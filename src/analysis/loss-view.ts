@@ -54,7 +54,7 @@ export interface LossView {
 export function lossView(network: Network, { line, budget, own, rate }: LossViewSettings): LossView {
   const lines = linesOf(network)
   const chosen = lines[line]
-  if (network.ports < 2) throw new RangeError('Losses require a network of at least two ports.')
+  if (network.ports < 2) throw new RangeError('Losses require a network with at least two ports.')
   if (!chosen) throw new RangeError('The network does not have this line.')
   const { near, far } = chosen
   const { frequencies } = network

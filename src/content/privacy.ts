@@ -125,7 +125,7 @@ export const privacy: LegalDocument = {
         'not to be subject to automated decision-making.',
       ],
       more: [
-        'We consider every request and act on it as required by law. Where we rely on your consent, you can withdraw it at any time. This does not affect earlier processing. If you live in the European Economic Area or the United Kingdom and believe that we process your information unlawfully, you may complain to your data protection authority; in Switzerland to the Federal Data Protection and Information Commissioner.',
+        'We consider every request and act on it as required by law. Where we rely on your consent, you can withdraw it at any time. This does not affect earlier processing. If you live in the European Economic Area or the United Kingdom and believe that we process your information unlawfully, you may complain to your data protection authority; in Switzerland, to the Federal Data Protection and Information Commissioner.',
         'You can review, change or close your account at any time on your account page. When you close it, we delete it from our active databases; we may keep some information to prevent fraud, solve problems, assist with investigations, enforce our terms, and meet legal obligations.',
       ],
       links: [toContact],
@@ -195,7 +195,7 @@ export const privacy: LegalDocument = {
       id: 'review',
       title: 'How to review, update or delete your data',
       paragraphs: [
-        'Many countries and states give you the right to see the personal information that we hold, to change it, or to have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace. After a login, you can also export or delete everything that the workspace stores about you.',
+        'Many countries and states give you the right to see the personal information that we hold, to change it, or to have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace. After logging in, you can also export or delete everything that the workspace stores about you.',
         'To have the rest reviewed, updated or deleted, send us a request that names the information and your country or state. We verify that the request comes from you before we act on it.',
       ],
       links: [

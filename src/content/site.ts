@@ -50,7 +50,7 @@ export const howItWorks = {
   steps: [
     {
       title: 'Drop the layout',
-      text: 'Its interfaces and supply rails are found in the browser, each with its fixed price. You need no account for this.',
+      text: 'Its interfaces and supply rails are found in the browser, each with its fixed price. No account needed.',
     },
     {
       title: 'Choose and pay',

@@ -19,7 +19,7 @@ export const terms: LegalDocument = {
       'We may change these terms. The date at the top of this page shows when we last did so. We announce material changes on the site or by e-mail before they take effect. By using the Services after that date, you accept them. Please read this page again from time to time, and keep a copy if you need one.',
     ]),
     section('services', 'Our services', [
-      'We offer PCB and package design, signal integrity and power integrity simulation, PCB prototypes, and online tools, with artificial intelligence and machine learning where they help. The Services are made for engineering work, and an engineer must assess their results before anything is built or sold on the basis of them.',
+      'We offer PCB and package design, signal integrity and power integrity simulation, PCB prototypes, and online tools, with artificial intelligence and machine learning where they help. The Services are made for engineering work, and an engineer must assess their results before anything is built or sold based on them.',
       'The Services are not intended for use in a country where they would break the law or require us to register. They are not designed to comply with industry-specific rules, such as those on health records, federal information security or export-controlled defense articles; do not use them if such rules apply to what you upload.',
     ]),
     section('eligibility', 'Who may use the Services', [
@@ -126,7 +126,7 @@ export const terms: LegalDocument = {
     ]),
     section('courts', 'Exceptions and courts', [
       'The following disputes are exempt from negotiation and arbitration: those about the enforcement or validity of intellectual property rights; those about theft, piracy, invasion of privacy or unauthorized use; and claims for an injunction.',
-      'For these, and if part of the arbitration clause is found to be invalid, the state and federal courts of Santa Clara, California have jurisdiction. Both parties accept it, and waive the objection that another venue would be more convenient.',
+      'For these, and if part of the arbitration clause is found to be invalid, the state and federal courts of Santa Clara, California, have jurisdiction. Both parties accept it, and waive the objection that another venue would be more convenient.',
     ]),
     section('corrections', 'Corrections', [
       'The site may contain errors, inaccuracies or omissions in descriptions, prices, availability and other information. We may correct them and update the information at any time and without notice.',
@@ -156,7 +156,7 @@ export const terms: LegalDocument = {
       'We may take over the defense of such a claim at your expense, and you agree to cooperate. We will notify you of a claim as soon as we know of it.',
     ]),
     section('contact', 'General matters and contact', [
-      'Visiting the site, sending e-mail and filling in forms are electronic communications. You agree to receive electronic communications from us, and that electronic notices, orders and signatures have the same effect as written ones.',
+      'Visiting the site, sending e-mail and filling out forms are electronic communications. You agree to receive electronic communications from us, and that electronic notices, orders and signatures have the same effect as written ones.',
       'If a clause is invalid, the rest remains in effect. If we do not exercise a right, we do not waive it. We may assign our rights and duties to others. These terms create no partnership, employment or agency between you and us, and are not to be interpreted against us because we wrote them. We are not liable for events beyond our control.',
       'Users in California whose complaint we could not resolve may contact the Complaint Assistance Unit of the Division of Consumer Services of the California Department of Consumer Affairs, 1625 North Market Boulevard, Suite N 112, Sacramento, California 95834, by telephone at (800) 952-5210 or (916) 445-1254.',
       `For anything else, write to us at ${brand.supportEmail}, or to ${brand.legalName}, ${brand.address.join(', ')}.`,

@@ -7,9 +7,9 @@ import { connectionOf } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 
 const texts = {
-  lost: 'You stay signed in, and your work here is kept. This page will try again automatically.',
+  lost: 'You are still signed in, and your work here is kept. This page will try again automatically.',
   overdue:
-    'Your sign-in has not been renewed for more than five minutes. Your work here is kept, and this page keeps trying. You can also log in using a new tab.',
+    'Your sign-in has not been renewed for more than five minutes. Your work here is kept, and this page keeps trying. You can also log in from a new tab.',
 }
 
 /** Shows that the provider cannot be reached, without shifting the layout. */

@@ -113,7 +113,7 @@ test('an eye is computed for the lines of the network, or refused with the reaso
   await conversation.take({ id: 4, about: 'network', ...file('open.s1p', '1 1 0\n2 1 0\n3 1 0\n4 1 0') })
   expect(await conversation.take({ id: 5, ...eye })).toEqual({
     id: 5,
-    refused: { message: 'An eye requires a network of at least two ports.' },
+    refused: { message: 'An eye requires a network with at least two ports.' },
   })
   expect(await conversation.take({ id: 6, about: 'reflection', end: [1] })).toMatchObject({
     answer: { end: [1], reference: 50 },

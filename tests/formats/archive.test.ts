@@ -142,7 +142,7 @@ describe('several files are listed', () => {
 })
 
 describe('these are refused:', () => {
-  const limit = /at most 256 MB after it is unpacked, found more\.$/
+  const limit = /at most 256 MB after unpacking, found more\.$/
 
   test('files that unpack to more than 256 MB', async () => {
     expect(await refusal('a.zst', blob(zstandard(2049)))).toMatch(limit)

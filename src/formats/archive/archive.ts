@@ -57,7 +57,7 @@ function gzipName(head: Uint8Array): string | null {
   return /\.\w+$/.test(name) ? name : null
 }
 
-const tooLarge = (format: string) => new FormatError(format, { byte: 0 }, 'at most 256 MB after it is unpacked', 'more')
+const tooLarge = (format: string) => new FormatError(format, { byte: 0 }, 'at most 256 MB after unpacking', 'more')
 const damaged = (format: string) =>
   new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
 

@@ -193,7 +193,7 @@ describe('the error for a manifest that cannot be used names the problem', () =>
 
   test.each([
     [{ row: 'SI 2' }, 'The request has no row SI 2.'],
-    [{ row: 'PI 1' }, 'Row PI 1 cannot be of the kind "channel".'],
+    [{ row: 'PI 1' }, 'Row PI 1 cannot be of kind "channel".'],
     [{ network: 'other.s2p' }, 'SI 1: The delivery does not contain other.s2p.'],
     [{ far: [3] }, 'SI 1: The network does not have these ports'],
     [

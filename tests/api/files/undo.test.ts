@@ -110,7 +110,7 @@ describe('the deletion of a file', () => {
     const taken = await restoreFile(big?.id)
     expect([taken.status, messageOf(taken)]).toEqual([
       409,
-      '"big.bin" cannot be restored, because another file has its name now.',
+      '"big.bin" cannot be restored, because another file now has its name.',
     ])
     expect((await filesOf()).map(({ id }) => id)).toEqual([newer?.id, file.id])
   })
@@ -220,7 +220,7 @@ describe('the deletion of a project', () => {
     const taken = await restoreProject()
     expect([taken.status, messageOf(taken)]).toEqual([
       409,
-      `"${project.name}" cannot be restored, because another project has its name now.`,
+      `"${project.name}" cannot be restored, because another project now has its name.`,
     ])
     expected(await person.call('DELETE', `/v1/projects/${newer.id}`), 204)
     expected(await restoreProject(), 200)

@@ -41,7 +41,7 @@ test('are written to the folder, which contains nothing else', async () => {
 test('are refused if the path is another folder for the server, as in a container', async () => {
   const inside = path.join(root, 'inside')
   lock.answer((request) => answer(request.replaceAll(folder, inside)))
-  await expect(requestBackup(dataDir, folder)).rejects.toThrow(`The server does not see the folder ${inside}`)
+  await expect(requestBackup(dataDir, folder)).rejects.toThrow(`The server cannot see the folder ${inside}`)
   expect(await readdir(root)).not.toContain('inside')
   expect(await readdir(folder)).toEqual([])
 })

@@ -137,7 +137,7 @@ describe.each(keeping)('while a request is %s', (stage) => {
     expect(answer.body.message).toContain(
       stage === 'awaiting payment'
         ? 'It has 1 unpaid simulation request: cancel any that you do not want to pay for.'
-        : 'It has 1 paid simulation request, and paid work is kept until 24 months after its delivery.',
+        : 'It has 1 paid simulation request, and paid work is kept for 24 months after delivery.',
     )
     expect(await filesOf()).toEqual(before)
     expect((await readRequest(id)).status).toBe(stage)
@@ -351,7 +351,7 @@ test('a delivered report cannot be deleted; other files can', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual([409, 204, 204])
   expect(outcomes[0]?.body.message).toBe(
     '"eye.pdf" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ' +
-      'Reports are kept for 24 months after their delivery.',
+      'Reports are kept for 24 months after delivery.',
   )
   expect((await filesOf()).map(({ name }) => name)).toEqual(['eye.pdf'])
 })

@@ -62,7 +62,7 @@ describe('members', () => {
     expect(expected(await assign(manager, known.email, 'user'), 200)).toEqual(invited)
     const members = () => listAll<Member>(manager, `/v1/projects/${project.id}/members`)
     for (const role of ['project_manager', undefined]) {
-      const message = expect.stringContaining('is already a member, with another role')
+      const message = expect.stringContaining('is already a member with a different role')
       expect(await assign(manager, known.email, role)).toMatchObject({ status: 403, body: { message } })
     }
     expect(await members()).toContainEqual(invited)

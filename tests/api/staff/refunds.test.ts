@@ -151,7 +151,7 @@ describe('with the sandbox', () => {
     const pending = { requestId: paid.id, cents: 100_000, rows: [piRow], state: 'pending' as const }
     await world.api.db.insert(requestRefunds).values({ id: randomUUID(), ...pending })
     const again = await refund(world, paid.id, { rows: [piRow] })
-    expect(again).toMatchObject({ status: 409, body: { message: 'PI 1 has been refunded already.' } })
+    expect(again).toMatchObject({ status: 409, body: { message: 'PI 1 has already been refunded.' } })
     expect((await refund(world, paid.id, { rows: [siRow] })).status).toBe(200)
   })
 

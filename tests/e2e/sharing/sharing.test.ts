@@ -97,7 +97,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
   await role.selectOption('Project manager')
   await dialog.getByLabel('E-mail address of the person to add').fill(user.email)
   await dialog.getByRole('button', { name: 'Add member' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('is already a member, with another role.')
+  await expect(dialog.getByRole('alert')).toContainText('is already a member with a different role.')
 
   await theirs.getByRole('button', { name: /^Remove/ }).click()
   await page.getByRole('alertdialog', { name: 'Remove member?' }).getByRole('button', { name: 'Remove member' }).click()

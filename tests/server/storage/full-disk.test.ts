@@ -14,7 +14,7 @@ const MB = 1_048_576
 const TUS = { 'tus-resumable': '1.0.0' }
 const refusal = smallDiskRefusal()
 const diskFullMessage =
-  'The server’s disk is full, so nothing was stored. Please try again later, or contact its operator.'
+  'The server’s disk is full, so nothing was stored. Please try again later, or contact the operator.'
 
 describe('on a small disk', () => {
   let disk: SmallDisk
