@@ -232,7 +232,7 @@ function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[]
 }
 
 const storageWarning = ({ bucket, url }: S3Settings) =>
-  `The bucket ${bucket} at ${url ?? 'AWS'} is not responding. This server has started, but will not be ready until it does. ` +
+  `The bucket ${bucket} at ${url ?? 'AWS'} is not responding. This server has started, but will not be ready until it responds. ` +
   'If the problem persists, check the S3_ variables.'
 
 const FOLDER_ERRORS: Record<string, string> = {
