@@ -21,6 +21,6 @@ const otherText =
 
 /** The message shown for a sign-in failure. */
 export function failureText({ reason, message }: SessionFailure): string {
-  if (reason === 'not-set-up') return `Signing in is not set up on this site: ${message}. Contact its operator.`
+  if (reason === 'not-set-up') return `Signing in is not set up on this site: ${message}. Contact the operator.`
   return texts[reason ?? ''] ?? otherText
 }
