@@ -41,7 +41,7 @@ const TAPER = 0.2
 export function pulseResponse(frequencies: Float64Array, channel: Trace, link: LinkSettings): PulseResponse {
   if ((frequencies.at(-1) ?? 0) < link.rate / 2)
     throw new RangeError(
-      'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.',
+      'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.',
     )
   const spectrum = uniformSpectrum(frequencies, channel)
   const points = spectrum.re.length

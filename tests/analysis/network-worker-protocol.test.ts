@@ -102,7 +102,7 @@ test('an eye is computed for the lines of the network, or refused with the reaso
   expect(await conversation.take({ id: 3, ...eye, rate: 10e9 })).toEqual({
     id: 3,
     refused: {
-      message: 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.',
+      message: 'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.',
     },
   })
   // A link can name a line that the file does not have.

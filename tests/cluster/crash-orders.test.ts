@@ -102,7 +102,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     const node = await start()
     const who = await enter()
     const { project, order } = await prepareOrder(who)
-    await killDuring(node, await at({ table: 'simulation_requests', ...point }), outcome, order)
+    await killDuring(node, await at({ table: 'simulation_requests', at: 'statement', ...point }), outcome, order)
 
     const { id, url } = expected(await order(), 200)
     expect(expected(await order(), 200)).toEqual({ id, url })
@@ -123,7 +123,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
         who.call<File[]>('POST', `/v1/projects/${project.id}/files`, {
           form: form(who, { 'a.csv': 'a', 'b.csv': 'b' }),
         })
-      await killDuring(node, await at({ table: 'files', operation: 'insert' }, moment), outcome, send)
+      await killDuring(node, await at({ table: 'files', operation: 'insert', at: moment }), outcome, send)
 
       const stored = expected(await send(), 201)
       const files = await listAll<File>(who, `/v1/projects/${project.id}/files`)
@@ -144,7 +144,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
         who.call<Schemas['PinnedFile']>('POST', `/v1/simulation-requests/${id}/attachments`, {
           form: formOf({}, { 'photo.png': 'png' }),
         })
-      await killDuring(node, await at({ table: 'message_attachments', operation: 'insert' }, moment), outcome, send)
+      await killDuring(node, await at({ table: 'message_attachments', operation: 'insert', at: moment }), outcome, send)
 
       const attached = expected(await send(), 201)
       const json = { id: randomUUID(), text: 'See this.', attachments: [attached.id] }
@@ -168,7 +168,12 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
         staff.call<StaffRequest>('POST', `/v1/staff/requests/${id}/deliveries`, {
           form: formOf(fields, { 'result.s2p': '! result', 'notes.txt': 'notes' }),
         })
-      await killDuring(node, await at({ table: 'request_deliveries', operation: 'insert' }, moment), outcome, deliver)
+      await killDuring(
+        node,
+        await at({ table: 'request_deliveries', operation: 'insert', at: moment }),
+        outcome,
+        deliver,
+      )
 
       expected(await deliver(), 201)
       expect(await requestsOf(who, project)).toMatchObject([{ id, status: 'delivered' }])
@@ -196,7 +201,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     const staff = await enter('staff')
     const json = { id: randomUUID(), rows: [{ kind: 'pi', number: 1 }], reason: 'A mistake.', cancels: false }
     const refund = () => staff.call<StaffRequest>('POST', `/v1/staff/requests/${id}/refunds`, { json })
-    await killDuring(node, await at({ table: 'request_refunds', ...point }), outcome, refund)
+    await killDuring(node, await at({ table: 'request_refunds', at: 'statement', ...point }), outcome, refund)
 
     expected(await refund(), 200)
     await endClaims()
@@ -214,7 +219,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     const [file] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
     const remove = () => who.call('DELETE', `/v1/projects/${project.id}`)
     const hidden = { table: 'projects', operation: 'update', when: 'new.deleted_at is not null' } as const
-    await killDuring(node, await at(hidden, moment), outcome, remove)
+    await killDuring(node, await at({ ...hidden, at: moment }), outcome, remove)
 
     const names = async () => (await listAll<Project>(who, '/v1/projects')).map(({ name }) => name)
     if (outcome === 'undo') {
@@ -238,7 +243,7 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
       const project = await createProject(who)
       const [file] = await upload(who, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
       expect((await who.call('DELETE', `/v1/projects/${project.id}`)).status).toBe(204)
-      const point = await at({ table: 'projects', operation: 'delete' }, moment)
+      const point = await at({ table: 'projects', operation: 'delete', at: moment })
       await killDuring(node, point, outcome, async () => {
         await withParts(({ db }) => endUndoTime(db))
         await endClaims()

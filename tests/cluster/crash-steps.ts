@@ -13,25 +13,42 @@ import { findings, repair } from '../../server/files/verification'
 import { openStorage } from '../../server/storage/open-storage'
 import { caller, expected } from '../api/caller'
 import { signIn } from '../support/sign-in'
-import { killPoint } from './kill-point'
-import { startSupervised, verify } from './nodes'
+import { armKillPoint, killPoint, type Point, prepareKillPoints } from './kill-point'
+import { type Node, startSupervised, verify } from './nodes'
 import type { Services } from './services'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Prepares a new installation before each test of the suite that calls this. */
-export function crashSteps(kind: 'disk' | 'S3', servicesOf: () => Services) {
+/** Where an installation stores its rows and files. */
+export type Parts = 'disk' | 'S3' | 'embedded parts'
+
+/**
+ * Prepares a new installation before each test of the suite that calls this. `points` are the kill points of the suite,
+ * which embedded parts need before a server starts.
+ */
+export function crashSteps(kind: Parts, servicesOf: () => Services, points: readonly Point[] = []) {
+  const isEmbedded = kind === 'embedded parts'
   let settings: Record<string, string>
+  let running: Node | null = null
+  let isPrepared = false
   beforeEach(async () => {
-    const { databaseUrl, bucket } = await servicesOf().newInstallation()
+    isPrepared = false
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'crash-'))
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-    const port = String(await freePorts(4))
-    settings = { PORT: port, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...(kind === 'S3' && bucket) }
+    settings = { PORT: String(await freePorts(4)), DATA_DIR: dataDir }
+    if (isEmbedded) return
+    const { databaseUrl, bucket } = await servicesOf().newInstallation()
+    settings = { ...settings, DATABASE_URL: databaseUrl, ...(kind === 'S3' && bucket) }
   })
 
+  const prepare = async () => {
+    if (isEmbedded && !isPrepared) await withParts(({ db }) => prepareKillPoints(db, points))
+    isPrepared = true
+  }
   const start = async () => {
+    await prepare()
     const node = await startSupervised(settings)
+    running = node
     onTestFinished(() => node.kill())
     return node
   }
@@ -41,8 +58,11 @@ export function crashSteps(kind: 'disk' | 'S3', servicesOf: () => Services) {
     const who = caller(`${config.publicUrl}/api`, tokens.access_token)
     return { ...who, ...expected(await who.call<components['schemas']['User']>('GET', '/v1/users/me'), 200) }
   }
-  const at = (point: Omit<Parameters<typeof killPoint>[1], 'at'>, moment: 'statement' | 'commit' = 'statement') =>
-    killPoint(settings['DATABASE_URL'] ?? '', { ...point, at: moment })
+  const at = async (point: Point) => {
+    if (!isEmbedded) return killPoint(settings['DATABASE_URL'] ?? '', point)
+    await prepare()
+    return armKillPoint(settings['DATA_DIR'] ?? '', points.indexOf(point))
+  }
 
   /** Runs `work` with the database and storage of the killed node. */
   async function withParts<Result>(
@@ -62,6 +82,8 @@ export function crashSteps(kind: 'disk' | 'S3', servicesOf: () => Services) {
 
   /** Leftovers are deleted only when they are at least a day old, so the check runs with a date two days ahead. */
   const assertClean = async (orphans: number) => {
+    // Only one process can open an embedded database.
+    if (isEmbedded) await running?.kill()
     expect(await verify(settings, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })
     await withParts(async (parts) => {
       const tomorrow = { ...parts, hashes: true, now: new Date(Date.now() + 2 * DAY_MS) }

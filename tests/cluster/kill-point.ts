@@ -2,10 +2,16 @@
  * Stops a server at an exact point, so that a test can kill it there: a trigger in its database waits for a lock that
  * the test holds, before a statement or before the commit of its transaction.
  */
+import { existsSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { expect } from 'vitest'
 
-type Point = {
+import type { Db } from '../../server/database/database'
+
+export type Point = {
   table: string
   operation: 'insert' | 'update' | 'delete'
   /** A condition of the trigger on `new` and `old`, in SQL. */
@@ -55,5 +61,48 @@ export async function killPoint(databaseUrl: string, { table, operation, when, a
       await leave()
     },
     complete: leave,
+  }
+}
+
+/**
+ * Only the server itself can open its embedded database, so these triggers are created before it starts, and do nothing
+ * until `armKillPoint` names one of them in a file in the database's folder. Then the trigger creates another file and
+ * never returns.
+ */
+export async function prepareKillPoints(db: Db, points: readonly Point[]) {
+  await db.execute(
+    sql.raw(`create function kill_point() returns trigger language plpgsql as $$
+      begin
+        if pg_read_file('${ARMED}', 0, 10, true) = tg_argv[0] then
+          execute format('copy (select 1) to %L', current_setting('data_directory') || '/${REACHED}');
+          loop end loop;
+        end if;
+        return coalesce(new, old);
+      end $$`),
+  )
+  for (const [index, { table, operation, when, at }] of points.entries()) {
+    const timing = at === 'statement' ? 'before' : 'after'
+    await db.execute(
+      sql.raw(`create ${at === 'commit' ? 'constraint' : ''} trigger kill_point_${index} ${timing} ${operation} on ${table}
+        ${at === 'commit' ? 'deferrable initially deferred' : ''} for each row ${when ? `when (${when})` : ''}
+        execute function kill_point('${index}')`),
+    )
+  }
+}
+
+const ARMED = 'kill-point-armed'
+const REACHED = 'kill-point-reached'
+
+/** Arms one of the prepared kill points of the embedded database in this data folder. */
+export async function armKillPoint(dataDir: string, index: number): Promise<KillPoint> {
+  const file = (name: string) => path.join(dataDir, 'database', name)
+  await writeFile(file(ARMED), String(index))
+  return {
+    reached: () => expect.poll(() => existsSync(file(REACHED)), { timeout: 60_000 }).toBe(true),
+    // The uncommitted changes ended with the server.
+    async undo() {
+      await Promise.all([rm(file(ARMED)), rm(file(REACHED))])
+    },
+    complete: () => Promise.reject(new Error('The embedded database ends with its server.')),
   }
 }

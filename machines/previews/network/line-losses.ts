@@ -95,7 +95,7 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
   const { aggressors, noise } = crosstalk
   const lines = aggressors === 1 ? 'one other line' : `${aggressors} other lines`
   if (noise === null) return `The data end below half the symbol rate, so the crosstalk noise of ${lines} is unknown.`
-  return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for 0.4 V (peak) and a rise time of 0.25 UI.`
+  return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for aggressors with a peak amplitude of 0.4 V and a rise time of 0.25 UI.`
 }
 
 /**

@@ -88,7 +88,7 @@ test('networks of the project are added to a comparison, which is saved and link
     await choice(preview, 'Difference').selectOption('Complex, |A−B|')
     // 1 - 0.5 of equal phase.
     await expect(compared.nth(1)).toContainText('largest |A−B| -6.021 dB')
-    await preview.getByRole('button', { name: 'Port order and reference of each network' }).click()
+    await preview.getByRole('button', { name: 'Port order and reference resistance of each network' }).click()
     await enter(preview, 'Port order of crossed.s4p', '2 1 4')
     await expect(preview.getByText('Port 3 is missing.')).toBeVisible()
     await enter(preview, 'Port order of crossed.s4p', '2 1 4 3')

@@ -269,7 +269,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
         ))}
       </ul>
       <Button size="sm" variant="outline" alignSelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Port order and reference of each network
+        Port order and reference resistance of each network
       </Button>
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">

@@ -206,7 +206,7 @@ const eyeView = {
 /** Whether the walk began with the link, which also has a setting of another tab. */
 const isEyeLink = ({ supply: { voltage } }: NetworkSettings) => voltage === 3.3
 
-const tooSlow = 'The data end below half the symbol rate, which is too low for an eye. Choose a lower symbol rate.'
+const tooSlow = 'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.'
 
 const names = {
   frequency: 'Frequency',

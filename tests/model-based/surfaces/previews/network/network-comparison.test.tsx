@@ -208,7 +208,7 @@ const networkComparison: Surface<Machine> = {
       if (reference) await user.selectOptions(combobox('Reference'), reference)
     },
     'ports.chosen': async (event, { user, send }) => {
-      const open = screen.queryByRole('button', { name: 'Port order and reference of each network' })
+      const open = screen.queryByRole('button', { name: 'Port order and reference resistance of each network' })
       // The networks are listed once they have been compared.
       if (!open) {
         send(event)
