@@ -190,13 +190,16 @@ test('an upload rejected at its first byte leaves no file, even on a slow disk',
     }
   }
   const others = [keepBusy(), keepBusy()]
-  for (let refused = 0; refused < 1000; refused++) {
-    const content = new PassThrough()
-    content.write('x')
-    await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No space.')
+  try {
+    for (let refused = 0; refused < 1000; refused++) {
+      const content = new PassThrough()
+      content.write('x')
+      await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No space.')
+    }
+  } finally {
+    busy.abort()
+    await Promise.all(others)
   }
-  busy.abort()
-  await Promise.all(others)
 
   const left = []
   for await (const { id } of storage.list()) left.push(id)
