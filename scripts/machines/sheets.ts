@@ -11,7 +11,6 @@ import { foldingOf, foldingsOf } from '../../src/inspector/folding'
 import type { Drawing, GalleryData, Sheet } from '../../src/inspector/sheets'
 import { type Outline, outlineOf } from '../../src/inspector/states'
 import { versionAt } from './against'
-import { readCoverage } from './coverage-file'
 import { outlineHash } from './outline-hash'
 import { namedArrows, placesOf } from './sources'
 import { readMachines } from './types'
@@ -26,7 +25,8 @@ const {
 if (!target) throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] FILE')
 
 const before = against === undefined ? null : await versionAt(against)
-const covered = coverage === undefined ? {} : await readCoverage(coverage)
+// Loaded only here, because it needs files of tests/, which a build of the image does not have.
+const covered = coverage === undefined ? {} : await (await import('./coverage-file')).readCoverage(coverage)
 
 const readings = readMachines()
 const sheets: Sheet[] = []
