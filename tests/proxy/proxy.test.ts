@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '../api/caller'
 import { apiOf } from '../support/projects'
 import { startTestStack, type TestStack } from '../support/stack'
-import { programOf, type Proxy, startCountingRelay, startProxy } from './proxies'
+import { programOf, type Proxy, type Relay, startRelay, startProxy } from './proxies'
 
 const MB = 1024 * 1024
 const content = randomBytes(24 * MB)
@@ -28,19 +28,19 @@ const encoded = (values: Record<string, string>) =>
 describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   const program = programOf(name)
   let proxy: Proxy
-  let relay: Awaited<ReturnType<typeof startCountingRelay>>
+  let relay: Relay
   beforeAll(async () => {
     if (!program) {
       console.log(`SKIPPED: ${name} is not installed; set ${name.toUpperCase()}_PATH.`)
       return
     }
-    relay = await startCountingRelay(stack.config.port)
-    proxy = await startProxy(name, program, relay.port)
+    relay = await startRelay(stack.config.port)
+    proxy = await startProxy(name, program, [relay.port])
   })
   afterAll(async () => {
     if (!program) return
     await proxy.stop()
-    relay.close()
+    relay.stop()
   })
 
   const open = (method: string, path: string, headers: Record<string, string | number> = {}) =>
