@@ -1,19 +1,15 @@
 /** Starts the program as users do, in real processes, and checks its output and exit codes. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { readConfig } from '../../server/config'
+import { runServer } from '../support/server-process'
 import { callToken, signIn } from '../support/sign-in'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const running = new Set<ChildProcess>()
 
 let folder: string
 let dataDir: string
@@ -23,37 +19,7 @@ beforeAll(async () => {
   dataDir = path.join(folder, 'data')
   port = await freePorts(4)
 })
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL')
-})
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** Runs server/main.ts. `ready` resolves when the server reports that it is ready, `ended` with the complete output. */
-function run(env: Record<string, string>) {
-  const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
-    env: { ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value)), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let out = ''
-  let err = ''
-  const ready = new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      out += String(chunk)
-      if (out.includes('Stop: Ctrl-C')) resolve()
-    })
-    child.once('exit', () => reject(new Error(`It ended before it was ready: ${err}`)))
-  })
-  ready.catch(() => undefined)
-  child.stderr.on('data', (chunk) => (err += String(chunk)))
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    return { code: code as number | null, out, err }
-  })
-  return { child, ready, ended }
-}
 
 const settings = (more: Record<string, string> = {}) => ({ PORT: String(port), DATA_DIR: dataDir, ...more })
 
@@ -62,7 +28,7 @@ const oneLine = (text: string) => ({ code: 1, out: '', err: `${text}\n` })
 
 describe('a start', () => {
   test('prints the URL and the accounts, stops on Ctrl-C, and restores everything on the next start', async () => {
-    const first = run(settings())
+    const first = runServer(settings())
     await first.ready
     const config = readConfig(settings())
     const { tokens } = await signIn({ config }, 'manager')
@@ -79,7 +45,7 @@ describe('a start', () => {
     expect(out).toContain(`Data: ${dataDir}`)
     expect(await readdir(dataDir)).not.toContain('lock')
 
-    const second = run(settings())
+    const second = runServer(settings())
     await second.ready
     const refreshed = await callToken({ config }, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
     expect(refreshed.status).toBe(200)
@@ -88,21 +54,21 @@ describe('a start', () => {
   }, 120_000)
 
   test('after a crash takes over the folder', async () => {
-    const first = run(settings())
+    const first = runServer(settings())
     await first.ready
     first.child.kill('SIGKILL')
     await first.ended
     expect(await readdir(dataDir)).toContain('lock')
-    const second = run(settings())
+    const second = runServer(settings())
     await second.ready
     second.child.kill('SIGINT')
     expect(await second.ended).toMatchObject({ code: 0, err: '' })
   }, 120_000)
 
   test('with a folder in use reports the folder and the other process', async () => {
-    const first = run(settings())
+    const first = runServer(settings())
     await first.ready
-    const second = await run(settings({ PORT: String(await freePorts(4)) })).ended
+    const second = await runServer(settings({ PORT: String(await freePorts(4)) })).ended
     expect(second).toEqual(
       oneLine(
         `The data folder ${dataDir} is in use by process ${first.child.pid}: stop it or set DATA_DIR to another folder.`,
@@ -121,7 +87,7 @@ describe('a start', () => {
     const other = net.createServer().listen(base, address)
     await once(other, 'listening')
     try {
-      expect((await run(settings({ PORT: String(base) })).ended).err).toContain(`Port ${base} is in use`)
+      expect((await runServer(settings({ PORT: String(base) })).ended).err).toContain(`Port ${base} is in use`)
     } finally {
       other.close()
     }
@@ -132,7 +98,7 @@ describe('a start', () => {
     const other = net.createServer().listen(base + offset, 'localhost')
     await once(other, 'listening')
     try {
-      const ended = await run(settings({ PORT: String(base) })).ended
+      const ended = await runServer(settings({ PORT: String(base) })).ended
       expect(ended).toEqual(
         oneLine(
           `Port ${base + offset} is in use by another program: stop it, or set PORT to another number (the server uses PORT and the next three ports).`,
@@ -148,7 +114,7 @@ describe('a start', () => {
     const file = path.join(folder, 'file')
     await writeFile(file, '')
     for (const wrong of [file, path.join(file, 'below')]) {
-      expect(await run(settings({ DATA_DIR: wrong })).ended).toEqual(
+      expect(await runServer(settings({ DATA_DIR: wrong })).ended).toEqual(
         oneLine(
           `The data folder ${wrong} cannot be used (there is a file in its place): make it writable or set DATA_DIR to another folder.`,
         ),
@@ -160,7 +126,7 @@ describe('a start', () => {
     const damaged = path.join(folder, 'damaged')
     await mkdir(path.join(damaged, 'database'), { recursive: true })
     await writeFile(path.join(damaged, 'database', 'postgresql.conf'), '')
-    expect(await run(settings({ DATA_DIR: damaged })).ended).toEqual(
+    expect(await runServer(settings({ DATA_DIR: damaged })).ended).toEqual(
       oneLine(
         `The database in ${path.join(damaged, 'database')} is damaged and cannot be opened. Nothing was deleted. Replace that folder with a backup, or move it away to start with an empty database.`,
       ),
@@ -168,13 +134,17 @@ describe('a start', () => {
   })
 
   test('with an invalid setting reports it', async () => {
-    expect(await run(settings({ PORT: 'many' })).ended).toEqual(oneLine('PORT must be a whole number (it is "many").'))
+    expect(await runServer(settings({ PORT: 'many' })).ended).toEqual(
+      oneLine('PORT must be a whole number (it is "many").'),
+    )
   })
 
   test('without its database reports the address and DATABASE_URL, but never the password', async () => {
     const free = await freePorts(1)
     const address = `postgres://someone:secret@127.0.0.1:${free}/boards`
-    expect(await run(settings({ DATABASE_URL: address, DATA_DIR: path.join(folder, 'no-database') })).ended).toEqual(
+    expect(
+      await runServer(settings({ DATABASE_URL: address, DATA_DIR: path.join(folder, 'no-database') })).ended,
+    ).toEqual(
       oneLine(
         `The database boards at 127.0.0.1:${free} cannot be used (connect ECONNREFUSED 127.0.0.1:${free}): start it or correct DATABASE_URL.`,
       ),
