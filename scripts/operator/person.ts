@@ -32,7 +32,11 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
   if (!person) throw new Refused(`There is no person with the ID ${id}.`)
   if (command === 'export') {
     // The file contains personal data, so only its owner may read it.
-    await pipeline(personExport(db, id, { messages: true }), createWriteStream(option, { flags: 'wx', mode: 0o600 }))
+    const file = createWriteStream(option, { flags: 'wx', mode: 0o600 })
+    await pipeline(personExport(db, id, { messages: true }), file).catch((error: unknown) => {
+      const reason = unwritable[(error as NodeJS.ErrnoException).code ?? '']
+      throw reason === undefined ? error : new Refused(`Nothing was written. ${reason} ${option}`, { cause: error })
+    })
     return `Saved to ${option}`
   }
   await deletePerson(db, id, { config, removeFiles: option === 'with-files', messages: true }).catch(
@@ -41,6 +45,13 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
     },
   )
   return `Deleted. Delete the account at the sign-in provider too: otherwise, the person can come back.`
+}
+
+/** Why the file of an export cannot be created. */
+const unwritable: Record<string, string> = {
+  EEXIST: 'This file exists already:',
+  ENOENT: 'There is no folder for this file:',
+  EACCES: 'This user cannot write this file:',
 }
 
 const openWork = (count: number) =>
