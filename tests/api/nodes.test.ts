@@ -7,7 +7,8 @@ import { createApp } from '../../server/app'
 import { close } from '../../server/http/listener'
 import { createMetrics, createMetricsListener } from '../../server/operation/metrics'
 import { startApi, type ApiServer } from './api-server'
-import { createProject, upload } from './caller'
+import { caller, createProject, upload } from './caller'
+import { startIssuer } from './issuer'
 
 let api: ApiServer
 const lines: string[] = []
@@ -83,15 +84,30 @@ describe('probes', () => {
   })
 
   test('a node without the keys of the provider is not ready, until it can fetch them', async () => {
-    const provider = http.createServer((_request, response) => response.writeHead(503).end())
+    const own = await startIssuer()
+    onTestFinished(() => own.stop())
+    // Fails at first, and later leads to the keys of the other provider.
+    let isUp = false
+    const provider = http.createServer((_request, response) => {
+      if (!isUp) response.writeHead(503)
+      response.end(JSON.stringify({ issuer: at, jwks_uri: `${own.url}/keys` }))
+    })
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void provider.close())
-    const { port } = provider.address() as { port: number }
-    const oidc = { ...api.config.oidc, issuer: `http://127.0.0.1:${port}` }
-    const at = await startNode({ config: { ...api.config, oidc } })
-    expect(JSON.parse((await read('/health/ready', at)).text)).toMatchObject({
-      parts: { 'sign-in keys': 'not responding' },
-    })
+    const at = `http://127.0.0.1:${(provider.address() as { port: number }).port}`
+    const node = await startNode({ config: { ...api.config, oidc: { ...api.config.oidc, issuer: at } } })
+    const token = await own.token({ iss: at, sub: randomUUID(), preferred_username: 'pat' })
+    const call = () => caller(`${node}/api`, token).call('GET', '/v1/projects')
+    const ready = async () => {
+      const { status, text } = await read('/health/ready', node)
+      return [status, JSON.parse(text)]
+    }
+
+    expect(await ready()).toMatchObject([503, { parts: { 'sign-in keys': 'not responding' } }])
+    expect((await call()).status).toBe(503)
+    isUp = true
+    await expect.poll(ready).toMatchObject([200, { status: 'ready', parts: { 'sign-in keys': 'ok' } }])
+    expect((await call()).status).toBe(200)
   })
 
   test('a draining node is not ready, but still responds', async () => {
