@@ -3,13 +3,18 @@ import { lookup } from 'node:dns/promises'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
 
 import { hook } from './hooks'
 import { handleUnknownMethods } from './methods'
 import { pageHeaders } from './page'
-import { type Problem, problemOfRequest } from './problem'
-import { limitTime, type TimeLimits, defaultTimeLimits } from './time-limits'
+import { type Problem, problemOf, problemOfRequest } from './problem'
+import { limitTime, type TimeLimits, defaultTimeLimits, tooSlow } from './time-limits'
 
 const GRACE_MS = 3000
 const IDLE_CHECK_MS = 50
@@ -43,10 +48,28 @@ export function createListener({
   failurePage,
   ...options
 }: ListenerOptions): FastifyInstance {
-  const app = Fastify({
+  const headers = securityHeaders(publicUrl)
+  const answer = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    reply.code(problem.status).headers(problem.headers)
+    if (failurePage && request.headers.accept?.includes('text/html')) {
+      return reply.headers(pageHeaders()).send(failurePage(problem))
+    }
+    return reply.type('application/problem+json').send(problem.document)
+  }
+  const app: FastifyInstance = Fastify({
     logger: false,
     genReqId: requestId,
     forceCloseConnections: 'idle',
+    // A connection that is in use may bring another request while the listener closes. It is answered like the others.
+    return503OnClosing: false,
+    // Hooks do not run for malformed URLs, so the headers are set here.
+    frameworkErrors: (error, request, reply) =>
+      void answer(
+        request as FastifyRequest,
+        (reply as unknown as FastifyReply).headers({ ...headers, 'x-request-id': request.id }),
+        problemOf(error),
+      ),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, { app, headers }),
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     connectionTimeout: timeLimits.idleMs,
     http: {
@@ -55,7 +78,6 @@ export function createListener({
     },
     ...options,
   }) as unknown as FastifyInstance
-  const headers = securityHeaders(publicUrl)
   app.addHook(
     'onRequest',
     hook((request, reply) => {
@@ -65,17 +87,13 @@ export function createListener({
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(error, request.raw)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
-    reply.code(problem.status).headers(problem.headers)
     // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a reset
     // in place of the response. The rest of the body is discarded instead, for as long as a body may take to arrive.
     if (problem.status === 413) {
       reply.removeHeader('connection')
       request.raw.resume()
     }
-    if (failurePage && request.headers.accept?.includes('text/html')) {
-      return reply.headers(pageHeaders()).send(failurePage(problem))
-    }
-    return reply.type('application/problem+json').send(problem.document)
+    return answer(request, reply, problem)
   })
   limitTime(app, timeLimits)
   handleUnknownMethods(app)
@@ -89,6 +107,35 @@ export function createListener({
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+/**
+ * Answers what Node cannot read as a request, and closes the connection. There is no request that a hook could run for.
+ * What was received is not logged, because it may contain a token.
+ */
+function refuseUnreadable(
+  { code }: NodeJS.ErrnoException,
+  socket: net.Socket,
+  { app, headers }: { app: FastifyInstance; headers: Record<string, string> },
+) {
+  if (code === 'ECONNRESET' || socket.destroyed) return
+  const statusCode = STATUS_BY_CODE[code ?? ''] ?? 400
+  const { status, document } = statusCode === 408 ? tooSlow() : problemOf({ statusCode })
+  const reqId = randomUUID()
+  app.log.info({ reqId, code, res: { statusCode } }, 'A request could not be read.')
+  const body = JSON.stringify(document)
+  const lines = {
+    ...headers,
+    'x-request-id': reqId,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const head = [`HTTP/1.1 ${status} ${document.title}`, ...Object.entries(lines).map((line) => line.join(': '))]
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroy()
 }
 
 /** The security headers of every response. */

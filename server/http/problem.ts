@@ -68,6 +68,7 @@ const byStatus: Record<number, string> = {
   404: 'There is nothing at this address.',
   413: 'The request is too large.',
   415: 'This content type is not accepted here. Check the Content-Type header.',
+  431: 'The address or the headers of the request are too long.',
 }
 
 export const databaseUnavailable = (cause?: unknown) =>

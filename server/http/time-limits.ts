@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-const tooSlow = () =>
+export const tooSlow = () =>
   new Problem(408, 'The request took too long to arrive and was aborted. Check the connection and send it again.')
 
 /** Aborts requests whose body does not arrive in time, and transfers that make no progress. */

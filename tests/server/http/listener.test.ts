@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { close, createListener, type ListenerOptions } from '../../../server/http/listener'
+import { loggerOptions } from '../../../server/http/log'
 import { defaultTimeLimits } from '../../../server/http/time-limits'
 
 const make = (options: Partial<ListenerOptions> = {}) => createListener({ publicUrl: 'http://localhost', ...options })
@@ -219,4 +220,58 @@ describe('a listener responds', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
   })
+})
+
+test('a listener that closes still answers a request on a connection that is in use, and then closes the connection', async () => {
+  const app = make()
+  let release = () => {}
+  const started = new Promise<void>((resolve) => {
+    app.get('/held', async () => {
+      resolve()
+      await new Promise<void>((held) => (release = held))
+      return { answer: 'first' }
+    })
+  })
+  app.get('/next', async () => ({ answer: 'second' }))
+  const socket = await connect(await serve(app))
+  const received = text(socket)
+  socket.write(head('GET', '/held'))
+  await started
+  const closed = close(app)
+  await expect.poll(() => app.server.listening).toBe(false)
+  const arrived = once(app.server, 'request')
+  socket.write(head('GET', '/next'))
+  await arrived
+  release()
+  const [first = '', second = ''] = (await received).split(/(?=HTTP\/1\.1 )/)
+  expect(first).toMatch(/^HTTP\/1\.1 200 [^]*first/)
+  expect(second).toMatch(/^HTTP\/1\.1 200 [^]*x-request-id: [^]*second/)
+  expect(second.toLowerCase()).toContain('connection: close')
+  await closed
+})
+
+test.each([
+  ['is not HTTP', 'nonsense\r\n\r\n', 400, 'cannot be read'],
+  ['has a head that is too long', head('GET', '/', `long: ${'x'.repeat(20_000)}`), 431, 'too long'],
+])('a request that %s is refused with an id, which is in the log, too', async (_, bytes, status, message) => {
+  const lines: string[] = []
+  const app = make({ logger: loggerOptions('info', { write: (line) => void lines.push(line) }) })
+  const socket = await connect(await serve(app))
+  socket.write(bytes)
+  const [answered = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  const [line, ...headers] = answered.split('\r\n')
+  expect(line).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  const id = /^x-request-id: ([\da-f-]{36})$/m.exec(headers.join('\n'))?.[1]
+  expect(headers.toSorted()).toEqual([
+    'connection: close',
+    `content-length: ${body.length}`,
+    'content-type: application/problem+json',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${id}`,
+  ])
+  expect(JSON.parse(body)).toMatchObject({ status, message: expect.stringContaining(message) })
+  const logged = lines
+    .map((entry) => JSON.parse(entry) as { reqId?: string })
+    .filter(({ reqId }) => reqId !== undefined)
+  expect(logged).toMatchObject([{ reqId: id, res: { statusCode: status }, msg: 'A request could not be read.' }])
 })
