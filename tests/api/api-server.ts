@@ -13,6 +13,7 @@ import { readConfig, type ServerConfig } from '../../server/config'
 import { close } from '../../server/http/listener'
 import type { PaymentProvider } from '../../server/payments/provider'
 import type { LogTarget } from '../../server/http/log'
+import { createMetrics } from '../../server/operation/metrics'
 import { createSandbox } from '../../server/payments/sandbox'
 import { openDatabase, type Db } from '../../server/database/database'
 import { uploads } from '../../server/database/schema'
@@ -54,7 +55,14 @@ export type Twin = {
   stop(): Promise<void>
 }
 
-type Options = { storageLimitBytes?: number; env?: Record<string, string>; payments?: PaymentProvider; log?: LogTarget }
+type Options = {
+  storageLimitBytes?: number
+  env?: Record<string, string>
+  payments?: PaymentProvider
+  log?: LogTarget
+  /** Whether the server keeps metrics. */
+  metrics?: boolean
+}
 
 export async function startApi(options: Options = {}): Promise<ApiServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api %20.'))
@@ -67,7 +75,8 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
   const config = { ...read, storageLimitBytes: options.storageLimitBytes ?? read.storageLimitBytes }
   const payments = options.payments ?? createSandbox({ config, db: database.db })
   const storage = await openStorage(config)
-  const deps = { config, database, storage, payments, ...(options.log && { log: options.log }) }
+  const metrics = options.metrics ? createMetrics(database) : null
+  const deps = { config, database, storage, payments, metrics, ...(options.log && { log: options.log }) }
   const app = await createApp(deps)
   const base = await listen(app)
 
