@@ -77,7 +77,7 @@ export function createListener({
       connectionsCheckingInterval: Math.min(TIME_CHECK_MS, timeLimits.headersMs),
     },
     ...options,
-  }) as unknown as FastifyInstance
+  })
   app.addHook(
     'onRequest',
     hook((request, reply) => {

@@ -100,7 +100,7 @@ describe('probes', () => {
     const call = () => caller(`${node}/api`, token).call('GET', '/v1/projects')
     const ready = async () => {
       const { status, text } = await read('/health/ready', node)
-      return [status, JSON.parse(text)]
+      return [status, JSON.parse(text) as unknown]
     }
 
     expect(await ready()).toMatchObject([503, { parts: { 'sign-in keys': 'not responding' } }])
