@@ -27,7 +27,9 @@ const pages = {
 }
 const shell = 'workspace.html'
 
-/** The code that shows the result of the session check, which the entry script starts before other code has loaded. */
+/**
+ * The code that shows the result of the session check. The entry script starts this check before loading other code.
+ */
 const firstModules = ['session']
 /**
  * The code of the pages that are not prerendered and of the workspace, to which most of these pages lead: tokens, the
@@ -71,7 +73,9 @@ await buildServer()
 run('dist/server/database-seed.js', 'dist/database-seed.tar')
 await stampBuild('site')
 
-/** Writes the public pages with their pictures, the app shell, and the CSP hashes of their inline styles and scripts. */
+/**
+ * Writes the public pages with their pictures, the app shell, and the CSP hashes of their inline styles and scripts.
+ */
 async function prerender() {
   const { news, newsFeed, plainHtmlRules, renderPage, renderShell, webManifest } = await import(
     pathToFileURL(path.resolve('dist/prerender/prerender.js')).href
@@ -142,7 +146,7 @@ function laterFiles(manifest, sources, preloaded) {
   return [...needed].map((name) => `/${name}`).filter((name) => !preloaded.some((link) => link.includes(name)))
 }
 
-/** Returns the files of a source, or of a chunk from vite.config.ts, and its imports. Throws if there is none. */
+/** Returns the files of a source, or of a chunk from vite.config.ts, and its imports. Throws if it has no chunk. */
 function filesOf(manifest, source) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
   if (!chunk) throw new Error(`${source} is no longer a separate chunk; see preloads in scripts/build.mjs.`)

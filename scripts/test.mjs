@@ -23,7 +23,9 @@ const environment = { ...process.env }
 const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL
 
-/** Ends a step that hangs. The browser tests take ten minutes on a fast machine, and three times as long on a slow one. */
+/**
+ * Ends a step that hangs. The browser tests take ten minutes on a fast machine, and three times as long on a slow one.
+ */
 const limit = 60 * minutes
 
 const command = (args, { env = {} } = {}) =>

@@ -110,8 +110,8 @@ export type AppDeps = {
 }
 
 /**
- * How long a stopping node waits for uploads whose content it is still writing. Their holds expire if that takes
- * longer.
+ * How long a stopping node waits for uploads whose content it is still writing. If that takes longer, the holds on
+ * these uploads expire.
  */
 const RELEASE_MS = 3000
 
@@ -254,7 +254,7 @@ async function addOperations(
   const leases = createLeases(db)
   const services = { ...given, unfinished, locks, live, leases }
   const handlers = handlersFor(services)
-  // Release the holds on uploads, so that clients can continue on another node. After the database is closed, this is
+  // Release the holds on uploads, so that clients can continue on another node. Once the database is closed, this is
   // impossible.
   let released = Promise.resolve()
   api.addHook('preClose', async () => {
@@ -384,7 +384,7 @@ async function addOperations(
 
 /** Converts an error to a Problem, with field errors if the request is invalid. */
 function problemIn(error: FastifyError, request: FastifyRequest): Problem {
-  // Validation errors of responses have no validationContext. Those are server errors.
+  // Validation errors in responses have no validationContext; they are server errors.
   return error.validation && error.validationContext
     ? invalid(error.validation as never, request.routeOptions.config.operationId, error.validationContext)
     : problemOfRequest(error, request.raw)

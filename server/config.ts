@@ -48,7 +48,7 @@ export type ServerConfig = {
   retentionMonths: number
   /** Number of months after which contact messages are deleted. */
   messageRetentionMonths: number
-  /** Size in MB of the requests in which large files are uploaded; null for one request per file. */
+  /** Size in MB of the calls that upload a large file in parts; null for one call per file. */
   uploadPartMb: number | null
   /** Disk space that uploads must leave free. */
   diskReserveBytes: number
@@ -56,7 +56,7 @@ export type ServerConfig = {
   brokenAnswers: 'warn' | 'fail'
   /** Port of the metrics listener; null for none. */
   metricsPort: number | null
-  /** Whether traces are exported. OpenTelemetry itself reads where and how. */
+  /** Whether traces are exported. OpenTelemetry itself reads the variables that define where and how. */
   isTraced: boolean
   drain: {
     /** How long the server still accepts requests after it has become unready. */

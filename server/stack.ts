@@ -78,7 +78,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
     return {
       config,
       identity,
-      // Checked after the start, because the data folder may not exist before.
+      // Checked after the start, because the data folder may not exist before that.
       warnings: [...warnings, ...diskWarnings(config)],
       async stop() {
         draining.isDraining = true
@@ -100,7 +100,7 @@ type Starting = {
   draining: Draining
 }
 
-/** Starts all parts. Adds the functions that stop them, and warnings. */
+/** Starts all parts. Adds the functions that stop them to `closings`, and any warnings to `warnings`. */
 async function startParts({ config, options, closings, warnings, draining }: Starting): Promise<Identity | null> {
   let tracing: Tracing | null = null
   if (config.isTraced) {

@@ -30,7 +30,7 @@ async function start(root: HTMLElement) {
     ? createSessionPort(provider, page)
     : (await import('./session/unconfigured-oidc')).createMissingPort(config.auth)
   port.lookAhead()
-  // Must run before any actor starts. The inspector's code is loaded only if it is enabled.
+  // Must run before any actor starts. The visualizer's code is loaded only if the visualizer is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { startPage } = await rest
   // Otherwise, evaluating the session's code and starting it would be one long task on a slow device.

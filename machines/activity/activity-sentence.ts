@@ -93,5 +93,5 @@ export function activitySentence({ kind, person, subject, before, after }: Activ
   }
 }
 
-/** Replaces the underscores in the names of roles, such as "project_manager". */
+/** Replaces the underscores in role names, such as "project_manager", with spaces. */
 const plain = (value: string | null) => value?.replaceAll('_', ' ') ?? ''

@@ -23,7 +23,7 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 type Place = { fileId: string; projectId: string }
 
-/** A request for about `limit` of the newest threads, or for all of them if it is null. */
+/** Asks for about `limit` of the newest threads, or for all of them if `limit` is null. */
 export type ThreadsWanted = Place & { limit: number | null }
 
 /** `isCut` is true if there may be older threads than these. */
@@ -48,7 +48,8 @@ type Input = Place & {
 /**
  * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
  * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
- * correction is written at a time. The newest threads are loaded and listed first, and older ones are listed on request.
+ * correction is written at a time. The newest threads are loaded and listed first, and older ones are listed on
+ * request.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -92,7 +93,7 @@ export const fileCommentsMachine = setup({
   },
   actors: {
     loadThreads: placeholderActor<ThreadList, ThreadsWanted>('loadThreads'),
-    /** The changed thread; null after a deletion. */
+    /** Returns the changed thread; null after a deletion. */
     sendChange: placeholderActor<Thread | null, { change: CommentChange | null }>('sendChange'),
     /** Reports comments.outdated. */
     followChanges: placeholderCallback<{ projectId: string }>('followChanges'),

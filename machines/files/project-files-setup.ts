@@ -71,7 +71,7 @@ export const projectFilesSetup = setup({
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
-     * Reports uploads into the project with files.arrived and files.wanted, and other users' changes to its files with
+     * Reports uploads to the project with files.arrived and files.wanted, and other users' changes to its files with
      * files.arrived. Passes the list on to the upload machine.
      */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
@@ -113,7 +113,7 @@ export const projectFilesSetup = setup({
     askToDelete: assign({ toDelete: (_, { ids }: { ids: string[] }) => ids }),
     /** Offers to undo the deletion of files. */
     offerUndo: (_, _deleted: { projectId: string; files: Pick<ProjectFile, 'id' | 'name'>[] }) => {},
-    /** Clears the files to delete. */
+    /** Clears the list of files to delete. */
     keepFiles: assign({ toDelete: [] }),
     choose: assign((_, chosen: readonly string[]) => ({ chosen })),
     fail: assign({

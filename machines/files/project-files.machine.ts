@@ -18,7 +18,7 @@ const firstPage = 200
  * The files of a project, by folder. They can be searched, sorted, selected, assigned a type and deleted. The API's
  * response to a change is applied to the list, even to a list that was requested before the change but arrives after
  * it. If a reload fails, the existing list is kept. Nothing is deleted without confirmation. While this machine is
- * running, uploads into the project wait for its list instead of requesting one, and the project list shows its totals.
+ * running, uploads to the project wait for its list instead of requesting one, and the project list shows its totals.
  */
 export const projectFilesMachine = projectFilesSetup.createMachine({
   id: 'projectFiles',
@@ -220,7 +220,8 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
                     'keepFiles',
                     'tellUploads',
                     'tellProject',
-                    // The response lacks the time of the deletion, so the project list has to load its last activity.
+                    // The response lacks the time of the deletion, so the project list has to load the project's last
+                    // activity.
                     sendTo('project', { type: 'files.changed' }),
                   ],
                 },

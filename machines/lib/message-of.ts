@@ -4,7 +4,7 @@
 export const messageOf = (error: unknown, fallback: string) =>
   error instanceof Error && error.message !== '' ? error.message : fallback
 
-/** Like `messageOf`, as the `params` of an action: reads the error from the event of a failed actor. */
+/** Like `messageOf`, for use as the `params` of an action: reads the error from the event of a failed actor. */
 export const messageOr =
   (fallback: string) =>
   ({ event }: { event: { error: unknown } }) =>

@@ -2,7 +2,7 @@ import { type AnyEventObject, type EventObject, fromCallback, fromPromise, type 
 
 const missing = (name: string) => new Error(`Actor "${name}" was not provided.`)
 
-/** Placeholder that fixes an actor's name and types until the app or a test provides the implementation. */
+/** A placeholder that specifies an actor's name and types until the app or a test provides the implementation. */
 export const placeholderActor = <Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(missing(name)))
 

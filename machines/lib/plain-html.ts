@@ -1,6 +1,6 @@
 /**
- * HTML that the staff write for public pages: text with harmless elements only. The server removes everything else before
- * it stores the text, and the browser checks the result before it inserts it. Pure functions.
+ * HTML that the staff write for public pages: text with harmless elements only. The server removes everything else
+ * before it stores the text, and the browser checks the result before it inserts it. Pure functions.
  */
 
 export const plainTags = [
@@ -28,5 +28,5 @@ export const plainHtmlRules = {
 const tags = plainTags.join('|')
 const plainHtml = new RegExp(`^(?:[^<>]|</?(?:${tags})>|<a href="${addressStart}[^"<>]*">)*$`, 'i')
 
-/** Whether HTML consists of harmless elements only, as a browser serializes them. */
+/** Whether HTML, as serialized by a browser, contains only harmless elements. */
 export const isPlainHtml = (html: string) => plainHtml.test(html)

@@ -33,7 +33,8 @@ export function gathered(earlier: Changes, later: Changes, tabId: string): Chang
 }
 
 /**
- * Whether any of the changes has one of these kinds and belongs to the given project, or to any project if it is null.
+ * Whether any of the changes has one of these kinds and belongs to the given project, or to any project if `projectId`
+ * is null.
  */
 export const concerns = (changes: Changes, projectId: string | null, ...kinds: Change['kind'][]): boolean =>
   changes === null ||

@@ -31,10 +31,11 @@ const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) 
  * stream: one tab is elected to read it and forwards everything to the others. When that tab closes, or has been hidden
  * for a while, another visible tab continues from the last position, so that nothing is missed. While all tabs are
  * hidden, there is no stream. A lost stream is reopened after a pause. If no stream arrives, because a proxy buffers it
- * or the server has too many, the tab loads the changes with a short call before the next attempt.
+ * or the server has too many streams, the tab loads the changes with a short call before the next attempt.
  *
  * Each notification makes the pages reload data, so changes are batched: the first ones are passed on quickly, and
- * later ones at most every five seconds. Changes made by this tab are not reported, because it already has the result.
+ * later ones at most every five seconds. Most changes made by this tab are not reported, because it already has the
+ * results.
  */
 export const liveChangesMachine = setup({
   types: {
@@ -84,7 +85,7 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines of this page. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** Everybody is notified of new prices, but the list of projects shows no prices. */
+    /** Everyone is notified of new prices, but the list of projects shows no prices. */
     tellProjects: ({ context: { projects, news } }) => {
       if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },
@@ -128,7 +129,7 @@ export const liveChangesMachine = setup({
       invoke: {
         src: 'findStart',
         onDone: { target: 'following', actions: assign(({ event }) => event.output) },
-        // The lazily loaded code of the stream is not available.
+        // The lazily loaded code for the stream is not available.
         onError: { target: 'waiting', actions: { type: 'fail', params: { retryAfterMs: 0 } } },
       },
     },
@@ -148,7 +149,7 @@ export const liveChangesMachine = setup({
         stream: {
           initial: 'elsewhere',
           states: {
-            /** Another tab reads the stream, or all are hidden. */
+            /** Another tab reads the stream, or all tabs are hidden. */
             elsewhere: {
               on: {
                 'tab.elected': 'here',

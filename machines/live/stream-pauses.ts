@@ -1,4 +1,4 @@
-/** The server sends data at least every 20 s. A connection that receives none for this long is considered lost. */
+/** The server sends data at least every 20 s. A connection that receives nothing for this long is considered lost. */
 export const silenceMs = 45_000
 
 /**

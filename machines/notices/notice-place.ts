@@ -4,7 +4,10 @@ import type { components } from '../../openapi/generated/product'
 type Notice = components['schemas']['Notice']
 type Told = Pick<Notice, 'kind' | 'detail' | 'project_id' | 'file_id' | 'request_id'>
 
-/** A tab of a project's page, with the file that is open in it, or the page of a request, or its page for the staff. */
+/**
+ * A tab of a project's page with the file that is open in it, the page of a request, or the staff's page about a
+ * request.
+ */
 export type NoticePlace =
   | { projectId: string; tab: 'files' | 'requests' | 'members' | undefined; search: { file?: string } }
   | { requestId: string }

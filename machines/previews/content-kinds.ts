@@ -23,12 +23,12 @@ const kindsByContent = new Map<string, PreviewKind>([
 /** Whether files of this format are boards that can be drawn. */
 export const isBoardFormat = (format: string) => kindsByFormat.get(format) === 'board'
 
-/** Extensions of formats that contain a board only in some files. */
+/** Extensions of formats in which only some files contain a board. */
 const ambiguous = /^(?:xml|cvg|tar|gz|zst|zip)$/
 
 /**
  * Whether a file is probably a board that can be drawn. Only reading its content tells for certain: a layout may be a
- * board although its name does not suggest one, and a zip may be an ODB++ job or contain Gerber files.
+ * board even if its name does not suggest one, and a zip may be an ODB++ job or contain Gerber files.
  */
 export function isProbablyBoard(file: Named): boolean {
   if (kindOf(file) === 'board') return true
@@ -79,7 +79,7 @@ const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(n
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */
 export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
-  // Boards from several tools share this extension; text files show which tool wrote them.
+  // Boards from several tools share an extension, such as .brd; text files show which tool wrote them.
   const isBoard = content?.kind === 'board' && !content.format.endsWith('(binary)')
   const vague = !content || (isKnown(file) && !isBoard) || /^(?:binary|text|archive|document)$/.test(content.kind)
   return vague ? unshownFormat(file.name) : content.format

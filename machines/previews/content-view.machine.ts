@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 
-/** The input of a reader. It calls `report` with the fraction that it has read so far. */
+/** The input of a reader, which calls `report` with the fraction that it has read so far. */
 export type Reading = { report: (fraction: number) => void }
 
 /**

@@ -142,8 +142,8 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
 ]
 
 /**
- * How to get a readable file in place of one without a preview, by its content, or else by its name; null if there is no
- * advice for its format.
+ * How to get a readable file in place of one without a preview, by its content, or else by its name; null if there is
+ * no advice for its format.
  */
 export function exportAdvice(name: string, format: string | null): string | null {
   const byFormat = exports.find(([formats]) => format !== null && formats.test(format))

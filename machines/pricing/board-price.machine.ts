@@ -39,7 +39,7 @@ export type ReadBoard = BoardReading | { unpriced: string }
 export type FoundBoard = { board: GivenBoard; chosen: string[] }
 
 type PriceContext = {
-  /** Whether the page shows the sample board of the site, which cannot be ordered. */
+  /** Whether the page shows the site's sample board, which cannot be ordered. */
   isSample: boolean
   prices: PriceTable | null
   board: GivenBoard | null
@@ -343,7 +343,7 @@ function keptOf(context: PriceContext): KeptBoard | null {
 }
 
 /**
- * The quote for the selection; null until the prices of the API are known. The hash of the file is added when the document
+ * The quote for the selection; null until the API's prices are known. The hash of the file is added when the document
  * is created.
  */
 export function visitorQuote(context: PriceContext): Quote | null {

@@ -9,7 +9,7 @@ export type GivenBoard = { id: string; name: string; size: number; count: number
 /** The largest board that is kept during sign-in: 200 MB. */
 export const largestKeptBytes = 200 * 1024 * 1024
 
-/** Why the provided files cannot be read; null if there is a single file. */
+/** Why the provided files cannot be read; null if there is a single file that is not empty. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
   if (isFolder) return `${name} is a folder. Compress an ODB++ folder into a .tgz or .zip file, then drop that file.`
   if (count > 1)
@@ -47,7 +47,7 @@ export function unpricedText(name: string, { kind, format }: FileKind): string {
   }
 }
 
-/** The name of the project for a board: the name of its file without its extensions. */
+/** The name of the project for a board: its file name without extensions, and a number if that name is in use. */
 export function projectNameFor(fileName: string, namesInUse: string[]): string {
   const base = fileName.replace(/(?:\.(?:kicad_pcb|xml|cvg|tgz|tar|gz|zip|odb|z))+$/i, '').trim() || 'Board'
   const start = [...base].slice(0, 240).join('')

@@ -60,7 +60,7 @@ export const keptBoardMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Waits until no other tab is using the kept board, and makes other tabs wait until it is stopped. */
+    /** Waits until no other tab is using the kept board, and makes other tabs wait until this actor is stopped. */
     takeTurn: placeholderCallback('takeTurn'),
     findKept: placeholderActor<KeptBoard | null>('findKept'),
     createProject: placeholderActor<Project, BoardProject>('createProject'),

@@ -21,7 +21,7 @@ export const keptListMachine = setup({
       | { type: 'list.shown'; projects: Project[] },
   },
   actors: {
-    /** Reads this user's list. Removes the list of any other user, and resolves with null. */
+    /** Reads the list. If it belongs to another user, removes it and resolves with null. */
     readList: placeholderActor<Project[] | null, { userId: string }>('readList'),
   },
   actions: {

@@ -19,8 +19,8 @@ export const isProjectDraft = (kept: unknown): kept is ProjectDraft =>
   typeof kept === 'object' && kept !== null && 'id' in kept && 'name' in kept && 'notes' in kept
 
 /**
- * The form for a new project, or for one that could not be saved before. It is sent only if no other project has that
- * name. If the API reports that the name is taken, the user is asked for another one. If the API could not create the
+ * The form for a new project, or for one that could not be saved before. It is sent only if no other project has the
+ * same name. If the API reports that the name is taken, the user is asked for another one. If the API cannot create the
  * project, it becomes a local one with the reason, so that the input is not lost.
  */
 export const projectCreateMachine = setup({

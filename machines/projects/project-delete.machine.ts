@@ -9,8 +9,8 @@ export type Deletion = components['schemas']['ProjectDeletion']
 
 /**
  * The confirmation before a project is deleted. It shows what is deleted with the project, or why the project cannot be
- * deleted. Nothing is deleted without confirmation, and repeated confirmations delete only once. If somebody else deletes
- * the project first, there is nothing left to confirm.
+ * deleted. Nothing is deleted without confirmation, and repeated confirmations delete only once. If someone else
+ * deletes the project first, there is nothing left to confirm.
  */
 export const projectDeleteMachine = setup({
   types: {

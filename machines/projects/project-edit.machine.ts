@@ -16,7 +16,7 @@ export type ProjectChange = {
   fields: { name: string; notes: string | null; type: string; isPrivate: boolean }
 }
 
-/** The saved project; or the current version saved by another user, in which case nothing was saved. */
+/** The saved project; or the version that another user has saved in the meantime, in which case nothing was saved. */
 export type SaveAnswer = { saved: Project } | { stale: Project }
 
 /** The unsaved input, with the version of the project that it is based on. */

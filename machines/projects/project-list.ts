@@ -78,7 +78,7 @@ const orders: Record<Column, Order> = {
   request: {
     compare: (one, other) =>
       requestOrder.indexOf(one.newestRequest ?? '') - requestOrder.indexOf(other.newestRequest ?? ''),
-    // A server of an earlier version does not send the status.
+    // An earlier version of the server does not send the status.
     isBlank: ({ newestRequest }: { newestRequest?: string | null }) => !newestRequest,
   },
 }

@@ -1,6 +1,6 @@
 /** The rules for project names. The app checks a name as it is typed, and the API checks it when it is sent. */
 
-/** The maximum number of characters of a name. */
+/** The maximum number of characters in a name. */
 export const MAX_PROJECT_NAME = 254
 
 /** The message for an empty name. */
@@ -27,6 +27,6 @@ export const isNameTaken = (name: string, names: string[]) => names.some((other)
 /** The message when the submitted name is already in use. */
 export const nameTaken = 'The project name is already in use, please use something else.'
 
-/** The message shown while a name is typed; null if it is valid. */
+/** The message shown while a name is typed; null if the name is valid. */
 export const nameProblem = (name: string, otherNames: string[]) =>
   lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)

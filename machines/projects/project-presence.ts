@@ -5,7 +5,7 @@ export type ProjectsBeside = Pick<ProjectsActor, 'getSnapshot' | 'subscribe'>
 
 export type PresenceInput = { projectId: string; projects: ProjectsBeside }
 
-/** Whether the list contains the project. Sent again after each change of the list. */
+/** Whether the list contains the project. Sent again after each change to the list. */
 export type PresenceEvent = { type: 'project.lost' } | { type: 'project.found' }
 
 /**

@@ -56,21 +56,20 @@ const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...n
 
 /**
  * The list of projects. If the list cannot be loaded, it is shown empty with the reason and a retry button, so that a
- * failed request is not mistaken for lost work. If a reload fails, the previous list stays. At most one project is
+ * failed call is not mistaken for lost work. If a reload fails, the previous list stays. At most one project is
  * selected.
  *
  * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds, every
  * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
  * rejected are only sent again on request.
  *
- * While a new user's sample project is being opened, it may already be listed, because the server reports every
- * change.
+ * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
  *
  * The list contains at most 1,000 projects. Others are added once they are found by a search
  * (older-projects.machine.ts).
  *
- * The search text takes effect while it is typed. The URL is updated when typing pauses or before the next
- * navigation. A navigation, such as Back, ends typing.
+ * The search text takes effect as it is typed. The URL is updated when typing pauses or before the next navigation. A
+ * navigation, such as Back, ends typing.
  */
 export const projectsMachine = setup({
   types: {
@@ -82,7 +81,7 @@ export const projectsMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'projects.reload' }
-      /** A project has changed and must be loaded again: its files have changed, or somebody else has changed it. */
+      /** A project has changed and must be loaded again: its files have changed, or someone else has changed it. */
       | { type: 'files.changed' }
       | ({ type: 'files.counted' } & FileCount)
       | { type: 'search.changed'; query: string }
@@ -102,14 +101,14 @@ export const projectsMachine = setup({
       | { type: 'local.retry'; id: string }
       | { type: 'local.discarded'; id: string }
       | { type: 'api.answered' }
-      /** Raised by the machine: the response to the list request in progress is out of date. */
+      /** Raised by the machine: the response to the call that is loading the list is out of date. */
       | { type: 'list.changed' },
     tags: {} as 'busy',
   },
   actors: {
     loadProjects: placeholderActor<Project[]>('loadProjects'),
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
-    /** Sends files.changed for uploads into projects whose files are not open. */
+    /** Sends files.changed for uploads to projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
     /** Reports changes to the URL, and writes the search text and the ids of saved projects into it. */
     followAddress: placeholderCallback<ListPlace, AddressChange>('followAddress'),
@@ -295,7 +294,8 @@ export const projectsMachine = setup({
           ],
         },
         saving: {
-          // Discarded while it is being sent. The response is ignored, and the next load of the list shows the result.
+          // The project was discarded while it was being sent. The response is ignored, and the next load of the list
+          // shows the result.
           on: {
             'local.discarded': {
               guard: ({ context, event }) => context.savingId === event.id,
@@ -377,7 +377,7 @@ export const selectedIdOf = (snapshot: Snapshot) => snapshot.context.selectedId
 export const queryOf = (snapshot: Snapshot) => snapshot.context.query
 export const sortOf = (snapshot: Snapshot) => snapshot.context.sort
 export const isOpeningSample = (snapshot: Snapshot) => snapshot.context.isOpeningSample
-/** The projects to display. A sample project that is still being opened is displayed afterwards. */
+/** The projects to display. None are displayed while a sample project is being opened. */
 export const listedOf = ({ context }: Snapshot) => (context.isOpeningSample ? noProjects : context.projects)
 const noProjects: Project[] = []
 export const projectsFailureOf = (snapshot: Snapshot) => snapshot.context.failure

@@ -9,7 +9,7 @@ type Role = components['schemas']['Role']
 export const isAdministrator = (roles: readonly string[]) =>
   roles.includes('organization_admin') || roles.includes('sysadmin')
 
-/** Whether the roles permit deleting the projects that the user can access and managing their members. */
+/** Whether the roles permit deleting projects that the user can access, and managing the members of those projects. */
 export const isLeader = (roles: readonly string[]) => isAdministrator(roles) || roles.includes('project_manager')
 
 /** Whether a leader may assign this role. A project manager cannot assign a role higher than their own. */

@@ -39,7 +39,7 @@ export type NewMessage = Writing & {
   attachments: StoredAttachment[]
 }
 
-/** The tasks of the actor that uploads attachments: to start uploading files, and to forget files. */
+/** Tasks for the actor that uploads attachments: to start uploading files, and to forget files. */
 export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
 
 /** The events that this actor reports. */
@@ -55,8 +55,8 @@ const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'appro
 /**
  * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
  * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry
- * does not send it twice. Attached files are uploaded immediately, each on its own, and a message is sent when all of
- * its files are stored.
+ * does not send it twice. Attached files are uploaded immediately and separately, and a message is sent when all of its
+ * files are stored.
  */
 export const conversationMachine = setup({
   types: {

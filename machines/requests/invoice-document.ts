@@ -1,4 +1,4 @@
-/** The contents of the invoice of a request and of the credit note for a refund. */
+/** The contents of the invoice for a request and of the credit note for a refund. */
 import type { components } from '../../openapi/generated/product'
 import { dollarText } from '../lib/dollars'
 import { billingFacts } from '../wizard/billing'
@@ -65,7 +65,7 @@ const withTax = (
       ]
     : lines
 
-/** The invoice of a paid request, which is also its receipt; null for a request that has none. */
+/** The invoice for a paid request, which is also its receipt; null for a request that has none. */
 export function invoiceOf(request: InvoicedRequest): InvoiceDocument | null {
   const { invoice_number: number, paid, total, tax } = request
   if (number === undefined || paid === null) return null

@@ -5,7 +5,7 @@ import type { ChosenFile } from '../transfers/upload-rules'
 
 /** A file that a message carries. */
 export type MessageAttachment = components['schemas']['MessageAttachment']
-/** An attachment that the server has stored for a message that is not sent yet. */
+/** An attachment that the server has stored for a message that has not been sent yet. */
 export type StoredAttachment = components['schemas']['PinnedFile']
 
 /** The contract has the same limit. */
@@ -16,7 +16,7 @@ export const MAX_ATTACHMENT_BYTES = 25 * MB
 export const tooLarge = (name: string) =>
   `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, the maximum size of an attachment.`
 
-/** A file that the user has attached to a message that is not sent yet. The key is that of the chosen file. */
+/** A file that the user has attached to a message that has not been sent yet. The key is that of the chosen file. */
 export type Attached = { key: string; name: string; size: number } & (
   | { state: 'uploading'; file: ChosenFile; sent: number }
   | { state: 'failed'; file: ChosenFile; failure: string; isFinal?: true }

@@ -1,13 +1,13 @@
 import { isStoredAttachment, type StoredAttachment } from './message-attachments'
 import type { NewPin } from './message-pins'
 
-/** An unsent message as it is kept: its text, or its text with its pins and the attachments that are stored. */
+/** An unsent message as it is kept: its text, or its text with its pins and stored attachments. */
 export type MessageDraft = string | { text: string; pins: NewPin[]; attachments?: StoredAttachment[] }
 
 const isPin = (stored: unknown): stored is NewPin =>
   typeof stored === 'object' && stored !== null && 'file_id' in stored && 'file_name' in stored && 'anchor' in stored
 
-/** Whether a stored value is a draft. Earlier versions of this page stored only the text, or no attachments. */
+/** Whether a stored value is a draft. Earlier versions of this page stored only the text, or the text and the pins. */
 export const isMessageDraft = (stored: unknown): stored is MessageDraft =>
   typeof stored === 'string' ||
   (typeof stored === 'object' &&

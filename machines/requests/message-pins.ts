@@ -34,7 +34,7 @@ export const withPin = (pins: NewPin[], pin: NewPin): NewPin[] =>
 
 type Pinned = { id: string; author: string; text: string; pins?: NewPin[] }
 
-/** The marks of the places in a file to which messages point. */
+/** The marks for the places in a file to which messages point. */
 export const pinMarks = (messages: Pinned[], fileId: string): CommentMark[] =>
   messages.flatMap(({ id, author, text, pins = [] }) =>
     pins.flatMap(({ file_id: pinned, anchor }, index) =>

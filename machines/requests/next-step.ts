@@ -20,7 +20,9 @@ export const isPending = ({ status }: Pick<Request, 'status'>) => status === 'pa
 
 type Dates = Pick<Request, 'status' | 'due' | 'waiting'>
 
-/** Returns the delivery date while a delivery is pending. Null otherwise, and while the customer's answer is awaited. */
+/**
+ * Returns the delivery date while a delivery is pending. Null otherwise, and while the customer's answer is awaited.
+ */
 export function pendingDelivery(request: Dates, now: Date): { due: string; isLate: boolean } | null {
   const { due, waiting } = request
   return isPending(request) && due !== null && waiting === null ? { due, isLate: new Date(due) < now } : null

@@ -9,7 +9,7 @@ export type SentBudget = { projectId: string; budget: number | null; from: numbe
 
 /**
  * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that
- * the page showed when the form was opened, so that nobody else's change is overwritten unseen. After a failure, it is
+ * the page showed when the form was opened, so that no one else's change is overwritten unseen. After a failure, it is
  * sent together with the budget that is shown then.
  */
 export const projectBudgetMachine = setup({
@@ -102,7 +102,7 @@ export const projectBudgetMachine = setup({
         },
       },
     },
-    /** Loads the budget as it is now. Once the user has seen somebody else's change, it can be replaced. */
+    /** Loads the budget as it is now. Once the user has seen someone else's change, it can be replaced. */
     checking: {
       tags: 'open',
       invoke: {

@@ -3,7 +3,7 @@ import { orderedRowOf } from './request-report.machine'
 import type { ReportCurve, ReportRow, RequestReport } from './report-sentences'
 import type { ReportCheck } from './report-texts'
 
-/** A delivered request with one of its reports, and when that was delivered. */
+/** A delivered request with one of its reports, and when that report was delivered. */
 export type Delivery = { request: SimulationRequest; report: RequestReport; delivered: string | null }
 
 /** A delivery to compare with: that of another request, or a different delivery of the same request. */
@@ -22,7 +22,10 @@ export const isOfSameRequest = (id: string) => /^\d+$/.test(id)
 export const reportOfDelivery = (id: string, requestId: string): { requestId: string; number: number | null } =>
   isOfSameRequest(id) ? { requestId, number: Number(id) } : { requestId: id, number: null }
 
-/** The deliveries of a request with a report, except the shown one, newest first. `shown` is null for the current one. */
+/**
+ * The deliveries of a request that have a report, except the shown one, newest first. `shown` is null for the current
+ * one.
+ */
 export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown: number | null): DeliverySummary[] {
   const [current] = deliveries
   return deliveries
@@ -43,7 +46,7 @@ export type ComparedCheck = {
   change: number | null
 }
 
-/** The curves of one quantity in two deliveries, at least one of which has it. */
+/** The curves of one quantity in two deliveries; null if one of them does not have it. */
 export type ComparedCurve = { name: ReportCurve['name']; before: ReportCurve | null; after: ReportCurve | null }
 
 /** A row in two deliveries; null if one of them does not have it. */
@@ -58,7 +61,7 @@ export type ComparedRow = {
 
 /**
  * The rows of two deliveries. Rows with the same interface and nets are matched, whatever their position in the
- * request. Rows that only the earlier delivery has come after those of the later one.
+ * request. The rows of the later delivery are listed first, then those that only the earlier one has.
  */
 export function comparedRows(before: Delivery, after: Delivery): ComparedRow[] {
   const left = new Map(before.report.rows.map((row) => [row, subjectOf(before.request, row)]))

@@ -35,7 +35,7 @@ export const marginText = ({ margin, unit }: Pick<ReportCheck, 'margin' | 'unit'
 export const placeText = ({ frequency, place }: Pick<ReportCheck, 'frequency' | 'place'>): string =>
   place ?? (frequency === null ? '' : engineeringText(frequency, 'Hz'))
 
-/** The value of a check, its limit and its margin, such as "5.65 dB at 11.4 GHz, limit at least 7.53 dB, margin −1.88 dB". */
+/** The value, limit and margin of a check, such as "5.65 dB at 11.4 GHz, limit at least 7.53 dB, margin −1.88 dB". */
 export function checkText(check: ReportCheck): string {
   const place = placeText(check)
   const { value, limit, bound, unit } = check

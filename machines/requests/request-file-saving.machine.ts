@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { Side } from './conversation.machine'
 
-/** A file of a request: one with which it was ordered, a delivered one, or an attachment of a message. */
+/** A file of a request: an ordered one, a delivered one, or an attachment of a message. */
 export type SavedFile = { id: string; name: string }
 
 /** Downloads files of a request, one at a time. After a failure, the user can try again. */

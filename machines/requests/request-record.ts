@@ -49,7 +49,7 @@ export type Repeat = {
   /** The time at which the old request was ordered. */
   repeats: string
   differences: string[]
-  /** The prices of `total`. */
+  /** The prices on which `total` is based. */
   shown: PriceTable
   oldTotal: number
   total: number

@@ -14,8 +14,8 @@ export type RowKey = Pick<ReportRow, 'kind' | 'number'>
 export type ReportWanted = { requestId: string; delivery: number | null }
 
 /**
- * The report of a delivered request, unless it is already known. The board is shown on demand, with the nets of one row or
- * of all rows.
+ * Loads the report of a delivered request, unless it is already known. The board is shown on demand, with the nets of
+ * one row or of all rows.
  */
 export const requestReportMachine = setup({
   types: {

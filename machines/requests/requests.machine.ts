@@ -22,7 +22,7 @@ const sameFilter = (one: RequestFilter, other: RequestFilter) =>
   one.query.trim() === other.query.trim() && one.status === other.status && one.projectId === other.projectId
 
 export type RequestPageWanted = { filter: RequestFilter; cursor: string | null }
-/** The first requests of the list, up to the requested count, and the open request. */
+/** The first requests in the list, up to the requested count, and the open request. */
 export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
 export type CurrentWanted = { filter: RequestFilter; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -95,7 +95,7 @@ export const requestsMachine = setup({
     loadRequest: placeholderActor<SimulationRequest, { requestId: string }>('loadRequest'),
     loadOffer: placeholderActor<Offer, { projectId: string }>('loadOffer'),
     resumePayment: placeholderActor<Checkout, { requestId: string }>('resumePayment'),
-    /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
+    /** Redirects to the payment page. Resolves when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
     cancelRequest: placeholderActor<SimulationRequest, { requestId: string }>('cancelRequest'),
     /** Stores the new draft for the wizard. */
@@ -457,7 +457,9 @@ export const isClosed = (snapshot: Snapshot) => snapshot.matches({ loaded: 'clos
 /** Whether there are older requests that are not listed yet. */
 export const hasMore = (snapshot: Snapshot) => snapshot.context.next !== null
 export const isLoadingMore = (snapshot: Snapshot) => snapshot.hasTag('loadingMore')
-/** Whether older requests can be loaded now: not while the list changes, or while a request is being paid or canceled. */
+/**
+ * Whether older requests can be loaded now: not while the list changes, or while a request is being paid or canceled.
+ */
 export const canLoadMore = (snapshot: Snapshot) => snapshot.can({ type: 'page.requested' })
 export const isRepeating = (snapshot: Snapshot) => snapshot.hasTag('repeating')
 export const requestsOf = (snapshot: Snapshot) => snapshot.context.requests

@@ -36,8 +36,8 @@ type Sources = {
 const limits = { project: 6, request: 5 }
 
 /**
- * The entries that match the typed text: projects, requests, files and actions. Each word of the query has to occur in
- * an entry. Names that begin with the query come first. Without a query: the most recently used projects, and all
+ * The entries that match the typed text: projects, requests, files and actions. An entry has to contain every word of
+ * the query. Names that begin with the query come first. Without a query: the most recently used projects, and all
  * actions.
  */
 export function commandItems({ query, projects, requests, files }: Sources): CommandItem[] {

@@ -11,13 +11,13 @@ type Input = { projects: readonly { id: string; name: string }[] }
 
 type Context = Input & FoundFiles & { query: string; requests: FoundRequest[]; active: number; failure: string | null }
 
-/** The minimum number of characters for which the API searches files. */
+/** The minimum length of a query, in characters, for the API to search files. */
 const minQuery = 2
 
 /**
  * The command menu: the typed text finds projects, requests, files in all projects, and actions. Projects and actions
- * are known immediately. The API searches for files when typing pauses; until then, the files of the previous query
- * that still match stay. If the search fails, everything else can still be opened.
+ * are known immediately. The API searches for files when typing pauses; until then, files found by the previous query
+ * stay if they still match. If the search fails, everything else can still be opened.
  */
 export const commandMenuMachine = setup({
   types: {

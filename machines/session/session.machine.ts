@@ -51,8 +51,8 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
  * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in,
  * and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page stays
  * open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to the
- * login page is remembered until the API has accepted the sign-in for half a minute: a second one within that time is
- * shown instead of causing another redirect.
+ * login page is remembered until the API has accepted the sign-in for half a minute: a second rejection within that
+ * time is shown instead of causing another redirect.
  */
 export const sessionMachine = setup({
   types: {
@@ -98,7 +98,9 @@ export const sessionMachine = setup({
       | { type: 'network.returned' }
       | { type: 'page.restored' }
       | { type: 'user.retry' },
-    /** Nobody is signed in, which a page for users must react to. `isSignedOut`: the user has logged out on this page. */
+    /**
+     * No user is signed in. A page that requires one must react. `isSignedOut`: the user has logged out on this page.
+     */
     emitted: {} as { type: 'user.missing'; isSignedOut: boolean },
     tags: {} as 'pending' | 'authenticated' | 'leaving',
   },

@@ -61,7 +61,7 @@ export const fileSharesMachine = setup({
     refusal: null,
   }),
   initial: 'loading',
-  // Handled in every state, so that input during a request is not lost.
+  // Handled in every state, so that input during a call is not lost.
   on: {
     'days.chosen': { actions: assign({ days: ({ event }) => event.days }) },
     'password.typed': { actions: assign({ password: ({ event }) => event.password, refusal: null }) },

@@ -40,7 +40,7 @@ export const projectMembersMachine = setup({
       assigned: Assignment | null
       /** The invitation that is being sent again or revoked. */
       chosen: Invitation | null
-      /** The last invitation, if the server sends no e-mail and the user therefore has to pass on its link. */
+      /** The last invitation, if the server sends no e-mail and the user therefore has to pass on the link. */
       link: { email: string; url: string } | null
       failure: string | null
       refusal: string | null
@@ -314,7 +314,7 @@ const sentNotice = (email: string, url: string | null) =>
     ? `An invitation was sent to ${email}. Its link is valid for 7 days.`
     : `${email} was invited, but this server does not send e-mail. Send them the link yourself.`
 
-/** Whether the API knows of nobody with this e-mail address. */
+/** Whether the API knows no one with this e-mail address. */
 const isUnknownPerson = (error: unknown): boolean => {
   const { status, errors } = (error ?? {}) as { status?: unknown; errors?: { field: string }[] }
   return status === 404 && (errors ?? []).some(({ field }) => field === 'email')

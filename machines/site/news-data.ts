@@ -29,5 +29,5 @@ export const newsData = ({ news, publications }: SiteNews, origin: string) => [
   },
 ]
 
-/** JSON for a script element, which a closing tag in the data would end. */
+/** JSON for a script element, escaped because a closing tag in the data would end the element. */
 export const scriptJson = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c')

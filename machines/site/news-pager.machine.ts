@@ -8,8 +8,8 @@ const without = (ids: number[], id: number) => ids.filter((other) => other !== i
 
 /**
  * Shows the news in pages of one, two or three cards. A change in width returns to page 1, because the cards on each
- * page change with the page size. Each card expands separately, and only if its content overflows. News that may be out of
- * date is shown until the current news is loaded; if that fails, it stays.
+ * page change with the page size. Each card expands separately, and only if its content overflows. News that may be out
+ * of date is shown until the current news is loaded; if that fails, it stays.
  */
 export const newsPagerMachine = setup({
   types: {

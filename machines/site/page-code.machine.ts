@@ -12,7 +12,10 @@ export const pageCodeMachine = setup({
     events: {} as
       /** The loading overlay is gone. */
         | { type: 'page.opened' }
-        /** The visitor moves the pointer, drags a file, scrolls or presses a key, so they will probably use the page soon. */
+        /**
+         * The visitor moves the pointer, drags a file, scrolls or presses a key, so they will probably use the page
+         * soon.
+         */
         | { type: 'visitor.noticed' }
         /** The visitor points at, focuses, touches or types in an element that needs the code. */
         | { type: 'page.used' }

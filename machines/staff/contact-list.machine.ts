@@ -8,9 +8,9 @@ export type ContactState = 'open' | 'new' | 'assigned' | 'done' | 'all'
 export type ContactFilter = { state: ContactState; assignee: 'me' | null; query: string }
 
 /**
- * The messages of the contact form, for the staff: filtered, searched and listed page by page. While the user types, the
- * old list stays. When somebody else makes a change, or a message arrives, the list is loaded again without interrupting
- * the user.
+ * The messages from the contact form, for the staff: filtered, searched and listed page by page. While the user types,
+ * the old list stays. When someone else makes a change, or a message arrives, the list is loaded again without
+ * interrupting the user.
  */
 export const contactListMachine = filteredListMachine<ContactSummary, ContactFilter>({
   id: 'contactList',

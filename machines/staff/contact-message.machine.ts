@@ -7,8 +7,8 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 export type StaffContact = components['schemas']['StaffContact']
 
 /**
- * An unsent answer. The id identifies a repeated call; it is null until the answer is sent for the first time. `seen` is
- * the number of answers that the message had when the user began to write.
+ * An unsent answer. The id identifies a repeated call; it is null until the answer is sent for the first time. `seen`
+ * is the number of answers that the message had when the user began to write.
  */
 export type AnswerDraft = { text: string; id: string | null; seen: number }
 
@@ -27,10 +27,10 @@ export type ContactTask =
   | { kind: 'answer'; id: string; text: string; from: string | null; seen: number }
 
 /**
- * A message of the contact form, as seen by the staff. One task runs at a time. After a failed task, the message is
- * loaded again, because a colleague may have changed it. A typed answer is kept until it is among the answers of the
- * message, and typed notes until they are saved, whatever happens. A failed answer keeps its id, so that it is sent once.
- * A message that was deleted is no longer shown, but what was typed about it is.
+ * A message from the contact form, as seen by the staff. One task runs at a time. After a failed task, the message is
+ * loaded again, because a colleague may have changed it. A typed answer is kept until it appears among the message's
+ * answers, and typed notes until they are saved, whatever happens. A failed answer keeps its id, so that it is sent
+ * only once. A message that was deleted is no longer shown, but what was typed about it still is.
  */
 export const contactMessageMachine = setup({
   types: {
@@ -72,8 +72,8 @@ export const contactMessageMachine = setup({
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
     /**
-     * Shows the message. An answer that it contains has arrived, even if the call that sent it failed. Typed notes that
-     * are stored count as saved, so that they cannot later overwrite a colleague's notes.
+     * Shows the message. If it contains the answer that was sent, that answer has arrived, even if the call failed.
+     * Typed notes that are stored count as saved, so that they cannot later overwrite a colleague's notes.
      */
     show: assign(({ context: { answer, failure, notes: typed, task } }, message: StaffContact) => {
       const notes = typed === message.notes ? null : typed
@@ -138,7 +138,7 @@ export const contactMessageMachine = setup({
     deleted: {
       entry: assign(({ context: { answer, notes } }) => ({
         ...{ message: null, task: null, failure: null },
-        // Only what can be seen, and so discarded, is still a draft.
+        // Only input that can be seen, and therefore discarded, remains a draft.
         answer: answer.text === '' ? emptyAnswer : answer,
         notes: notes === '' ? null : notes,
       })),
@@ -290,7 +290,7 @@ export type ContactMessageActor = ActorRefFrom<typeof contactMessageMachine>
 type Snapshot = SnapshotFrom<typeof contactMessageMachine>
 
 export const contactMessageOf = ({ context }: Snapshot) => context.message
-/** Why the message could not be loaded, or why the task that a button started failed. */
+/** Why the message could not be loaded, or why a task that was started with a button failed. */
 export const contactMessageFailureOf = ({ context: { failure, task } }: Snapshot) =>
   task?.kind === 'answer' || task?.kind === 'notes' ? null : failure
 export const answerFailureOf = ({ context: { failure, task } }: Snapshot) => (task?.kind === 'answer' ? failure : null)

@@ -10,8 +10,8 @@ export type CustomerMonth = components['schemas']['CustomerMonth']
 type CustomerWanted = { customerId: string }
 
 /**
- * A customer, as the staff see them. When one of the requests changes, the customer is loaded again without interrupting the
- * reader. Nothing stays on the page about a customer who has deleted their data.
+ * A customer, as the staff see them. When a request changes, the customer is loaded again without interrupting the
+ * user. Nothing stays on the page about a customer who has deleted their data.
  */
 export const customerMachine = setup({
   types: {
@@ -101,7 +101,7 @@ export const isCustomerMissing = (snapshot: Snapshot) => snapshot.matches('missi
 /** The spending of a customer in a year, with its months. */
 export type CustomerYear = Omit<CustomerMonth, 'month'> & { year: string; months: CustomerMonth[] }
 
-/** The months by year, in their order. */
+/** The months grouped by year, in the given order. */
 export function spendingByYear(months: readonly CustomerMonth[]): CustomerYear[] {
   const years: CustomerYear[] = []
   for (const one of months) {

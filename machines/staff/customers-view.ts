@@ -7,13 +7,13 @@ type Summary = Schemas['SimulationRequestSummary']
 /** The project name under which a request is listed once its project has been deleted. */
 const NO_PROJECT = 'Deleted project'
 
-/** A request of the queue as an item of the customer's list. */
+/** A request in the queue as an item in the customer's list. */
 export const customersSummary = (request: Schemas['StaffRequestSummary']): Summary => {
   const { customer, assignee: _assignee, written: _written, dispute: _dispute, ...shared } = request
   return { ...shared, project_name: request.project_name ?? NO_PROJECT, created_by_name: customer.name }
 }
 
-/** The staff also see refunds that failed. */
+/** The request as its customer sees it. Failed refunds are omitted, because only the staff see them. */
 export function customersView({
   summary,
   files,
@@ -25,7 +25,7 @@ export function customersView({
   const deliveries = summary.status === 'delivered' ? request.deliveries : []
   const refunds = request.refunds.filter(({ state }) => state !== 'failed')
   const file = (role: Schemas['OrderedFile']['role']) => files.find((one) => one.role === role) ?? null
-  // A server of the previous release does not send the roles. The layout comes first.
+  // The previous server release does not send the roles. The layout comes first.
   const layout = file('layout') ?? files[0]
   if (!layout) throw new Error('The request has no layout.')
   return {

@@ -49,9 +49,10 @@ const manifestFile = (files: ChosenFile[]) => files.find(({ name }) => name === 
 const deliveredFiles = (files: ChosenFile[]) => files.filter(({ name }) => name !== MANIFEST_NAME)
 
 /**
- * A delivery or correction by the staff: files, a manifest that maps them to the ordered rows, the checks computed from
- * them, and only then the sending to the customer. Selected files and typed text stay until they are delivered. Any
- * change requires a new check. A failed delivery keeps its id, so that sending it again does not deliver it twice.
+ * A delivery or correction by the staff: files are selected, a manifest maps them to the ordered rows, the checks are
+ * computed from both, and only then is the delivery sent to the customer. Selected files and typed text stay until they
+ * are delivered. Any change requires a new check. A failed delivery keeps its id, so that sending it again does not
+ * deliver it twice.
  */
 export const deliveryMachine = setup({
   types: {

@@ -37,7 +37,7 @@ const placeMistake = (text: string) =>
     ? null
     : `Enter a number from 1 to ${mostEntries}.`
 
-/** The fields of the forms, in their order. The lengths are those of the API. */
+/** The fields of the forms, in display order. The lengths are those of the API. */
 export const entryFields: Record<EntryKind, Record<string, FieldRule>> = {
   news: {
     title: { label: 'Title', longest: 200 },
@@ -91,7 +91,7 @@ export const trimmedFields = (fields: EntryFields): EntryFields =>
 export const hasSameFields = (one: EntryFields, other: EntryFields) =>
   Object.keys(one).every((field) => one[field] === other[field])
 
-/** A message from the API as a sentence without the name of its field: "The date must not be empty." */
+/** A message from the API as a sentence with the field's label instead of its name: "The date must not be empty." */
 export function entryRefusalText(kind: EntryKind, message: string): string {
   const names = Object.keys(entryFields[kind]).join('|')
   return message.replace(new RegExp(`^(${names})\\b`), (field) => {

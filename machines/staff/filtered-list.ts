@@ -32,8 +32,8 @@ type Description = {
 }
 
 /**
- * A machine for a list of the staff, which is filtered, searched and listed page by page. While the user types, the old
- * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.
+ * A machine for one of the staff's lists, which is filtered, searched and listed page by page. While the user types,
+ * the old list stays. When someone else makes a change, the list is loaded again without interrupting the user.
  */
 export const filteredListMachine = <Item extends ListItem, Filter extends object>({ id, failures }: Description) =>
   setup({
@@ -158,7 +158,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
     },
   })
 
-/** The parts of the snapshots of such lists that the selectors need. */
+/** The part of a list's snapshot that the selectors need. */
 type Snapshot<Item = unknown, Filter = unknown> = {
   context: ListContext<Item, Filter>
   hasTag: (tag: 'loading' | 'failed' | 'listed' | 'busy' | 'loadingMore') => boolean

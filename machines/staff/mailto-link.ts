@@ -11,5 +11,5 @@ export function mailtoLink({ to, subject, text }: { to: string; subject: string;
   return text !== '' && whole.length <= MAX_CHARACTERS ? whole : link
 }
 
-/** encodeURIComponent throws if the text contains half of a surrogate pair, for example where it was cut off. */
+/** encodeURIComponent throws if the text contains half of a surrogate pair, for example where the text was cut off. */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))

@@ -47,7 +47,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const localTime = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** The row of a version as it is entered. */
+/** A row of a version, as it is entered in the form. */
 const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   key,
   name: row.name,
@@ -60,8 +60,8 @@ const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
 export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
 
 /**
- * A form with the values of a version, which takes effect tomorrow unless a planned version is changed. `base` is the
- * version before it.
+ * A form with the values of a version. Unless the form changes a planned version, the version takes effect tomorrow.
+ * `base` is the version before it.
  */
 export function priceFormOf(version: PriceVersion, id: string, now: Date, base: PricedRows = version): PriceForm {
   const planned = version.id === id ? version : null
@@ -96,8 +96,8 @@ export function neighborsOf(form: PriceForm, { versions, current }: VersionList,
 }
 
 /**
- * The form on top of another version, after its time was changed. Values that were not changed follow that version, so
- * that the new version changes only what was entered.
+ * The form based on another version, after its time was changed. Values that were not changed are those of that
+ * version, so that the new version changes only what was entered.
  */
 function withBase(form: PriceForm, base: PricedRows): PriceForm {
   const { base: old } = form
@@ -122,8 +122,8 @@ function withBase(form: PriceForm, base: PricedRows): PriceForm {
 }
 
 /**
- * The form after others have changed the versions, or after its time was changed. Values that were not entered follow
- * the version before it and the planned version that it changes.
+ * The form after others have changed the versions, or after its time was changed. Values that were not entered are
+ * taken from the version before it and from the planned version that it changes.
  */
 export function followed(form: PriceForm, list: VersionList, now: Date): PriceForm {
   const { base, planned } = form
@@ -139,9 +139,9 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
 }
 
 /**
- * The planned version that a form changes may have taken effect, so it can no longer be changed. The typed values then
- * form a new version, unless they equal the current one: in that case, a response was lost, and the repeated call has
- * no effect.
+ * The planned version that a form changes may have taken effect, in which case it can no longer be changed. The typed
+ * values then form a new version, unless they equal those of the current one: in that case, a response was lost, and
+ * the repeated call has no effect.
  */
 export function withUsableId(form: PriceForm, list: VersionList, newId: string): PriceForm {
   const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))
@@ -174,7 +174,7 @@ function wholeNumber(text: string, highest: number): number | null {
   return value >= 1 && value <= highest ? value : null
 }
 
-/** The mistakes in the form, by field of the API, such as si[0].unit_price. */
+/** The mistakes in the form, by API field, such as si[0].unit_price. */
 export function formMistakes(form: PriceForm, now: Date, current: PricedRows): Record<string, string> {
   const mistakes = nameMistakes(form, current)
   for (const kind of ['si', 'pi'] as const) {
@@ -231,7 +231,7 @@ export const isPriceForm = (stored: unknown): stored is PriceForm =>
   arePrices(stored['base']) &&
   (stored['planned'] === null || arePrices(stored['planned']))
 
-/** A form without mistakes as it is sent. */
+/** A form without mistakes, as it is sent to the API. */
 export const versionIn = (form: PriceForm, revision: string): NewPriceVersion => ({
   ...pricedRows(form),
   valid_from: form.isAtOnce ? null : new Date(form.from).toISOString(),

@@ -32,7 +32,7 @@ type SeenName = { name: string; isKept: boolean }
 /**
  * The mistakes in the names of the rows, by field, such as si[2].name. The interfaces and types that determine fields
  * of a request are recognized by their exact names. Names that the current version already has are accepted in any
- * spelling, since they cannot be changed: operators could once enter any.
+ * spelling, since they cannot be changed: operators could once enter any name.
  */
 export function nameMistakes(rows: NamedRows, current: NamedRows): Record<string, string> {
   const mistakes: Record<string, string> = {}
@@ -66,7 +66,7 @@ function nameMistake(kind: RowKind, one: SeenName, seen: SeenName[]): string | n
   return null
 }
 
-/** A difference between two versions. Null where a row does not exist. */
+/** A difference between two versions. A price is null where the row does not exist. */
 export type PriceDifference = {
   name: string
   price: { was: number | null; is: number | null }
@@ -101,7 +101,9 @@ export const isPlanned = ({ valid_from }: DatedOnly, { current }: { current: Dat
 export const isEarlier = ({ valid_from }: DatedOnly, { current }: { current: DatedOnly }) =>
   valid_from < current.valid_from
 
-/** The version that is in effect right before a time, apart from the one with this id. Times are in UTC, as in the API. */
+/**
+ * The version that is in effect right before a time, apart from the one with this id. Times are in UTC, as in the API.
+ */
 export const versionBefore = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from < at)
@@ -124,7 +126,7 @@ export const changeBetween = (was: PricedRows, is: PricedRows): PriceChange => (
 /** Whether a version changes nothing. */
 export const isUnchanged = ({ rows, days }: PriceChange) => rows.length === 0 && days.was === days.is
 
-/** The changes of a version that the next one reverts. */
+/** The changes made by a version that the next one reverts. */
 export function changedBack(before: PricedRows, version: PricedRows, next: PricedRows): PriceChange {
   const versions = [before, version, next] as const
   const isBack = ([was, is, then]: unknown[]) => is !== was && then === was

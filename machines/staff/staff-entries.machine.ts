@@ -14,7 +14,7 @@ import {
   refusedEntryFields,
 } from './entry-form'
 
-/** An entry as it would be published. `removed`: parts of the typed text would not be published. */
+/** An entry as it would be published. `removed`: whether parts of the typed text would not be published. */
 export type EntryPreview = { fields: EntryFields; removed: boolean }
 
 export type SavedEntry = EntryForm & { kind: EntryKind }
@@ -29,9 +29,9 @@ type Input = {
 const nothing = { form: null, stored: null, preview: null, mistakes: {}, failure: null, chosen: null }
 
 /**
- * The news or the publications of the home page, for the staff. An entry is edited in a form, shown as it would be published,
- * and only then saved. If somebody else has changed it in the meantime, the server rejects the change: the form keeps what
- * was typed and shows what is stored now, which the next save replaces.
+ * The news or the publications on the home page, for the staff. An entry is edited in a form, shown as it would be
+ * published, and only then saved. If someone else has changed it in the meantime, the server rejects the change: the
+ * form keeps what was typed and shows what is stored now, which the next save replaces.
  */
 export const staffEntriesMachine = setup({
   types: {
@@ -39,10 +39,10 @@ export const staffEntriesMachine = setup({
     context: {} as Input & {
       /** In the order of the home page. Null until loaded. */
       entries: Entry[] | null
-      /** The version that somebody else has stored since the form was opened. */
+      /** The version that someone else has stored since the form was opened. */
       stored: Entry | null
       preview: EntryPreview | null
-      /** The mistakes in the form, by field of the API. */
+      /** The mistakes in the form, by API field. */
       mistakes: Record<string, string>
       /** The entry that is being published, unpublished or deleted. */
       chosen: Entry | null
@@ -56,7 +56,7 @@ export const staffEntriesMachine = setup({
     },
     events: {} as
       | { type: 'entries.retry' }
-      /** Opens the form for the entry with this id, or for a new entry with the id `newId` if it is null. */
+      /** Opens the form for the entry with this id, or, if `id` is null, for a new entry with the id `newId`. */
       | { type: 'entry.begun'; id: string | null; newId: string }
       | { type: 'entry.left' }
       | { type: 'field.typed'; field: string; text: string }
@@ -77,7 +77,7 @@ export const staffEntriesMachine = setup({
   },
   actions: {
     /**
-     * If somebody else has changed or deleted the entry in the form, the form becomes a change to the stored version.
+     * If someone else has changed or deleted the entry in the form, the form becomes a change to the stored version.
      */
     show: assign(({ context: { form } }, entries: Entry[]) => {
       const current = entries.find(({ id }) => id === form?.id)
@@ -221,7 +221,7 @@ export const staffEntriesMachine = setup({
             src: 'save',
             input: ({ context: { kind, form, publishes } }) => ({ kind, ...(form ?? noForm), published: publishes }),
             onDone: {
-              // A list that is being loaded may be older than the answer.
+              // A list that is being loaded may be older than the response.
               target: ['#staffEntries.list.listed', '#staffEntries.work.none'],
               actions: [
                 assign(({ context: { publishes } }) => ({ done: publishes ? 'published' : 'unpublished' }) as const),

@@ -34,11 +34,11 @@ import { priceRefusalText, refusedFields } from './price-refusal'
 
 export type PriceVersionPage = components['schemas']['PriceVersionPage']
 
-/** A version as it is saved, and a version as it is removed. */
+/** What is sent to save a version, and to remove one. */
 export type SavedVersion = { id: string; version: NewPriceVersion }
 export type RemovedVersion = { id: string; revision: string }
 
-/** A page of versions, and the time of this computer when it arrived, in milliseconds. */
+/** A page of versions, and this computer's time when the page arrived, in milliseconds. */
 export type ArrivedVersions = { page: PriceVersionPage; at: number }
 
 type Input = {
@@ -51,7 +51,7 @@ const nothing = { form: null, mistakes: {}, failure: null, removing: null }
 /**
  * The versions of the price table: the current one, planned ones and earlier ones. A new version is planned in a form,
  * compared with the one that it follows, and only then saved. The comparison and the confirmation of a removal refer to
- * the versions as they were listed then: if somebody else has changed them in the meantime, the server rejects the
+ * the versions as they were listed then: if someone else has changed them in the meantime, the server rejects the
  * change, and the form keeps what was typed.
  */
 export const staffPricesMachine = setup({
@@ -65,7 +65,7 @@ export const staffPricesMachine = setup({
       /** The time of this computer when the list arrived, or at the latest event that depends on the time. */
       now: number
       form: PriceForm | null
-      /** The mistakes in the form, by field of the API. */
+      /** The mistakes in the form, by API field. */
       mistakes: Record<string, string>
       /**
        * The revision of the version list that the form was compared with, or that the confirmation of a removal refers
@@ -81,8 +81,8 @@ export const staffPricesMachine = setup({
       | { type: 'prices.outdated' }
       | { type: 'page.requested' }
       /**
-       * Opens the form for the version with this id, or, if it is null, for a new version with the id `newId` and the
-       * values of the one that it follows. `now` is the time of this computer.
+       * Opens the form for the version with this id, or, if `versionId` is null, for a new version with the id `newId`
+       * and the values of the one that it follows. `now` is the time of this computer.
        */
       | { type: 'plan.begun'; versionId: string | null; newId: string; now: number }
       | { type: 'plan.left' }
@@ -167,7 +167,7 @@ export const staffPricesMachine = setup({
       return Object.keys(mistakesIn(form, known.list, timeIn(known))).length === 0
     },
     isResumed: ({ context: { form, list } }) => form !== null && list !== null,
-    /** Somebody else has removed the version, or it has taken effect. */
+    /** Someone else has removed the version, or it has taken effect. */
     isGone: ({ context: { list, removing } }) =>
       !list?.versions.some((one) => one.id === removing && isPlanned(one, list)),
   },
@@ -314,7 +314,7 @@ export const staffPricesMachine = setup({
               version: versionIn(form ?? noForm, revision),
             }),
             onDone: {
-              // A list that is being loaded may be older than the answer.
+              // A list that is being loaded may be older than the response.
               target: ['#staffPrices.list.listed', '#staffPrices.work.none'],
               actions: ['close', { type: 'show', params: ({ event }) => event.output }],
             },
@@ -362,7 +362,10 @@ export const staffPricesMachine = setup({
   },
 })
 
-/** How a version differs from the one before it. `planned` is the date of that one, or null if it is the current one. */
+/**
+ * How a version differs from the one before it. `planned` is the date of the earlier version, or null if that is the
+ * current one.
+ */
 const comparedWith = (before: PriceVersion, version: PricedRows, list: PriceVersionPage) => ({
   planned: isPlanned(before, list) ? before.valid_from : null,
   change: changeBetween(before, version),
@@ -394,7 +397,7 @@ export type StaffPricesActor = ActorRefFrom<typeof staffPricesMachine>
 type Snapshot = SnapshotFrom<typeof staffPricesMachine>
 
 export const priceListOf = ({ context }: Snapshot) => context.list
-/** The versions that are yet to take effect, in this order, with their differences from the one before. */
+/** The versions that are yet to take effect, in chronological order, each with its differences from the one before. */
 export const plannedVersionsOf = ({ context: { list } }: Snapshot) => {
   if (!list) return []
   const planned = list.versions.filter((one) => isPlanned(one, list)).reverse()

@@ -15,7 +15,7 @@ export type QueueFilter = {
 
 /**
  * The staff's queue of simulation requests: filtered, searched and listed page by page. While the user types, the old
- * list stays. When somebody else makes a change, the list is loaded again without interrupting the user.
+ * list stays. When someone else makes a change, the list is loaded again without interrupting the user.
  */
 export const staffQueueMachine = filteredListMachine<StaffRequestSummary, QueueFilter>({
   id: 'staffQueue',

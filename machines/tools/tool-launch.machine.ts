@@ -27,8 +27,9 @@ const loginText = 'The login was not completed, so the tool was not opened.'
  * shows a spinner until the tool's URL is known. If the tool requires a login, the login runs in that window first. If
  * no URL is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
  *
- * Each tool is launched by its own actor. A request during a launch starts it over, because the window may have been
- * closed or be behind others. During a login, it only shows the window, so that nothing typed there is lost.
+ * Each tool is launched by its own actor. If the tool is requested again during a launch, the launch starts over,
+ * because the window may have been closed or be behind others. During a login, the window is only shown, so that
+ * nothing typed there is lost.
  */
 export const toolLaunchMachine = setup({
   types: {

@@ -21,8 +21,8 @@ export type DownloadReport = { type: 'download.changed'; item: DownloadItem }
 type FileDownload = { item: DownloadItem }
 
 /**
- * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it. `sendParent`
- * fails without a parent, and the visualizer simulates this machine alone.
+ * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it.
+ * `sendParent` fails without a parent, and the visualizer simulates this machine alone.
  */
 const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, DownloadReport>
 
@@ -44,8 +44,8 @@ export const downloadFileMachine = setup({
   },
   actors: {
     /**
-     * Receives the download and passes it to the browser. Sends download.progressed and download.named, then finished
-     * or failed. Aborts when stopped.
+     * Receives the download and passes it to the browser. Reports download.progressed and download.named, then
+     * download.finished or download.failed. Aborts when stopped.
      */
     receive: placeholderCallback<DownloadItem>('receive'),
   },

@@ -1,6 +1,6 @@
 import { messageOf } from '../lib/message-of'
 
-/** The HTTP status of a failed request, or 0 if there was no response. */
+/** The HTTP status of a failed call, or 0 if there was no response. */
 export const statusOf = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number'
     ? error.status

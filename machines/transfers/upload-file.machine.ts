@@ -23,13 +23,13 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The existing file that this upload becomes a new revision of. The new revision inherits its type. */
+  /** The existing file that this upload becomes a new revision of. The new revision inherits that file's type. */
   replaced: rules.UploadTarget['files'][number] | null
 }
 
 /**
- * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it. `sendParent`
- * fails without a parent, and the visualizer simulates this machine alone.
+ * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it.
+ * `sendParent` fails without a parent, and the visualizer simulates this machine alone.
  */
 const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, UploadReport>
 
@@ -53,7 +53,7 @@ export const uploadFileMachine = setup({
   },
   actors: {
     /**
-     * Sends the file. Sends upload.begun with the URL of a resumable upload, then upload.progressed, then
+     * Sends the file. Reports upload.begun with the URL of a resumable upload, then upload.progressed, then
      * upload.finished or upload.failed. Aborts when stopped; the bytes received so far remain on the server.
      */
     sendFile: placeholderCallback<Sending>('sendFile'),

@@ -1,4 +1,4 @@
-/** The limits on uploads, which the API enforces. The size of a project's storage is in server/config.ts. */
+/** The limits on uploads, which the API enforces. A project's storage limit is in server/config.ts. */
 /** Maximum number of files in a project. Deleted files that are kept for a request do not count. */
 export const MAX_PROJECT_FILES = 10_000
 

@@ -5,7 +5,7 @@ import { type ChosenFile, type FileData, newItem, type UploadItem } from './uplo
 
 /**
  * Large files are sent as resumable uploads: the server keeps the bytes received so far, each upload at its own URL.
- * Small files are sent in one request and start over after a failure.
+ * Small files are sent in one call and start over after a failure.
  */
 
 /** The minimum size of a resumable upload. */

@@ -57,7 +57,7 @@ export const isOver = (item: UploadItem) => !isUnderWay(item)
 export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
   status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
-/** The first project in the order of the items that has to be listed and is not open, or null if there is none. */
+/** The first project, in the order of the items, that has to be listed and is not open; null if there is none. */
 export const unlistedProject = (items: UploadItem[], targets: UploadTargets, opened: string[]) =>
   items.find((item) => needsListing(item, targets) && !opened.includes(item.projectId))?.projectId ?? null
 
@@ -184,15 +184,15 @@ export function answered(
 /** Whether the item's upload has started and still counts toward the limit of concurrent uploads. */
 export const isActive = ({ status }: UploadItem) => status === 'sending' || status === 'paused'
 
-/** The uploads into a project that are being sent or paused. */
+/** The uploads to a project that are being sent or paused. */
 export const activeIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isActive(item))
 
-/** The uploads into a project that have not ended, except those that are being sent or paused. */
+/** The uploads to a project that have not ended, except those that are being sent or paused. */
 export const comingIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isUnderWay(item) && !isActive(item))
 
-/** The uploads into a project that have ended. */
+/** The uploads to a project that have ended. */
 export const overIn = (items: UploadItem[], projectId: string) =>
   items.filter((item) => item.projectId === projectId && isOver(item))
 
@@ -200,8 +200,8 @@ export const withChange = (items: UploadItem[], change: Pick<UploadItem, 'id'> &
   items.map((item) => (item.id === change.id ? { ...item, ...change } : item))
 
 /**
- * The first item that can be sent now. A new revision waits until the project's files are known and no other upload with the
- * same name is in progress.
+ * The first item that can be sent now. A new revision waits until the project's files are known and no other upload
+ * with the same name is in progress.
  */
 export const nextToSend = (items: UploadItem[], targets: UploadTargets): UploadItem | undefined => {
   const sending = new Set(items.filter(isActive).map(keyOf))
@@ -211,13 +211,13 @@ export const nextToSend = (items: UploadItem[], targets: UploadTargets): UploadI
 
 const keyOf = ({ projectId, name }: UploadItem) => `${projectId}/${fileNameKey(name)}`
 
-/** The known file in the project of which the item is a new revision. */
+/** The known file of which the item is a new revision; null if there is none. */
 export const replacedBy = (item: UploadItem, target: UploadTarget | undefined) =>
   item.replaces ? (target?.files.find(({ name }) => fileNameKey(name) === fileNameKey(item.name)) ?? null) : null
 
 /**
- * What the user should know about a stored file: its name, from which the server removes invisible characters, or that
- * its content is not new.
+ * What the user should know about a stored file: its name, if the server has removed invisible characters from it, or
+ * that its content is not new.
  */
 export function storedNote(
   stored: Pick<ProjectFile, 'name' | 'sha256'> | undefined,

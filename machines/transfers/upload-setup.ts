@@ -46,7 +46,7 @@ export const uploadSetup = setup({
       | ({ type: 'files.chosen'; projectId: string } & Choice)
       | { type: 'conflict.answered'; ids: string[]; answer: ConflictAnswer }
       | { type: 'upload.cancelled'; id: string }
-      /** Cancels all uploads into a project that have not ended. */
+      /** Cancels all uploads to a project that have not ended. */
       | { type: 'uploads.cancelled'; projectId: string }
       | { type: 'upload.retried'; id: string }
       | { type: 'network.returned' }

@@ -16,13 +16,13 @@ export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>
   kept.files.every((file: unknown) => typeof file === 'object' && file !== null && 'modified' in file)
 
 /**
- * The queue of uploads into the Inputs of projects, in the order in which the files were selected. Only the files that
+ * The queue of uploads to the Inputs of projects, in the order in which the files were selected. Only the files that
  * are being uploaded have their own machine. The others are data, because there may be thousands of them and they are
  * evaluated together: files that do not fit are rejected before they are sent, the user is asked about names that are
  * in use, and system files are skipped. A failed or canceled upload stays in the list and can be retried; the others
  * continue.
  *
- * The states cover the loading of file lists, for projects for which files were selected before the list was known. The
+ * The states cover the loading of file lists when files were selected before the list of their project was known. The
  * lists are loaded one at a time, except those of open projects, which the file manager reports. No file is sent before
  * the list is known, so that a file with an existing name is not sent without the user's consent.
  */

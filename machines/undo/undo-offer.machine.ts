@@ -10,9 +10,9 @@ export type Deleted =
   | { kind: 'files'; projectId: string; files: { id: string; name: string }[] }
 
 /**
- * The offer to undo a deletion, for 10 seconds. The time starts again after the pointer or the focus has left the
- * offer. The server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response
- * can be repeated, since restoring twice has no further effect.
+ * The offer to undo a deletion, for 10 seconds. The time starts over after the pointer or focus has left the offer. The
+ * server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response can be
+ * repeated, since restoring twice has no further effect.
  */
 export const undoOfferMachine = setup({
   types: {
@@ -21,7 +21,7 @@ export const undoOfferMachine = setup({
     events: {} as
       | { type: 'undo.requested' }
       | { type: 'offer.closed' }
-      /** The pointer or the focus is on the offer. */
+      /** The pointer or focus is on the offer. */
       | { type: 'offer.entered' }
       | { type: 'offer.left' },
     tags: {} as 'open',

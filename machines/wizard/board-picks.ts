@@ -15,7 +15,7 @@ import {
   type SiValues,
 } from './request-rules'
 
-/** The effect of a click on a net of the board on the rows of the current step. Pure functions. */
+/** How a click on a net of the board changes the rows of the current step. Pure functions. */
 
 /** The known facts about the nets of the board. */
 export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>

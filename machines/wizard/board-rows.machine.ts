@@ -111,7 +111,9 @@ function rowsOf({ step, rows: { si, pi } }: Pick<Context, 'step' | 'rows'>): Row
 
 const idsOf = (context: Pick<Context, 'step' | 'rows'>) => rowsOf(context)?.rows.map(({ id }) => id) ?? []
 
-/** The active row after the rows have changed: the newest one, or else the one that was active, or else the last one. */
+/**
+ * The active row after the rows have changed: the newest one, or else the one that was active, or else the last one.
+ */
 function activeAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): number | null {
   const ids = idsOf(now)
   const last = ids.at(-1) ?? null
@@ -130,7 +132,10 @@ export const canPick = (snapshot: Snapshot) => snapshot.matches('collecting')
 export const activeRowOf = ({ context }: Snapshot) => context.active
 export const pickResultOf = ({ context }: Snapshot) => context.result
 
-/** The name of the row to which a click on the board adds a net. Null if it creates a row, or if no step is shown. */
+/**
+ * The name of the row to which a click on the board adds a net. Null if the click creates a row, or if the step has no
+ * rows.
+ */
 export function activeNameOf({ context }: Snapshot): string | null {
   const at = context.active === null ? -1 : idsOf(context).indexOf(context.active)
   return at < 0 ? null : rowName(context.step === 2 ? 'si' : 'pi', at + 1)
@@ -160,7 +165,7 @@ function netsOfRow(row: Row): string[] {
   return nets
 }
 
-/** Whether groups are the same in everything that is drawn. */
+/** Whether two lists of groups would be drawn in the same way. */
 export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
   some.length === others.length &&
   some.every((one, index) => {

@@ -13,11 +13,11 @@ const isRefusal = (error: unknown) => {
 }
 
 /**
- * Copies a request's draft from the browser to the API, so that the user finds it on every machine. Each change is
- * saved after a short pause, and immediately when the user leaves the page.
+ * Copies a request's draft from the browser to the API, so that the user finds it on every device. Each change is saved
+ * after a short pause, and immediately when the user leaves the page.
  *
  * The browser's copy is complete in every state: while the API is down, the machine tries again, and a draft that the
- * API rejects stays in the browser. If the draft was changed on another machine, nothing is saved until the user has
+ * API rejects stays in the browser. If the draft was changed on another device, nothing is saved until the user has
  * chosen a version.
  */
 export const draftSavingMachine = setup({
@@ -63,7 +63,7 @@ export const draftSavingMachine = setup({
       entry: assign({ isChanged: false }),
       on: {
         'draft.written': { actions: assign({ isChanged: true }) },
-        // The call in progress contains an earlier version, and nothing is saved after it.
+        // The call in progress contains an earlier version, and once the page is gone, no other call would follow.
         'page.left': { guard: 'isChanged', target: 'saving', reenter: true },
         // The user has chosen again, so the version being compared is no longer the one on the page.
         'conflict.settled': { target: 'saving', reenter: true },

@@ -2,7 +2,7 @@ import { isSameDraft, parseStoredRequest, type StoredRequest } from './request-d
 
 /**
  * Compares the browser's copy of a draft with the API's version. Each version has a stamp. The browser's copy records
- * the stamps that it is based on, so that a newer version from another machine can be told apart from an older version
+ * the stamps that it is based on, so that a newer version from another device can be told apart from an older version
  * of this browser. Pure functions.
  */
 

@@ -25,7 +25,10 @@ export type FileFacts = {
   hasCopper: boolean | null
   hasStackup: boolean | null
   copperLayers: number | null
-  /** The number of copper layers in the stackup file; null if none is selected, or if it is large or has no stackup. */
+  /**
+   * The number of copper layers in the stackup file; null if no such file is selected, or if it is large or contains no
+   * stackup.
+   */
   stackupLayers: number | null
   /** The detected kind of each selected file, and the usual name of its format. */
   found: { choice: keyof ChosenFiles; name: string; kind: string; format: string }[]
@@ -100,7 +103,9 @@ export const factsOf = ({ context }: Snapshot) => context.facts
 export const netsOf = ({ context }: Snapshot) => context.facts?.nets ?? noNets
 /** Returns the same object until other files are read. */
 export const proposalsOf = ({ context }: Snapshot) => context.facts?.proposals ?? nothingFound
-/** Whether the layout is a board that can be drawn: by its content, or by its name as long as its format is not known. */
+/**
+ * Whether the layout is a board that can be drawn: by its content, or by its name as long as its format is not known.
+ */
 export const isLayoutDrawn = ({ context: { files, facts } }: Snapshot) =>
   files !== null && (facts?.format ? isBoardFormat(facts.format) : kindOf(files.layout) === 'board')
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')

@@ -6,7 +6,7 @@ import type { Project } from '../projects/project-list'
 import { defaultPrices, type PriceTable } from './interfaces'
 
 /**
- * The start page of a user without projects: the steps from a board to a report, with the prices, and a sample project
+ * The start page for a user without projects: the steps from a board to a report, with the prices, and a sample project
  * to try out. The sample is opened only once, however often the button is clicked.
  */
 export const firstStepsMachine = setup({

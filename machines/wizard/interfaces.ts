@@ -3,7 +3,7 @@ import { TURNAROUND_DAYS } from './turnaround'
 
 /**
  * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
- * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance over frequency.
+ * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance versus frequency.
  *
  * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
  * the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
@@ -78,8 +78,8 @@ export const priceOf = (offered: PriceTable['si'], name: string) =>
   offered.find((price) => price.name === name)?.unit_price
 
 /**
- * Whether a row with this name can be ordered, or has no name yet. Without the API's table, which has a version, nothing
- * is known about interfaces that the staff have added.
+ * Whether a row with this name can be ordered, or has no name yet. Without the API's table, which has a version,
+ * nothing is known about interfaces that the staff have added.
  */
 export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
   name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined

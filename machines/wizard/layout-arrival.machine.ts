@@ -15,10 +15,10 @@ export type FollowLayouts = { projectId: string; files: FilesBeside }
 export const isLayout = (file: ProjectFile) => folderOf(file) === 'inputs' && file.fileType.toLowerCase() === 'layout'
 
 /**
- * The most recently uploaded layout, with the number of nets read from it, which tells the user that a request can be
- * made. Layouts are read one at a time; of those that arrive in the meantime, only the newest is read. If the nets of a
- * layout cannot be read, there is no notice: its preview explains why. If the layout is deleted or replaced, the notice
- * disappears.
+ * The most recently uploaded layout, with the number of nets read from it. A notice about it tells the user that a
+ * request can be made. Layouts are read one at a time; of those that arrive in the meantime, only the newest is read.
+ * If the nets of a layout cannot be read, there is no notice: the preview explains why. If the layout is deleted or
+ * replaced, the notice disappears.
  *
  * After the nets are read, the picture of the board for the project's card is drawn and stored. Nothing waits for it;
  * without it, the card shows a symbol.
@@ -40,7 +40,7 @@ export const layoutArrivalMachine = setup({
       | { type: 'notice.dismissed' },
   },
   actors: {
-    /** Reports layouts uploaded into the project and changes to its file list. */
+    /** Reports layouts uploaded to the project and changes to its file list. */
     followLayouts: placeholderCallback<FollowLayouts>('followLayouts'),
     countNets: placeholderActor<number, { layout: ProjectFile | null }>('countNets'),
     /** Draws and stores the thumbnail. Returns the id of the file. */

@@ -38,7 +38,7 @@ type Pins = Map<string, number>
 /** The pin counts of each layout's nets by name. */
 const knownPins = new WeakMap<LayoutNets, Pins>()
 
-/** Adds nets to the pin counts. Passing a list of pairs to the constructor of a map would take twice as long. */
+/** Adds nets to the pin counts. Passing a list of entries to the Map constructor would take twice as long. */
 function addPins(pins: Pins, nets: LayoutNet[]): Pins {
   for (const net of nets) pins.set(net.name, net.pins)
   return pins
@@ -53,8 +53,8 @@ function pinsOf(layout: LayoutNets): Pins {
 const netsPerTask = 4000
 
 /**
- * Prepares a layout for the other functions, in tasks that `pause` separates: looking up the first of twenty thousand
- * names would block the page for a fifth of a second on a slow device.
+ * Prepares a layout for the other functions, in tasks that `pause` separates: the first lookup among twenty thousand
+ * names would otherwise block the page for a fifth of a second on a slow device.
  */
 export async function prepareNets(layout: LayoutNets, pause: () => Promise<void>): Promise<void> {
   const pins: Pins = new Map()
@@ -83,7 +83,7 @@ const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets
 /** The differential pairs that are named like a clock. */
 export const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
 
-/** The suggestions of a field before anything is typed. */
+/** The suggestions for a field before anything is typed. */
 function proposedNets(use: NetUse, layout: LayoutNets, limit: number): NetChoice[] {
   switch (use) {
     case 'power':
@@ -107,7 +107,7 @@ const pairsByNet = onceFor(({ pairs }) => {
 export type FindNets = (query: string, limit: number) => { name: string }[]
 
 /**
- * The options of a field: suggestions until something is typed, then the matches, with a pair listed before its two
+ * The options for a field: suggestions until something is typed, then the matches, with a pair listed before its two
  * nets. Nets that are already in the field are not offered.
  */
 export function netChoices(

@@ -19,7 +19,7 @@ export type Quote = {
   files: { kind: string; name: string; sha256: string }[]
   rows: { simulation: string; nets: string; details: string; price: number }[]
   total: number
-  /** The tax that is added to the total. Null if none is added, or if the place of the customer is not known. */
+  /** The tax that is added to the total. Null if none is added, or if the customer's location is not known. */
   tax: OrderTax | null
   purchaseOrder: string | null
   /** The number of business days from payment to delivery. */

@@ -83,7 +83,9 @@ export type FileRefusal = {
   text: string
 }
 
-/** The chosen file that the API rejected, because someone else deleted it or changed its type. Null if there is none. */
+/**
+ * The chosen file that the API rejected, because someone else deleted it or changed its type. Null if there is none.
+ */
 export function fileRefusalOf(error: unknown, draft: RequestDraft, files: ProjectFile[]): FileRefusal | null {
   const { errors } = (error ?? {}) as { errors?: { field: string }[] }
   const type = fileTypes.find((one) => errors?.some(({ field }) => field === `${one}_file_id`))

@@ -62,7 +62,7 @@ export function billingEdited(
 ): RequestBilling {
   const details = { ...billing.details, ...fields }
   if (fields.country !== undefined && fields.country !== billing.details.country) details.region = ''
-  // Rates are looked up by the code of the region, which is in uppercase.
+  // Rates are looked up by the region's code, which is in uppercase.
   if (taxedRegion(rates, details.country) !== null) details.region = details.region.toUpperCase()
   for (const field of billingFields) details[field] = details[field].slice(0, billingLengths[field])
   return { ...billing, details, isEdited: true }
@@ -78,7 +78,7 @@ function trimmed(details: BillingDetails): BillingDetails {
 export function billingToSend({ details, remembered, isEdited }: RequestBilling): BillingDetails | null | undefined {
   if (remembered === undefined && !isEdited) return undefined
   if (!isBillingEmpty(details)) return trimmed(details)
-  // Servers of the previous release reject unknown fields, so this field is sent only if it is needed.
+  // The previous server release rejects unknown fields, so this field is sent only if it is needed.
   return remembered === null ? undefined : null
 }
 

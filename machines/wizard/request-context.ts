@@ -77,17 +77,17 @@ export type KnownProjects = { projects: Project[]; begunIn: string | null }
 
 /**
  * The content of a project when it is opened: its files, and its unpaid request if there is one. `other`: the request
- * was also changed, sent or discarded on another machine.
+ * was also changed, sent or discarded on another device.
  */
 export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null; other?: OtherDraft | null }
 
 /** Another version of the draft, or `gone` if it was sent or discarded elsewhere. */
 export type OtherDraft = StoredRequest | 'gone'
 
-/** Files to upload into the request's project. */
+/** Files to upload to the request's project. */
 export type GivenFiles = { files: ChosenFile[]; unreadable: string[] }
 
-/** A file that was uploaded into a project: its new entries in the list of files, and those that it replaced. */
+/** A file that was uploaded to a project: its new entries in the list of files, and those that it replaced. */
 export type Arrival = {
   projectId: string
   files: ProjectFile[]
@@ -164,7 +164,7 @@ export function priced(context: RequestContext, arrived: PriceTable, isShown: bo
   return { ...change, oldPrices: isOfferChanged(draft, before, prices) ? before : null }
 }
 
-/** Like `priced`, but in the summary. The notice of changed prices replaces an earlier failure of the payment. */
+/** Like `priced`, but in the summary. The notice of changed prices replaces an earlier payment failure. */
 export function pricedInSummary(context: RequestContext, arrived: PriceTable): Change {
   const change = priced(context, arrived, true)
   return change.oldPrices && !context.oldPrices ? { ...change, failure: null } : change
@@ -197,7 +197,7 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
 
 /**
  * An edited draft is a new order, so earlier submissions and rejections no longer apply. Changed prices are shown until
- * the payment page opens, or until they no longer concern the draft: a keystroke must not hide them before anybody has
+ * the payment page opens, or until they no longer concern the draft: a keystroke must not hide them before the user has
  * read them.
  */
 export function written(

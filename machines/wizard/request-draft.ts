@@ -96,9 +96,9 @@ export type KeptRequest = {
 }
 
 /**
- * `stamp` changes with each write, by any tab. `savedAs` is the stamp of the API's version that this one replaces: its
- * own once it has been saved, null or missing if the API had none. `sent` contains the stamps of the versions that are
- * being saved, or whose responses were lost, oldest first.
+ * `stamp` changes with each write, by any tab. `savedAs` is the stamp of the API's version that this one replaces: this
+ * version's own stamp once it has been saved, null or missing if the API had none. `sent` contains the stamps of the
+ * versions that are being saved, or whose responses were lost, oldest first.
  */
 export type StoredRequest = KeptRequest & { stamp: string; at: string; savedAs?: string | null; sent?: string[] }
 

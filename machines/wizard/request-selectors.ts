@@ -53,7 +53,7 @@ export const totalWithTaxOf = (snapshot: Snapshot) => {
   const tax = taxOfRequest(snapshot)
   return tax && totalOfRequest(snapshot) * 100 + tax.cents
 }
-/** The warning about the budget of the project before the payment. */
+/** The warning about the project's budget, shown before the payment. */
 export const budgetWarningOf = (snapshot: Snapshot) => {
   const { budget, sentAs } = snapshot.context
   const cents = totalOfRequest(snapshot) * 100 + (taxOfRequest(snapshot)?.cents ?? 0)

@@ -25,12 +25,12 @@ import { turnaroundOf } from './turnaround'
 type Checkout = components['schemas']['Checkout']
 
 /**
- * A payment attempt, with the turnaround and the tax in cents that were shown. The same order with the same key is the same
- * payment, whichever tab sends it.
+ * A payment attempt, with the turnaround and the tax in cents that were shown. The same order with the same key is the
+ * same payment, whichever tab sends it.
  */
 export type PaymentAttempt = { order: CheckoutOrder; turnaround: number; taxCents: number; key: string }
 
-/** Files to upload into a project. */
+/** Files to upload to a project. */
 export type UploadOrder = { type: 'files.given'; projectId: string } & wizard.GivenFiles
 
 const paymentNotStarted = 'Failed to start payment. See console for details.'
@@ -45,12 +45,11 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
  * All input is stored immediately, per user and project, in the browser and by the API, and restored after a reload, a
- * login, a canceled payment, or on another machine.
- * The first step requires a project and a layout. A payment is never started without a layout, without a row, with an
- * incomplete row, or at a price other than the one shown; instead, the user is taken to the first problem. A payment is
- * also not started while another tab or machine has changed the request, until the user has chosen between the two versions. Every
- * failure returns to the step where it occurred, and the draft is unchanged. Billing details are optional, except the country
- * if tax depends on it.
+ * login, a canceled payment, or on another device. The first step requires a project and a layout. A payment is never
+ * started without a layout, without a row, with an incomplete row, or at a price other than the one shown; instead, the
+ * user is taken to the first problem. A payment is also not started while another tab or device has changed the
+ * request, until the user has chosen between the two versions. Every failure returns to the step where it occurred, and
+ * the draft is unchanged. Billing details are optional, except the country if tax depends on it.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
  * with its files and its order in request-draft.ts, problems and their locations in row-locations.ts, and the context
@@ -104,9 +103,9 @@ export const simulationRequestMachine = setup({
     loadBilling: placeholderActor<BillingDetails | null>('loadBilling'),
     loadBudget: placeholderActor<ProjectBudget, { projectId: string }>('loadBudget'),
     startCheckout: placeholderActor<Checkout, PaymentAttempt>('startCheckout'),
-    /** Redirects to the payment page. Done when the user returns with the browser's Back button. */
+    /** Redirects to the payment page. Resolves when the user returns with the browser's Back button. */
     openPaymentPage: placeholderActor<void, { url: string }>('openPaymentPage'),
-    /** Stores the draft of the open project, and reports when another tab or machine has changed or deleted it. */
+    /** Stores the draft of the open project, and reports when another tab or device has changed or deleted it. */
     keepDraft: placeholderCallback<NonReducibleUnknown, wizard.KeepingEvent>('keepDraft'),
     /** Uploads the given files, and reports each file that has been uploaded, here or elsewhere. */
     uploadFiles: placeholderCallback<NonReducibleUnknown, UploadOrder>('uploadFiles'),

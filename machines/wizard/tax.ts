@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/product'
 
-/** The tax of orders. Pure functions on whole dollars and cents. */
+/** The tax on orders. Pure functions on whole dollars and cents. */
 
 export type TaxRate = components['schemas']['TaxRate']
 export type OrderTax = components['schemas']['OrderTax']
@@ -32,8 +32,8 @@ export function taxOn(total: number, rates: readonly TaxRate[], place: Place): O
 }
 
 /**
- * Returns each row's share of the tax. The running sum is rounded instead of each share, so that the shares add up to the tax
- * exactly.
+ * Returns each row's share of the tax. The running sum is rounded instead of each share, so that the shares add up to
+ * the tax exactly.
  */
 export function taxShares(prices: readonly number[], cents: number): number[] {
   const total = prices.reduce((sum, price) => sum + price, 0)

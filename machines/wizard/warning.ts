@@ -1,7 +1,7 @@
 import type { RequestLocation } from './row-locations'
 
 /**
- * A warning of the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
+ * A warning from the pre-flight check, which covers what an engineer would ask about before starting the simulation. It
  * warns but never blocks, because the user may know better.
  */
 export type Warning = {

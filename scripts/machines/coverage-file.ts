@@ -34,7 +34,7 @@ export function coverageFrom(walked: Walked[]): Coverage {
   return coverage
 }
 
-/** Writes the file at once, because the visualizer reads it as soon as it changes. */
+/** Replaces the file in a single step, because the visualizer reads it as soon as it changes. */
 export async function writeCoverage(file: string, coverage: Coverage) {
   await writeFile(`${file}.part`, JSON.stringify(coverage))
   await rename(`${file}.part`, file)

@@ -8,7 +8,7 @@ import { comparison } from './comparison'
 import { namedArrows } from './sources'
 import { readMachines } from './types'
 
-/** A picture in the theme of the reader. */
+/** A picture in the viewer's theme. */
 const picture = (name: string, words: string) =>
   `<picture><source media="(prefers-color-scheme: dark)" srcset="machines/${name}-dark.png"><img alt="${words}" src="machines/${name}-light.png"></picture>`
 

@@ -21,7 +21,7 @@ export function oneAtATime(work, settle = () => new Promise((resolve) => setTime
         return work()
       })
     latest = own
-    // Whoever reads the result handles the failure. The next reader tries again.
+    // Whoever reads the result handles the failure. The next read tries again.
     own.catch(() => {
       if (latest === own) latest = null
     })

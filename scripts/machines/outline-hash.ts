@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 
 import { outlineOf } from '../../src/inspector/states'
 
-/** Changes with the states and transitions of a machine. */
+/** A hash that changes when a machine's states or transitions change. */
 export const outlineHash = (machine: AnyStateMachine) =>
   createHash('sha256')
     .update(JSON.stringify(outlineOf(machine)))

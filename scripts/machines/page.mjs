@@ -52,7 +52,7 @@ async function freshSheets(options) {
 /** What the model-based tests covered, if they have run: written by scripts/suites/model-report.ts. */
 export const coverageFile = path.join(root, 'reports/model/coverage.json')
 
-/** What the charts are made of. */
+/** The files from which the charts are made. */
 const watched = [path.join(root, 'machines'), coverageFile]
 
 /** Vite plugin that serves up-to-date charts of the machines. They are drawn as soon as the server starts. */

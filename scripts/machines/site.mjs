@@ -1,5 +1,6 @@
-// npm run machines:site: writes the visualizer with all charts as a static site that works in any folder of any host, by
-// default to reports/gallery. `-- FOLDER` chooses another folder, and `-- --against COMMIT` adds the changes since a commit.
+// npm run machines:site: writes the visualizer with all charts as a static site that works in any folder of any host,
+// by default to reports/gallery. `-- FOLDER` chooses another folder, and `-- --against COMMIT` adds the changes since a
+// commit.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import process from 'node:process'

@@ -121,8 +121,8 @@ function assignedBy(node: ts.Expression): string {
 }
 
 /**
- * The source locations of a machine's states, by id, and of its transitions, by number. A transition without one gets
- * that of its source state.
+ * The source locations of a machine's states, by id, and of its transitions, by number. A transition without a location
+ * gets that of its source state.
  */
 export function placesOf(machine: AnyStateMachine, { places }: Source) {
   const states = Object.fromEntries(

@@ -15,8 +15,8 @@ export function git(args) {
 }
 
 /**
- * What `--against` names: the sheets.json of a gallery, or a commit of this repository with those of its folders that
- * the machines need. Throws an error with a message for the user if it is neither. A folder of that name is ignored,
+ * What `--against` names: the sheets.json of a gallery, or a commit of this repository and the folders in it that the
+ * machines need. Throws an error with a message for the user if it is neither. A folder with that name is ignored,
  * because a branch can have the same name.
  */
 export function versionNamed(reference) {

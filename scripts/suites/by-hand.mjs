@@ -1,5 +1,5 @@
-// npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests do not
-// notice one. `-- --only TEXT` tries those whose description contains the text.
+// npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests do
+// not notice one. `-- --only TEXT` tries those whose description contains the text.
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../prepare.mjs'

@@ -1,7 +1,7 @@
 /**
  * Writes reports/model/index.html, a script-free report on the paths of the model-based tests, and coverage.json, with
- * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or all;
- * coverage.json contains the latest results of every machine.
+ * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or
+ * all; coverage.json contains the latest results of every machine.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'

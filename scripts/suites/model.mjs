@@ -1,6 +1,6 @@
 // npm run test:model: runs the model-based tests and writes their report, reports/model/index.html.
-// `-- --machine simulation-request` runs and reports one machine only, `--level view` or `--level browser` one level, and
-// `--headed` shows the browser.
+// `-- --machine simulation-request` runs and reports one machine only, `--level view` or `--level browser` one level,
+// and `--headed` shows the browser.
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -70,7 +70,7 @@ function namesIn(folder, ending) {
 }
 
 /**
- * Ends the run if a machine is missing from the catalogue, which would leave it without tests, or if the selected
+ * Ends the run if a machine is missing from the catalog, which would leave it without tests, or if the selected
  * machine is unknown.
  */
 function checkNames(names) {

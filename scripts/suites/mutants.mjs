@@ -1,13 +1,14 @@
-// npm run test:mutants: mutation tests of the machines and of ordinary code. Introduces faults one at a time, and runs the tests
-// that load the faulty file, those that are probably about it first, until one fails. Fails if less than 95% of the mutants
-// of a directory are detected, or if a survivor has no reason in tests/mutants/survivors.ts. Options:
+// npm run test:mutants: mutation tests of the machines and of ordinary code. Introduces faults one at a time, and runs
+// the tests that load the faulty file, starting with those that are probably about it, until one fails. Fails if less
+// than 95% of the mutants of a directory are detected, or if a survivor has no reason in tests/mutants/survivors.ts.
+// Options:
 //   --directory server    only this directory or folder; `machines` for the machines
 //   --machine session     only this machine
 //   --seed 1              determines which mutants are tested
-//   --count 200           how many of each directory
+//   --count 200           how many mutants per directory
 //   --all                 all mutants
 //   --again               tests earlier survivors again
-//   --nearest 20          the most test files per mutant
+//   --nearest 20          at most this many test files per mutant
 //   --concurrency 2       how many mutants at a time
 // Results are kept in reports/mutants: a mutant is not tested again while its file stays the same.
 import path from 'node:path'

@@ -16,10 +16,10 @@ export type Identity = {
   roles: string[]
   /**
    * When the person signed in, in whole seconds. Refreshed tokens keep this time. If the provider does not state it,
-   * the time when the token was issued; a token with neither counts as old.
+   * this is the time when the token was issued; a token with neither counts as old.
    */
   signedInAt: Date
-  /** When the token was issued: now, if the provider does not state it or its clock is ahead. */
+  /** When the token was issued; the current time if the provider does not state it or its clock is ahead. */
   issuedAt: Date
   /** When the token expires. */
   expiresAt: Date

@@ -38,8 +38,8 @@ export type Naming =
 
 /**
  * `staff` is for the company's employees. With `by`, the call refers to a message of the contact form, or to a request
- * that a customer has submitted. A paid request also gives access to its project: to read the ordered files, and to change the
- * storage limit.
+ * that a customer has submitted. A paid request also gives access to its project: to read the ordered files, and to
+ * change the storage limit.
  */
 export type Rule =
   | { for: 'anyone' }

@@ -190,7 +190,10 @@ function textOf(given: string): string {
   return text
 }
 
-/** Finds the comment that an earlier call with the same id has stored. Rejects an id that somebody else has used. */
+/**
+ * Finds the comment that an earlier call with the same id has stored. Rejects an id used by someone else or for another
+ * file.
+ */
 async function knownComment(tx: Db, id: string, { author, documentId }: { author: string; documentId: string }) {
   const [known] = await tx.select().from(comments).where(eq(comments.id, id))
   if (known && (known.author !== author || known.documentId !== documentId)) {

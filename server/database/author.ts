@@ -16,8 +16,8 @@ type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 const calls = new AsyncLocalStorage<string | null>()
 
 /**
- * Runs the rest of a call, all of whose transactions then have this author. A call without one, such as most reads, needs
- * no context of its own unless it would inherit one.
+ * Runs the rest of a call, with this author for all of its transactions. A call without an author, such as most reads,
+ * needs no context of its own unless it would inherit one from another call.
  */
 export function withAuthor(author: string | null, run: () => void): void {
   if (author === null && calls.getStore() === undefined) run()

@@ -1,4 +1,4 @@
-/** Classifies failed queries: the database is unavailable, or it cannot store a value of the request. */
+/** Classifies failed queries: the database is unavailable, or it cannot store a value from the call. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
 /** No connection to the database could be established. */
@@ -6,14 +6,14 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-// Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html
+// Classes and codes from https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
-/** Connection failures, transient conflicts, insufficient resources, and operator or limit intervention. */
+/** Connection failures, transient conflicts, insufficient resources, exceeded limits, and operator intervention. */
 const UNAVAILABLE = /^(08|25P03|40|53|55P03|57)/
 /** Text that cannot be stored, and numbers or times that are out of range. */
 const UNSTORABLE = /^(22003|22008|22021|22P05)$/
 
-/** `unavailable`: a retry may succeed. `unstorable`: a value of the request cannot be stored. Null: neither. */
+/** `unavailable`: a retry may succeed. `unstorable`: a value from the call cannot be stored. Null: neither. */
 export function databaseFailure(error: unknown): 'unavailable' | 'unstorable' | null {
   if (error instanceof DatabaseUnavailable) return 'unavailable'
   if (!(error instanceof DrizzleQueryError)) return null

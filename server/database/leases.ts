@@ -92,6 +92,8 @@ export function createLeases(db: Db) {
   }
 }
 
-/** A node that could not reach the database for a while renews its expired leases, so they are kept for another hour. */
+/**
+ * A node that could not reach the database for a while renews its expired leases, so they are kept for another hour.
+ */
 export const dropExpiredLeases = (db: Db) =>
   db.delete(leases).where(lt(leases.heldUntil, sql`now() - interval '1 hour'`))

@@ -1,7 +1,7 @@
 /**
- * The socket of a locked data folder. The operating system closes it when the process of its server ends for any
- * reason. Other processes on the machine check it, and can ask the server for work that only the server can do. Only
- * processes of the same user get an answer, since connecting requires permission to write to the socket.
+ * The socket of a locked data folder. The operating system closes it when its server's process ends for any reason.
+ * Other processes on the machine check it, and can ask the server for work that only the server can do. Only processes
+ * of the same user get an answer, since connecting requires permission to write to the socket.
  */
 import { chmod, type FileHandle } from 'node:fs/promises'
 import net from 'node:net'
@@ -36,7 +36,7 @@ export async function listenOn(address: string): Promise<LockSocket> {
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // The other process may end before it is answered. Node then closes the socket, and nobody else is affected.
+    // The other process may end before it is answered. Node.js then closes the socket, and nobody else is affected.
     socket.on('error', () => undefined)
     reply(socket).catch(() => socket.destroy())
   })

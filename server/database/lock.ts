@@ -75,7 +75,7 @@ export async function askServer(dataDir: string, request: string): Promise<strin
   }
 }
 
-// Node's recursive mkdir never returns inside a folder such as /proc, which exists but does not allow new entries.
+// Node.js's recursive mkdir never returns inside a folder such as /proc, which exists but does not allow new entries.
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return
   const parent = path.dirname(folder)

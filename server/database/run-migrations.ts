@@ -1,8 +1,8 @@
 /**
  * Runs the migrations on a PostgreSQL server, each in a transaction of its own, whereas Drizzle runs all of them in
  * one. While nodes of the previous version are running, one transaction would collect the locks of all migrations, and
- * could deadlock with a query, so that PostgreSQL would abort the migration. Separate transactions also mean that a
- * failure undoes only the migration that failed. Applied migrations are recorded in Drizzle's own table.
+ * could deadlock with a query, in which case PostgreSQL would abort the migration. Separate transactions also mean that
+ * a failure undoes only the migration that failed. Applied migrations are recorded in Drizzle's own table.
  */
 import { type MigrationConfig, readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'

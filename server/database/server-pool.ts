@@ -12,7 +12,7 @@ export type DatabaseLimits = {
   connectMs: number
   /** For one statement, enforced by the server. */
   statementMs: number
-  /** For one statement, enforced here, for a server that is frozen or whose host is unreachable. */
+  /** For one statement, enforced by this process in case the server is frozen or its host is unreachable. */
   silenceMs: number
 }
 

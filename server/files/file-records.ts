@@ -29,7 +29,10 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
   return found?.hiddenAt ? undefined : found
 }
 
-/** The condition for files whose content can be read, including hidden ones: earlier revisions, and deleted files that a request needs. */
+/**
+ * The condition for files whose content can be read, including hidden ones: earlier revisions, and deleted files that a
+ * request needs.
+ */
 function isKept(db: Db): SQL | undefined {
   const pin = db
     .select({ id: requestFiles.fileId })
@@ -47,7 +50,7 @@ function isKept(db: Db): SQL | undefined {
 export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> =>
   fileRow(db, and(eq(files.id, id), isKept(db)))
 
-/** Returns those of the given ids for which findKeptFile finds a file. */
+/** Returns the given ids for which findKeptFile finds a file. */
 export async function keptAmong(db: Db, ids: string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const found = await db
@@ -121,7 +124,7 @@ export async function findFileType(db: Db, name: string): Promise<{ id: number; 
   return found
 }
 
-/** Returns a file in the API's format, without the members that come from other tables. */
+/** Returns a file in the API's format, without the fields that come from other tables. */
 export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   id: row.id,
   project_id: row.projectId,

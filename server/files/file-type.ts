@@ -38,8 +38,8 @@ const stackupTerms = [
 ]
 
 /**
- * Proposes a type based on the name, the first bytes and, for an archive or a compressed file, the names and first bytes
- * of its entries. A spreadsheet is a zip, and one of its entries contains the text of its cells.
+ * Proposes a type based on the name, the first bytes and, for an archive or a compressed file, the names and first
+ * bytes of its entries. A spreadsheet is a zip, and one of its entries contains the text of its cells.
  */
 export function proposeFileType(
   name: string,

@@ -1,6 +1,6 @@
 /**
  * Pins the input and result files of simulation requests. The content of pinned files is kept as long as their request
- * is paid or may still be paid. The foreign key of `request_files` prevents any other code from deleting them.
+ * is paid or may still be paid. The foreign key of `request_files` prevents any other code from deleting these files.
  */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
@@ -78,7 +78,7 @@ export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
 export const lockRequestsOfProject = (tx: Db, projectId: string) =>
   lockInOrder(tx, [requests.id], eq(requests.projectId, projectId))
 
-/** Returns those of the given file ids that are pinned. */
+/** Returns the given file ids that are pinned. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
   // A single array parameter: building a list of a thousand parameters takes Drizzle longer than the query itself.
   const isAmong = sql`${requestFiles.fileId} = any(${sql.param(fileIds)}::uuid[])`
@@ -193,7 +193,10 @@ export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   if (documents.length > 0) await tx.delete(comments).where(and(ofDocuments, sql`not exists ${rest}`))
 }
 
-/** How long the deletion of a file or project can be undone. Pages offer it for 10 seconds; calls may be slow. */
+/**
+ * How long the deletion of a file or project can be undone. Pages offer to undo it for 10 seconds; the rest allows for
+ * slow calls.
+ */
 export const UNDO_S = 30
 
 /** Whether a deletion that was made at this time can no longer be undone. */
@@ -209,8 +212,8 @@ const hasListed = sql`exists (
   select from files listed where listed.document_id = ${files.documentId} and listed.hidden_at is null)`
 
 /**
- * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project after
- * the other, since a transaction that locks several projects has to lock all of them first.
+ * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project at a
+ * time, since a transaction that locks several projects has to lock all of them first.
  */
 export async function sweepHiddenFiles(db: Db, retention: Retention): Promise<void> {
   const found = await db

@@ -1,4 +1,6 @@
-/** What is new to a person in the files of a project: reports, and other people's comments, that they have not seen. */
+/**
+ * What is new to a person in the files of a project: reports and other people's comments that the person has not seen.
+ */
 import { eq, type Placeholder, sql, type SQL } from 'drizzle-orm'
 
 import type { Db } from '../database/database'

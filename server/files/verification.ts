@@ -119,7 +119,7 @@ async function correctCounters(tx: Db, projectId: string): Promise<void> {
   )
 }
 
-/** Deletes content that no row needs, such as files from a form whose server was killed. */
+/** Deletes content that no row needs, such as files from a form upload whose server was killed. */
 export const orphanSweep = ({ db, storage }: Pick<Options, 'db' | 'storage'>): JobHandler =>
   recurringJob('orphaned content', SWEEP_EVERY_MS, async ({ signal, log }) => {
     for await (const finding of findings({ db, storage, hashes: false })) {

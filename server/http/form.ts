@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>
  * Returns the form's fields. A field that occurs twice becomes a list, which every schema in the contract rejects.
  * `onFile` is called for each file of the field `files` with the fields read so far, and must consume the file. Files
  * in other fields, or any file if there is no `onFile`, are refused. After an error, the rest of the request is read
- * and discarded, so that the client can finish sending and read the response. `fieldSize` replaces the usual limit of a
+ * and discarded, so that the client can finish sending and read the response. `fieldSize` replaces the usual limit on a
  * field's bytes.
  */
 export async function readForm(

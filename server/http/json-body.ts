@@ -2,7 +2,7 @@
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// The largest order has 1000 rows with seven members each.
+// The largest order has 1000 rows with up to six fields each, three of which are lists of nets.
 const MAX_VALUES = 50_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]

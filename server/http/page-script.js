@@ -1,5 +1,5 @@
-// The script of the pages that the server renders. They work without it: it applies the theme of the site before the first
-// paint, and adds a button that shows a password.
+// The script of the pages that the server renders. The pages work without it: it applies the site's theme before the
+// first paint, and adds a button that shows a password.
 
 {
   const root = document.documentElement

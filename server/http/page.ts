@@ -61,7 +61,7 @@ export type Theme = 'light' | 'dark'
 
 /**
  * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the path of its files,
- * and `siteUrl` the target of the logo.
+ * and `siteUrl` is what the logo links to.
  */
 export const page = (o: {
   title: string

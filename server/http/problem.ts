@@ -112,8 +112,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 /**
- * Like `problemOf`, for an error that occurred while this request was being processed. If it occurred because the client
- * disconnected before it had sent everything, it is not a server error.
+ * Like `problemOf`, for an error that occurred while this request was being processed. If it occurred because the
+ * client disconnected before it had sent everything, it is not a server error.
  */
 export function problemOfRequest(error: unknown, request: IncomingMessage): Problem {
   const problem = problemOf(error)
@@ -122,7 +122,7 @@ export function problemOfRequest(error: unknown, request: IncomingMessage): Prob
   return wasAborted && problem.status === 500 ? incomplete(error) : problem
 }
 
-/** What Node reports when a request ends before its body does. */
+/** What Node.js reports when a request ends before its body does. */
 const DISCONNECTED: unknown[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 const incomplete = (cause: unknown) =>

@@ -31,7 +31,8 @@ export const tooSlow = () =>
 export function limitTime(app: FastifyInstance, { bodyMs }: TimeLimits): void {
   const startTimers = (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
-    // Without this listener, Node closes every idle connection, even while the server is still preparing its response.
+    // Without this listener, Node.js closes every idle connection, even while the server is still preparing its
+    // response.
     reply.raw.on('timeout', (socket: Socket) => {
       const isPreparingResponse = raw.complete && !reply.raw.headersSent
       if (!isPreparingResponse) socket.destroy()

@@ -31,7 +31,7 @@ export const codeMailJob = ({ config, db }: Services): JobHandler =>
 
 const IGNORE = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
-/** People are not informed that they have no account: the address may belong to somebody who has never been here. */
+/** People are not informed that they have no account: the address may belong to someone who has never been here. */
 function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: string; code: string }) {
   if (purpose === 'New password') {
     if (!isUsable) return null

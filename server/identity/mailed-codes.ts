@@ -1,6 +1,6 @@
 /**
- * Registrations and new passwords that are waiting for the code from an e-mail. They are stored with the sign-in in which they
- * were started, so that it can continue afterward. Codes are derived with a secret key and never stored.
+ * Registrations and new passwords that are waiting for the code from an e-mail. They are stored with the sign-in that
+ * they are part of, so that it can continue afterward. Codes are derived with a secret key and never stored.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
@@ -13,7 +13,10 @@ export type Purpose = 'Registration' | 'New password'
 /** The action that is waiting for the code. */
 export type Waiting = {
   email: string
-  /** Whether the code has an effect: the address is free, or belongs to an account. Only the e-mail reveals this, never a page. */
+  /**
+   * Whether the code has an effect: the address is free, or belongs to an account. Only the e-mail reveals this, never
+   * a page.
+   */
   isUsable: boolean
   /** The account to create; null for a new password. */
   account: { firstName: string; lastName: string; hash: string } | null
@@ -66,7 +69,7 @@ export async function useCode(
   return used.length > 0 ? stored : 'none'
 }
 
-/** A new code is derived whenever somebody starts over. */
+/** A new code is derived whenever someone starts over. */
 export const codeOf = (key: string, purpose: Purpose, uid: string, { email, begun }: Stored) =>
   String(
     createHmac('sha256', key).update(`${purpose} ${uid} ${email} ${begun}`).digest().readUInt32BE() % 10 ** DIGITS,

@@ -1,6 +1,7 @@
 /**
  * The embedded OpenID provider, used if no other provider is configured. It emulates a Keycloak realm with the same
- * URLs, its own sign-in pages, a few fixed accounts, and those that people create. It listens on the port after the site's.
+ * URLs, its own sign-in pages, a few fixed accounts, and those that people create. It listens on the port after the
+ * site's.
  */
 import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'

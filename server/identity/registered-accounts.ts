@@ -54,7 +54,10 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
       return one(and(eq(identityAccounts.email, email), eq(identityAccounts.passwordHash, passwordHash)))
     },
 
-    /** Who owns this address: an account that the server is started with (`fixed`), a person who confirmed it, or nobody. */
+    /**
+     * Who owns this address: an account that the server is started with (`fixed`), a person who confirmed it, or
+     * nobody.
+     */
     async ownerOf(email: string): Promise<'fixed' | 'person' | null> {
       const isOwn = and(eq(identityAccounts.email, email), eq(identityAccounts.isConfirmed, true))
       if ((await db.$count(identityAccounts, isOwn)) > 0) return 'person'
@@ -63,7 +66,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
 
     /**
      * Adds an account, and returns it. If an account with this address and password exists, returns that account.
-     * Returns null if somebody else has confirmed the address in the meantime.
+     * Returns null if someone else has confirmed the address in the meantime.
      */
     add: ({ email, isConfirmed, firstName, lastName, hash }: NewAccount): Promise<Person | null> =>
       db.transaction(async (tx) => {

@@ -52,7 +52,7 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
     }
     return reply.headers(headers).send(text)
   }
-  /** Refuses too many attempts from a network or for an address; null if this attempt is allowed. */
+  /** Returns a refusal after too many attempts from a network or for an address; null if this attempt is allowed. */
   const limited = ({ ip }: FastifyRequest, email: string): Refusal => {
     const waitMs = limits.take(ip, email)
     return waitMs > 0 ? { waitMs } : null
@@ -201,6 +201,6 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
   )
 }
 
-/** Ends all sessions of a person, since somebody who knows the old password may be signed in. */
+/** Ends all sessions of a person, since someone who knows the old password may be signed in. */
 const endSessionsOf = (db: Db, sub: string) =>
   db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, sub))

@@ -1,4 +1,7 @@
-/** Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account by its key in the limits. */
+/**
+ * Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account by
+ * its key in the limits.
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 

@@ -130,7 +130,7 @@ export async function retryDead(db: Db, id: string): Promise<number> {
   return rows.length
 }
 
-/** Deletes a dead job, or, if kinds are given, only one of these kinds. Returns false if there is no such job. */
+/** Deletes a dead job; if kinds are given, only a job of one of these kinds. Returns false if there is no such job. */
 export async function discardDead(db: Db, id: string, kinds?: string[]): Promise<boolean> {
   const rows = await db
     .delete(jobs)

@@ -45,7 +45,7 @@ export async function currentPosition(db: Db): Promise<Position> {
   return row
 }
 
-/** Returns the events since a position, or of the last `age` seconds; null if there are too many or some are gone. */
+/** Returns the events since a position, or from the last `age` seconds; null if there are too many or some are gone. */
 export async function missedEvents(
   db: Db,
   since: Position | { age: number },

@@ -24,8 +24,7 @@ type NewNotice = {
 }
 
 /**
- * Notifies those of the given people who are members of the project. `by` is null for the product and the payment
- * provider.
+ * Notifies the given people who are members of the project. `by` is null for the product and the payment provider.
  */
 export async function tellMembers(
   tx: Db,
@@ -43,8 +42,8 @@ export async function tellMembers(
 }
 
 /**
- * Notifies the person who placed an order. If they have left the project, those of its members who lead it are notified
- * instead, or all members if nobody leads it: an engineer may be waiting for an answer.
+ * Notifies the person who placed an order. If they have left the project, the members who lead it are notified instead,
+ * or all members if nobody leads it: an engineer may be waiting for an answer.
  */
 export async function tellCustomer(
   tx: Db,
@@ -70,8 +69,8 @@ export async function tellCustomer(
 }
 
 /**
- * Notifies the member of the staff to whom a request is assigned, or the whole staff if it is not assigned. The
- * recipients need no access to the project, since they learn only what the notice says.
+ * Notifies the staff member to whom a request is assigned, or the whole staff if it is not assigned to anyone on the
+ * staff. The recipients need no access to the project, since they learn only what the notice says.
  */
 export async function tellStaff(
   tx: Db,
@@ -98,7 +97,7 @@ export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person
   )
 
 /**
- * Notifies the person who sent an invitation that somebody has joined. Administrators need not be members of the
+ * Notifies the person who sent an invitation that someone has joined. Administrators need not be members of the
  * project.
  */
 export const tellInviter = (tx: Db, about: { projectId: string; by: Doer; inviter: string }): Promise<void> =>

@@ -21,8 +21,8 @@ const TEXT_CHARACTERS = 200
 const MOST_COUNTED = 100
 
 /**
- * A notice about a project is hidden once the person can no longer see the project. The notice that they were
- * removed is always shown. A notice for the staff is hidden from a person who no longer belongs to them.
+ * A notice about a project is hidden once the person can no longer see the project. The notice that they were removed
+ * is always shown. A notice for the staff is hidden from a person who no longer belongs to the staff.
  */
 const isShown = (db: Db, person: Identity): SQL | undefined =>
   and(

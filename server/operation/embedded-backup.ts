@@ -1,6 +1,6 @@
 /**
- * Backups of an embedded database whose server is running. No other process can open the database, so `npm run backup` asks
- * the server, which writes the backup.
+ * Backups of an embedded database whose server is running. No other process can open the database, so `npm run backup`
+ * asks the server, which writes the backup.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -49,8 +49,8 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
 }
 
 /**
- * Asks the server that uses the data folder for a backup. Returns null if no server uses it. For the server, the same
- * path can be a different folder, so the server has to find a marker file that is written here.
+ * Asks the server that is using the data folder to make a backup. Returns null if no server is using it. The same path
+ * can be a different folder for the server, so the server has to find a marker file that is written here.
  */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {
   const marker = randomUUID()

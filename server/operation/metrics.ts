@@ -11,7 +11,7 @@ import { release } from './probes'
 const LATENCY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export type Metrics = {
-  /** Counts and times the requests of a listener. */
+  /** Counts and times the requests to a listener. */
   follow(app: FastifyInstance): void
   jobRan: (kind: string, outcome: JobOutcome) => void
   /** Returns the metrics in Prometheus's text format. */

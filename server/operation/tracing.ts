@@ -1,7 +1,6 @@
 /**
  * Traces for an OpenTelemetry collector, off by default. The standard OTEL_ variables configure the exporter, the
- * sampler and the resource. Spans contain no ids of users, no URLs and no values: names, routes and SQL with
- * placeholders only.
+ * sampler and the resource. Spans contain only names, routes and SQL with placeholders: no user ids, URLs or values.
  */
 import { register } from 'node:module'
 import { setTimeout as after } from 'node:timers/promises'
@@ -17,7 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { release } from './probes'
 
 export type Tracing = {
-  /** Records a span for each API call of a listener, until the response is sent or the client disconnects. */
+  /** Records a span for each API call to a listener, until the response is sent or the client disconnects. */
   follow(app: FastifyInstance): void
   /** Runs a job within a span. */
   runJob: (kind: string, run: () => Promise<void>) => Promise<void>
@@ -43,7 +42,7 @@ export function startTracing(): Tracing {
   registerInstrumentations({
     tracerProvider: provider,
     instrumentations: [
-      // Without a parent, every poll of the job queue would be a trace.
+      // If no parent were required, every poll of the job queue would be a trace.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,

@@ -158,7 +158,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
   }
 }
 
-/** The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names are at most 255. */
+/** The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names have at most 255. */
 const textOf = ({ title, purchaseOrder, isTrial }: PaymentOrder) =>
   [
     title,

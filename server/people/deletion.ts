@@ -1,7 +1,7 @@
 /**
  * Deletes the data stored about a person. Their orders, which the company needs for its books, and files and projects
- * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person. Only an invoice
- * keeps the billing details that it shows.
+ * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person. Only an
+ * invoice keeps the billing details that it shows.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
@@ -68,7 +68,9 @@ type Options = {
   config: Pick<ServerConfig, 'retentionMonths'>
   /** Whether to also delete the files of orders. */
   removeFiles: boolean
-  /** Whether to delete the contact messages from, and the invitations to, the person's e-mail address; see export.ts. */
+  /**
+   * Whether to delete the contact messages from, and the invitations to, the person's e-mail address; see export.ts.
+   */
   messages: boolean
 }
 
@@ -235,8 +237,9 @@ const concernsStaff = (tx: Db, personId: string) => {
 const isMentioned = (personId: string) => sql`${comments.mentions} ? ${personId}`
 
 /**
- * Locks every project that may contain data about the person, because a project that they have left can still have their
- * files, comments and orders. Waits for calls that have begun in these projects, so that nothing they write is missed.
+ * Locks every project that may contain data about the person, because a project that they have left can still have
+ * their files, comments and orders. Waits for calls that have begun in these projects, so that nothing they write is
+ * missed.
  */
 const lockProjectsOf = (tx: Db, personId: string) => {
   const member = tx.select({ id: projectMembers.projectId }).from(projectMembers)
@@ -275,7 +278,9 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Keeps only the files that orders need, without their names. The hourly sweep deletes them after their retention. */
+/**
+ * Keeps only the files that orders need, without their names. The hourly sweep deletes them after the retention period.
+ */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
   await tx.delete(notices).where(eq(notices.projectId, projectId))
@@ -355,7 +360,7 @@ async function forgetEvents(tx: Db, personId: string) {
   await tx.update(liveEvents).set({ author: '' }).where(isAuthor)
 }
 
-/** Selects the requests with messages, attachments, deliveries, refunds or checklists of the person. */
+/** Selects the requests with the person's messages, unsent attachments, deliveries, refunds or work. */
 function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
   const [messages, deliveries, refunds, work] = [requestMessages, requestDeliveries, requestRefunds, requestWork]
   const found = [
@@ -368,7 +373,7 @@ function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
   return or(...found.map((ids) => inArray(requests.id, ids)))
 }
 
-/** The SQL conditions that select what a member of the staff works on. */
+/** The SQL conditions that select what a staff member works on. */
 function workOf({ id, fullname }: typeof users.$inferSelect) {
   const { assigneeId, done } = requestWork
   // Items from before `byId` existed contain only the name. Items of a namesake lose the name as well.

@@ -30,8 +30,8 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
       await deletePerson(db, identity.id, options).catch((error: unknown) => {
         throw error instanceof WorkIsOpen ? new Problem(409, openWork(error.count), { cause: error }) : error
       })
-      // Tokens state the time of their sign-in in whole seconds. A token of the current second could be from before the
-      // deletion and is refused, so do not respond before the next second.
+      // Tokens state the time of their sign-in in whole seconds. A token from the current second could be from before
+      // the deletion and is refused, so do not respond before the next second.
       await after(1000 - (Date.now() % 1000))
       return undefined
     },

@@ -71,8 +71,9 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
   )
 
 /**
- * Deletes a project for good, inside a transaction that has locked the project and its requests, and checked that no request
- * needs it. The content of its files is deleted afterwards. Returns the project's name; null if it no longer existed.
+ * Deletes a project for good, inside a transaction that has locked the project and its requests, and checked that no
+ * request needs it. The content of its files is deleted afterwards. Returns the project's name; null if it no longer
+ * existed.
  */
 export async function deleteWholeProject(tx: Db, projectId: string): Promise<string | null> {
   await dropPins(tx, projectId)

@@ -60,7 +60,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
       const id = await db.transaction(async (tx) => {
         const by = await lockPersonAlone(tx, identity)
         const before = key === null ? null : await findCreated(tx, identity.id, key)
-        // A repeated request updates the project with the current input, unless the project has been edited since.
+        // A repeated call updates the project with the current input, unless the project has been edited since.
         if (before && before.version > 1) return before.id
         const naming = { person: identity, creator: identity.id, name: given.name, except: before?.id ?? null }
         if (await isNameTaken(tx, naming)) throw nameConflict()
@@ -109,7 +109,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // Delete the links, so that they do not work again when the project becomes public again.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
         if (updated.length > 0 && before) await recordActivity(tx, project.id, by, changeEntries(before, changes))
-        // The same values are already saved: by an earlier call whose response was lost, or by somebody else.
+        // The same values are already saved: by an earlier call whose response was lost, or by someone else.
         const isKnown = before !== undefined && changedFields(before, changes).length === 0
         return updated.length > 0 || isKnown
       })

@@ -1,4 +1,4 @@
-/** The storage limit of a project. Everything that compares with a limit, or shows one, gets it from here. */
+/** The storage limit of a project. All code that checks or shows a limit gets it from here. */
 
 /** The configured limit of projects without a limit of their own. */
 export type UsualLimit = { storageLimitBytes: number }

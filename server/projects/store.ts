@@ -57,8 +57,8 @@ export function projectFilter(q = ''): SQL | undefined {
 }
 
 /**
- * Returns a page of the projects that a person can reach and that match the filter, by creation time, newest first: the
- * last activity may change between pages.
+ * Returns a page of the projects that a person can reach and that match the filter, newest first, by creation time,
+ * since the time of last activity may change between pages.
  */
 export async function listProjects(
   db: Db,
@@ -117,8 +117,8 @@ export async function showProject(db: Db, id: string, { storageLimitBytes, reade
 
 /**
  * Selects projects with the status of their newest request, and their newest thumbnail and file. These are looked up
- * for each listed project through an index, so the cost does not depend on how many there are in all projects. Drafts
- * are excluded, as in the list of requests.
+ * for each listed project through an index, so the cost does not depend on how many requests and files there are in all
+ * projects. Drafts are excluded, as in the list of requests.
  */
 function listed(db: Db, reader: Reader) {
   const newest = db
@@ -172,7 +172,7 @@ function listed(db: Db, reader: Reader) {
 }
 
 /**
- * Whether the reader has an unread notice about a request of the project. The notices are looked up once for all listed
+ * Whether the reader has an unread notice about a request in the project. The notices are looked up once for all listed
  * projects.
  */
 const hasRequestNews = (db: Db, reader: Reader) =>
@@ -195,8 +195,8 @@ const projectAnswer = (listed: ListedProject, usual: UsualLimit): components['sc
 })
 
 /**
- * Whether a project that the user can see, or any project of the creator, already has this name, ignoring case. The names
- * of a creator's projects stay unique in a transaction that has locked the creator (lockPersonAlone).
+ * Whether a project that the user can see, or any project of the creator, already has this name, ignoring case. The
+ * names of a creator's projects stay unique in a transaction that has locked the creator (lockPersonAlone).
  */
 export async function isNameTaken(
   db: Db,
@@ -220,7 +220,7 @@ export async function isNameTaken(
 /** Returns the key that makes names unique among a creator's projects. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** Returns the number of listed files, their total size, and the limit of their size. */
+/** Returns the number of listed files, their total size, and the limit on that size. */
 export async function projectUsage(
   db: Db,
   projectId: string,
@@ -245,8 +245,8 @@ export async function projectUsage(
  *
  * A transaction that changes files, comments or members locks the project first, so only one does so at a time, and the
  * triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it
- * changes none of the counts of the project. A transaction that deletes a person's data or a project locks the notices
- * right after the requests, because the database deletes the rows of all tables together.
+ * changes none of the project's counts. A transaction that deletes a person's data or a project locks the notices right
+ * after the requests, because the database deletes the rows of all tables together.
  *
  * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key
  * update`, which does not block foreign keys: a transaction that adds a row about them, such as a notice, holds other

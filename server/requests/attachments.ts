@@ -1,6 +1,6 @@
 /**
- * The attachments of messages. Each is a hidden file of the project that is pinned to the request, so that its content is
- * stored, backed up, verified, kept and deleted like that of the ordered files.
+ * The attachments of messages. Each is a hidden file of the project that is pinned to the request, so that its content
+ * is stored, backed up, verified, kept and deleted like that of the ordered files.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 
@@ -164,7 +164,7 @@ export async function sentAttachments(db: Db, requestId: string): Promise<Schema
   return (await db.select().from(attachments).where(isSent)).map(pinnedFile)
 }
 
-/** Deletes attachments that were not sent within a day: one project after the other, as sweepHiddenFiles does. */
+/** Deletes attachments that were not sent within a day: one project at a time, as in sweepHiddenFiles. */
 export async function sweepUnsentAttachments(db: Db, now = new Date()): Promise<void> {
   const isOld = and(isNull(attachments.messageId), lt(attachments.created, new Date(now.getTime() - UNSENT_MS)))
   const found = await db.selectDistinct({ id: attachments.projectId }).from(attachments).where(isOld)
@@ -188,7 +188,9 @@ export const requestsWithUnsent = (tx: Db, personId: string) =>
     .innerJoin(files, eq(files.id, attachments.id))
     .where(and(isNull(attachments.messageId), eq(files.uploadedBy, personId)))
 
-/** Deletes a person's attachments that were not sent, inside a transaction that has locked their projects and requests. */
+/**
+ * Deletes a person's attachments that were not sent, inside a transaction that has locked their projects and requests.
+ */
 export const dropUnsentOf = async (tx: Db, personId: string): Promise<void> =>
   dropAttachments(tx, await unsentOf(tx, personId))
 

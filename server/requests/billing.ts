@@ -1,4 +1,4 @@
-/** The billing details and the tax of orders. The details are remembered for a person's next order. */
+/** The billing details of orders, and the tax on them. The details are remembered for a person's next order. */
 import { eq } from 'drizzle-orm'
 
 import { dollarText } from '../../machines/lib/dollars'
@@ -32,8 +32,8 @@ async function rememberedBilling(db: Db, personId: string): Promise<BillingDetai
 type Order = Pick<components['schemas']['CheckoutOrder'], 'billing'>
 
 /**
- * Returns the billing details of an order: those that it contains, or else those of the person's last order. Throws a 400 that
- * names the first wrong field.
+ * Returns the billing details of an order: those that it contains, or else those from the person's last order. Throws a
+ * 400 that names the first wrong field.
  */
 export async function billingOf(
   db: Db,
@@ -52,7 +52,10 @@ export async function billingOf(
   return isBillingEmpty(details) ? null : details
 }
 
-/** Remembers the details of an order, if it contains any, or forgets them. Call it in a transaction that has locked the person. */
+/**
+ * Remembers the billing details that an order contains; if they are empty, forgets the earlier ones. Call it in a
+ * transaction that has locked the person.
+ */
 export async function rememberBilling(
   tx: Db,
   personId: string,
@@ -69,7 +72,7 @@ export async function rememberBilling(
   }
 }
 
-/** Returns the tax of an order. Throws a 409 with the current rates if the customer has seen a different amount. */
+/** Returns the tax on an order. Throws a 409 with the current rates if the customer has seen a different amount. */
 export function checkTax(
   total: number,
   seenCents: number | undefined,

@@ -1,5 +1,5 @@
 /**
- * The budget of a project for simulation requests: reports how much is left, sets it, and refuses orders that exceed
+ * The budget of a project for simulation requests: reports what is left of it, sets it, and refuses orders that exceed
  * it.
  */
 import { eq, sql } from 'drizzle-orm'

@@ -110,8 +110,8 @@ const notCancelled = (status: RequestRow['status']) =>
       : `This request is ${statusText(status)}, so it cannot be canceled here. Please contact us.`
 
 /**
- * An order, and the turnaround and tax that the customer has seen. They are not part of the order, so they do not affect its
- * hash.
+ * An order, and the turnaround and tax that the customer has seen. Turnaround and tax are not part of the order, so
+ * they do not affect its hash.
  */
 type SentOrder = { order: Order; turnaround: number | undefined; taxCents: number | undefined; key: string | null }
 
@@ -233,8 +233,8 @@ async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
     .orderBy(desc(created), desc(id))
     .offset(newest)
   if (old.length === 0) return
-  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime pushes another
-  // one out of the newest.
+  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime would push
+  // another one out of the newest that are kept.
   const areOld = inArray(
     id,
     old.map((row) => row.id),
@@ -259,8 +259,8 @@ function sameOrder(row: RequestRow, orderHash: string): RequestRow {
 
 /**
  * Returns a hash that does not depend on the order of the object's properties. Lists of nets are hashed as a single
- * string, and missing billing details not at all, as in earlier versions, so that an order sent before an update can still
- * be paid after it.
+ * string, and missing billing details not at all, as in earlier versions, so that an order sent before an update can
+ * still be paid after it.
  */
 const hashOf = ({ billing, ...order }: Order) =>
   createHash('sha256')

@@ -1,6 +1,6 @@
 /**
- * Deliveries of requests. The staff deliver in the product (staff/delivery-routes.ts), operators with their command; both
- * store the files and the report here. A correction is another delivery, which replaces the previous one.
+ * Deliveries of requests. The staff deliver in the product (staff/delivery-routes.ts), operators with their command;
+ * both store the files and the report here. A correction is another delivery, which replaces the previous one.
  */
 import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
@@ -36,7 +36,10 @@ import { recordRequest, type RequestRow } from './store'
 type Schemas = components['schemas']
 type DeliveryRow = typeof requestDeliveries.$inferSelect
 
-/** What was computed from the files of a delivery. Its rows refer to the files by the names under which they were submitted. */
+/**
+ * What was computed from the files of a delivery. Its rows refer to the files by the names under which they were
+ * submitted.
+ */
 export type ComputedReport = Schemas['ComputedReport']
 
 /** A received file of a delivery. */
@@ -58,8 +61,8 @@ export type NewDelivery = {
 const MAX_DELIVERIES = 20
 
 /**
- * Adds files on this machine to the project's Reports, stores the report, and marks the request as delivered. If anything
- * fails, nothing changes.
+ * Adds files on this machine to the project's Reports, stores the report, and marks the request as delivered. If
+ * anything fails, nothing changes.
  */
 export async function deliver(
   { db, storage, usual }: { db: Db; storage: Storage; usual: UsualLimit },
@@ -216,7 +219,7 @@ async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise
     .onConflictDoUpdate({ target: requestDeliveries.id, set: { report } })
 }
 
-/** The date of the first delivery stays, because the retention of the files starts with it. */
+/** The date of the first delivery stays, because the retention period of the files starts on it. */
 async function correct(tx: Db, { id }: RequestRow, by: Doer, verdict: RequestRow['verdict']): Promise<RequestRow> {
   const [changed] = await tx
     .update(simulationRequests)

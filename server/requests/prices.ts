@@ -1,4 +1,6 @@
-/** The price table. Its versions take effect one after the other; the database's time decides which one is in effect. */
+/**
+ * The price table. Its versions take effect one after the other; the database's time decides which one is in effect.
+ */
 import { asc, desc, lte, sql, type SQL } from 'drizzle-orm'
 
 import type { PriceTable } from '../../machines/wizard/interfaces'

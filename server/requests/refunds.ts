@@ -1,7 +1,7 @@
 /**
- * Refunds and disputes of requests. A refund is stored first and made at the payment provider by a job, so that it is neither
- * lost nor made twice. The provider is authoritative: its refunds and disputes are compared with the stored ones
- * whenever it reports a change, and from time to time in case a report was missed.
+ * Refunds and disputes of requests. A refund is stored first and made at the payment provider by a job, so that it is
+ * neither lost nor made twice. The provider is authoritative: its refunds and disputes are compared with the stored
+ * ones whenever it reports a change, and from time to time in case a report was missed.
  */
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
@@ -27,7 +27,7 @@ type RowKey = Schemas['OrderedRowKey']
 
 const CENTS = 100
 
-/** A refund that a member of the staff decides on. Without rows, the request is only canceled. */
+/** A refund that a staff member decides on. Without rows, the request is only canceled. */
 export type NewRefund = {
   /** Recognizes a repeated call. */
   id: string
@@ -135,7 +135,7 @@ function leftOf({ total, tax }: RequestRow, made: RefundRow[]) {
   }
 }
 
-/** The tax on the rows with these keys. The shares of all rows add up to the tax of the order. */
+/** The tax on the rows with these keys. The shares of all rows add up to the tax on the order. */
 function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): number {
   const rows = [
     ...si.map((row, at) => ({ key: keyOf({ kind: 'si', number: at + 1 }), price: row.unit_price })),
@@ -149,8 +149,8 @@ function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): numb
 }
 
 /**
- * The part of a refund that is tax, if it was made at the provider, which does not know the rows. It keeps the sum of
- * all refunds in proportion to the payment, so that a full refund contains the whole tax.
+ * The tax in a refund that was made at the provider, which does not know the rows. The tax in the sum of all refunds
+ * stays in proportion to the payment, so that a full refund contains the whole tax.
  */
 function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {
   const taxPaid = request.tax?.cents ?? 0
@@ -184,8 +184,8 @@ async function makeRefund({ db, payments }: Services, refundId: string, { log }:
 }
 
 /**
- * Applies the provider's list of a checkout's refunds and its dispute to the request. The same list has no effect twice, and
- * the order of reports does not matter, since each is answered with the current list.
+ * Applies the provider's list of a checkout's refunds and its dispute to the request. The same list has no effect
+ * twice, and the order of reports does not matter, since each is answered with the current list.
  */
 export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispute }: MoneyBack): Promise<void> {
   await db.transaction(async (tx) => {
@@ -202,7 +202,7 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
       const others = known.filter((one) => one.state !== 'failed')
       const taxCents = stored || state === 'failed' ? 0 : taxOfPart(request, others, cents)
       // Read the row now, because a deletion may just have removed the name of the staff member. A later deletion waits
-      // for it.
+      // for this transaction.
       const [current] = stored
         ? await tx.update(requestRefunds).set({ providerId, state }).where(eq(requestRefunds.id, stored.id)).returning()
         : await tx
@@ -230,7 +230,7 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
   })
 }
 
-/** Records a refund, and tells the person who ordered and the staff. */
+/** Records a refund, and notifies the person who ordered, and the staff. */
 async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: RefundRow | undefined): Promise<void> {
   const by = stored?.byId && stored.byName ? nameInLocked({ id: stored.byId, fullname: stored.byName }) : null
   const about = { subject: requestSubject(request), requestId: request.id }

@@ -1,4 +1,4 @@
-/** The files of a request: those with which it was ordered, those of its deliveries, and the attachments of its messages. */
+/** The files of a request: those it was ordered with, those of its deliveries, and the attachments of its messages. */
 import type { components } from '../../openapi/generated/product'
 import type { Db } from '../database/database'
 import { sentAttachments } from './attachments'

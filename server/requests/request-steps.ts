@@ -1,6 +1,6 @@
 /**
- * The steps of simulation requests: start, deliver (delivery.ts), cancel. They are taken by the staff (staff/routes.ts) and
- * with the operator's command (scripts/operator/requests.ts); customers see the results.
+ * The steps of simulation requests: start, deliver (delivery.ts), cancel. They are taken by the staff (staff/routes.ts)
+ * and with the operator's command (scripts/operator/requests.ts); customers see the results.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 
@@ -22,8 +22,8 @@ import {
 import { files, projects, requestMessages, simulationRequests } from '../database/schema'
 
 /**
- * A step, delivery or refund of a request is not possible. The message is a single line with the reason, which the staff read
- * on their page, and operators in the output of their command.
+ * A step, delivery or refund of a request is not possible. The message is a single line with the reason, which the
+ * staff read on their page, and operators in the output of their command.
  */
 export class Refused extends Error {
   override name = 'Refused'
@@ -129,7 +129,7 @@ const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
     throw new ProviderDown('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
   })
 
-/** The user recorded for actions of the operator's commands, each of which is like a new sign-in. */
+/** The user recorded for actions of the operator's commands. Each run of a command counts as a new sign-in. */
 export const operator = {
   id: 'operator',
   username: 'operator',

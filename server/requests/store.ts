@@ -22,10 +22,10 @@ type Summary = components['schemas']['SimulationRequestSummary']
 /** The fields of a request that a list contains. */
 type SummaryRow = Pick<RequestRow, Exclude<keyof typeof summaryColumns, 'layoutName'>> & { layoutName: string }
 
-/** The SQL of what is charged for a request, in cents: its total and its tax. */
+/** The SQL expression for what is charged for a request, in cents: its total and its tax. */
 export const chargedCents = () => sql<number>`(${simulationRequests.total}::bigint * 100 + ${taxCents()})`
 
-/** The SQL of the tax of a request, in cents. */
+/** The SQL expression for the tax on a request, in cents. */
 export const taxCents = () => sql<number>`coalesce((${simulationRequests.tax} ->> 'cents')::bigint, 0)`
 
 export async function findRequest(db: Db, id: string): Promise<RequestRow | undefined> {
@@ -79,7 +79,7 @@ type Listing = {
   /** The condition that selects the projects. */
   inProjects: SQL | undefined
   filter: SQL | undefined
-  /** Whether to list the paid requests of the reader whose project was deleted. */
+  /** Whether to also list the person's paid requests whose projects were deleted. */
   withKept: boolean
 }
 
@@ -210,7 +210,7 @@ type RequestActivity =
   | 'delivery corrected'
   | 'request cancelled'
 
-/** The notice for the person who placed a request's order. A delivery notifies all members. */
+/** The notice for the person who ordered a request. A delivery notifies all members. */
 const noticeDetails = {
   'request paid': 'paid',
   'request started': 'in progress',

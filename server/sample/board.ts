@@ -9,7 +9,7 @@ const CORNER = 2
 const PITCH = 0.5
 const ORIGIN = { x: 100, y: 80 }
 
-/** The pairs from top to bottom. Those of an interface are equally long. */
+/** The pairs from top to bottom. The pairs of an interface have the same length. */
 const cameraPairs = ['CSI_D0', 'CSI_CLK', 'CSI_D1'] as const
 const expressPairs = ['PCIE_RX0', 'PCIE_REFCLK', 'PCIE_TX0'] as const
 type Pair = (typeof cameraPairs | typeof expressPairs)[number]

@@ -13,7 +13,7 @@ export type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_MS = 24 * 3_600_000
 export const VALID_DAYS = 7
-/** How long the outcome of an invitation can still be shown to somebody who opens its link. */
+/** How long the outcome of an invitation can still be shown to someone who opens its link. */
 const KEPT = sql`interval '30 days'`
 
 /** The maximum number of open invitations of a project, including expired ones. */
@@ -68,7 +68,9 @@ export async function refuseTooMany(tx: Db, projectId: string): Promise<void> {
   )
 }
 
-/** Throws if many projects have invited the address in the last 24 hours, so that nobody can be flooded with e-mails. */
+/**
+ * Throws if many projects have invited the address in the last 24 hours, so that nobody can be flooded with e-mails.
+ */
 export async function refuseFlooding(tx: Db, email: string, projectId: string): Promise<void> {
   const recent = and(
     hasAddress(email),
@@ -84,7 +86,7 @@ export async function refuseFlooding(tx: Db, email: string, projectId: string): 
 }
 
 /**
- * Revokes the invitations that a person has sent, so that somebody who was removed cannot return through an invitation
+ * Revokes the invitations that a person has sent, so that someone who was removed cannot return through an invitation
  * of their own.
  */
 export const revokeInvitationsBy = (tx: Db, projectId: string, personId: string) =>

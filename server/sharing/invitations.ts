@@ -123,7 +123,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         const row = await findInvitation(tx, project.id, path.invitationId)
         if (!row) throw noSuchInvitation()
-        // The hash is kept, so that the page of the link can show what happened to the invitation.
+        // The hash is kept, so that the link's page can show what happened to the invitation.
         await tx.update(invitations).set({ status: 'revoked' }).where(eq(invitations.id, row.id))
         await record(tx, row, by, 'invitation revoked')
       })
@@ -142,7 +142,8 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         const by = await lockPersonAlone(tx, identity, named?.inviter)
         if (!named) throw unknownLink()
         const isThere = await lockProject(tx, named.projectId)
-        // Read it again, because it may have been accepted or revoked while this transaction waited for the lock.
+        // Read the invitation again, because it may have been accepted or revoked while this transaction waited for the
+        // lock.
         const [row] = await tx.select().from(invitations).where(isNamed)
         if (!row) throw unknownLink()
         await accept(tx, row, { ...identity, ...by }, isThere)
@@ -156,7 +157,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
   } satisfies Partial<Handlers>
 
   async function accept(tx: Db, row: InvitationRow, person: Identity & Doer, isThere: boolean) {
-    // Somebody with a different account learns nothing else about the invitation.
+    // Someone with a different account learns nothing else about the invitation.
     if (person.email?.toLowerCase() !== row.email.toLowerCase()) throw wrongAccount(person)
     const own = and(eq(projectMembers.projectId, row.projectId), eq(projectMembers.userId, person.id))
     const isMember = (await tx.$count(projectMembers, own)) > 0

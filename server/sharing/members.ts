@@ -98,7 +98,7 @@ export const memberHandlers = ({ db }: AppServices) =>
 
       const { member, person } = await db.transaction(async (tx) => {
         const by = await lockPersonAlone(tx, identity, found.id)
-        // Read again, because they may have deleted their data while this transaction waited for the lock.
+        // Read the person again, because they may have deleted their data while this transaction waited for the lock.
         const isFound = and(eq(users.id, found.id), isAddressOf(body.email))
         const [person] = await tx.select().from(users).where(isFound)
         if (!person) throw unknownAddress()
@@ -107,7 +107,7 @@ export const memberHandlers = ({ db }: AppServices) =>
         await refuseFullProject(tx, project.id, person.id)
         const own = and(eq(projectMembers.projectId, project.id), eq(projectMembers.userId, person.id))
         const [before] = await tx.select({ role: projectMembers.role }).from(projectMembers).where(own)
-        // A repeated invitation changes nothing. Only administrators can change the role of a member.
+        // A repeated call changes nothing. Only administrators can change the role of a member.
         const unlessChanged = isAdministrator(identity.roles) ? {} : { setWhere: eq(projectMembers.role, role) }
         const [written] = await tx
           .insert(projectMembers)

@@ -12,7 +12,9 @@ const MAX_CACHED = 10_000
 /** A person is looked up again after this time, in case this node has missed their deletion. */
 const CACHED_MS = 3_600_000
 
-/** The description tells pages to sign out. After any other 401, they start a login, which would store the person again. */
+/**
+ * The description tells pages to sign out. After any other 401, they start a login, which would store the person again.
+ */
 const personDeleted = () =>
   new Problem(401, 'Your data was deleted. Sign in again to start over.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
@@ -64,9 +66,9 @@ export async function storePerson(
 }
 
 /**
- * Keeps users' names, e-mail addresses and roles up to date. Unchanged claims need no query. After a person has deleted their
- * data, open pages and other devices may still send old tokens, or get new ones from a provider at which they are still
- * signed in. These would store the person again, so they are refused until the person signs in again.
+ * Keeps users' names, e-mail addresses and roles up to date. Unchanged claims need no query. After a person has deleted
+ * their data, open pages and other devices may still send old tokens, or get new ones from a provider where the person
+ * is still signed in. Such tokens would store the person again, so they are refused until the person signs in again.
  */
 export function createUserStore(db: Db, signals: NodeSignals) {
   const known = new Map<string, Known>()
@@ -102,9 +104,10 @@ declare const isLocked: unique symbol
 export type Doer = Pick<Identity, 'id' | 'fullname'> & { readonly [isLocked]: true }
 
 /**
- * Keeps a person from being deleted until the end of the transaction, which changes something or writes their name. Refuses
- * the call if they were deleted after it began: it is no longer theirs to make, and the deletion would miss what it writes.
- * This is the first statement of the transaction, because a deletion locks the person before everything else.
+ * Keeps a person from being deleted until the end of the transaction, which changes something or writes their name.
+ * Refuses the call if they were deleted after it began: it is no longer theirs to make, and the deletion would miss
+ * what it writes. This is the first statement of the transaction, because a deletion locks the person before everything
+ * else.
  */
 export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
   const [found] = await tx
@@ -117,7 +120,7 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 
 /**
  * Replaces lockPerson in calls that run one at a time: those that count or name what belongs to the caller, or to the
- * creator of a project, or that write about another person. The caller and this other person are locked in the order of
+ * creator of a project, or that write about another person. The caller and the other person are locked in the order of
  * their ids, so that people who name each other's projects do not wait for each other. If it were called after
  * lockPerson, two calls by the same person would deadlock.
  */
@@ -139,7 +142,7 @@ function admitted({ id, fullname, signedInAt }: Caller, found?: { deletedAt: Dat
   return { id, fullname } as Doer
 }
 
-/** Refuses a call like lockPerson, before it changes something outside the database. */
+/** Refuses a call as lockPerson does, before the call changes something outside the database. */
 export const refuseDeleted = (db: Db, caller: Caller): Promise<unknown> =>
   db.transaction((tx) => lockPerson(tx, caller))
 

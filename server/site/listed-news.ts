@@ -22,8 +22,8 @@ function withFeedItems(text: string, news: SiteNews, origin: string) {
 }
 
 /**
- * Inserts the news and publications into the built page, whose cards and entries are the templates for others, and as data:
- * for search engines, and for the page's own code, which takes over the sections as they are.
+ * Inserts the news and publications into the built page, whose cards and entries serve as templates, and also as data
+ * for search engines and for the page's own code, which takes over the sections as they are.
  */
 const withSections = (page: string, { news, publications }: SiteNews, origin: string) =>
   [

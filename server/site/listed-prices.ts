@@ -8,8 +8,8 @@ import { escaped } from './escaped-html'
 export const showsPrices = (page: string) => /data-(?:price-rows|lowest-price|turnaround)=/.test(page)
 
 /**
- * Inserts prices into a built page, at the places that src/site/pricing/current-prices.ts fills in a page that is already
- * open. The table's rows are those of src/site/pricing/price-table.tsx.
+ * Inserts prices into a built page, at the places that src/site/pricing/current-prices.ts fills in a page that is
+ * already open. The table's rows are those of src/site/pricing/price-table.tsx.
  */
 export function withPrices(page: string, prices: PriceTable): string {
   return page

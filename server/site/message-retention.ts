@@ -1,4 +1,4 @@
-/** Deletes contact messages when their retention ends. */
+/** Deletes contact messages when their retention period ends. */
 import { lt, sql } from 'drizzle-orm'
 
 import type { ServerConfig } from '../config'

@@ -6,8 +6,8 @@ import { isPlainAddress, plainTags } from '../../machines/lib/plain-html'
 type Node = DefaultTreeAdapterTypes.ChildNode
 
 /**
- * Elements that are removed with their content, which is not text of the page. For other elements, only the tags are
- * removed.
+ * Elements that are removed with their content, which is not part of the page's text. For other elements, only the tags
+ * are removed.
  */
 const dropped = new Set([
   ...['script', 'style', 'template', 'title', 'textarea', 'select', 'noscript', 'noembed', 'noframes'],
@@ -15,11 +15,11 @@ const dropped = new Set([
 ])
 const kept: ReadonlySet<string> = new Set(plainTags)
 
-/** Parsing the result again rarely changes it, and never twice for text that people write. */
+/** Parsing the result again rarely changes it, and at most once for text that people write. */
 const MAX_PASSES = 20
 
 /**
- * Returns the text with harmless elements only. The text is parsed as browsers do, and rebuilt from the elements that
+ * Returns the text with harmless elements only. The text is parsed as in a browser, and rebuilt from the elements that
  * are allowed, so that nothing else can remain. Removing elements can change where others end, so the result is parsed
  * again until it stays the same.
  */

@@ -23,8 +23,8 @@ const compressions = {
 
 /**
  * Loads a page or file that contains the site's URL and inserts the configured URL, since search engines require
- * absolute URLs. In a trial, it also reveals the page's notice, so that this needs no JavaScript. What the
- * staff have changed since the build is inserted, too. Returns null if the built site has no such file.
+ * absolute URLs. In a trial, it also reveals the page's notice, which therefore needs no JavaScript. It also inserts
+ * what the staff have changed since the build. Returns null if the built site has no such file.
  */
 export async function loadSiteText(o: {
   clientDir: string

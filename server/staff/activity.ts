@@ -80,7 +80,7 @@ const columns = {
   >`(select ${projects.name} from ${projects} where ${projects.id} = ${activity.projectId})`,
 }
 
-/** Searches the current names and addresses, so that a person is found as the other pages show them. */
+/** Searches the current names and addresses, so that people are found by what the other pages show. */
 function isBy(db: Db, words?: string): SQL | undefined {
   const matches = hasAllWords(sql`concat_ws(' ', ${users.fullname}, ${users.email})`, words)
   return matches && isAmong(activity.personId, db.select({ id: users.id }).from(users).where(matches))
@@ -91,7 +91,7 @@ function isIn(db: Db, words?: string): SQL | undefined {
   return matches && isAmong(activity.projectId, db.select({ id: projects.id }).from(projects).where(matches))
 }
 
-/** As a join, this condition would be evaluated for every entry, after the expensive condition of what is visible. */
+/** As a join, this condition would be evaluated for every entry, after the expensive condition for visibility. */
 const isAmong = (column: PgColumn, ids: SQLWrapper) => sql`(${column} in ${ids}) is true`
 
 async function rowPage(db: Db, { kind, person, project }: Filter, page: PageRequest) {

@@ -102,7 +102,7 @@ const assignedTo = ({ id, fullname }: Doer) => ({ assigneeId: id, assigneeName: 
 const isDone = ({ doneByName }: ContactRow, next: string) =>
   new Problem(409, `${doneByName ?? 'Someone'} has marked this message as done. Reopen it to ${next}.`)
 
-/** Refuses a change by somebody who has not seen that a colleague works on the message. */
+/** Refuses a change by someone who has not seen that a colleague works on the message. */
 function expectAssignee({ assigneeId, assigneeName }: ContactRow, seen: string | null, by: Doer) {
   if (assigneeId === seen || assigneeId === by.id) return
   throw new Problem(

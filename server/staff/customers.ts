@@ -1,4 +1,6 @@
-/** Handlers for the customers, as the staff see them: everyone who has submitted a request, and what they have spent. */
+/**
+ * Handlers for the customers, as the staff see them: everyone who has submitted a request, and what they have spent.
+ */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -35,9 +37,9 @@ export const customerHandlers = ({ db }: AppServices) =>
   }) satisfies Partial<Handlers>
 
 /**
- * The condition that selects the newest request of each customer. It reads one index row per request; as a join, it would
- * compare all requests of a customer with each other. `coalesce` keeps the database from expecting a single row, for which it
- * would read all requests instead of a page of them.
+ * The condition that selects the newest request of each customer. It reads one index row per request; as a join, it
+ * would compare all requests of a customer with each other. `coalesce` keeps the database from expecting a single row,
+ * for which it would read all requests instead of a page of them.
  */
 const isNewest = sql`coalesce(${requests.id} = (
   select newer.id from ${requests} as newer

@@ -157,7 +157,7 @@ const cleaned = (rows: NewVersion['si']) =>
 type Content = Pick<PriceVersionRow, 'si' | 'pi' | 'turnaroundDays'>
 
 /**
- * Whether a call repeats the one that has saved this version. A version that was to take effect immediately has to be the
+ * Whether a call repeats the one that saved this version. A version that was to take effect immediately has to be the
  * current one: if it no longer is, the call is rejected.
  */
 function isSame(
@@ -212,7 +212,7 @@ export const priceAnnouncement = ({ db }: Pick<AppServices, 'db'>): JobHandler =
     if (version) await noteChange(db, versionId, true)
   })
 
-/** Notifies the staff of a change to the versions, or everybody of prices that are in effect. */
+/** Notifies the staff of a change to the versions, or everyone of prices that are in effect. */
 const noteChange = async (db: Db, versionId: string, isForAll: boolean): Promise<void> => {
   await db.execute(sql`select note_change('prices', ${versionId}::uuid, ${versionId}::uuid, '', ${isForAll})`)
 }

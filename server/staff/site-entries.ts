@@ -120,8 +120,8 @@ type Change = { tx: Db; by: Doer; known: EntryRow | undefined; last: number }
 type Seen = { 'if-match'?: string }
 
 /**
- * Changes an entry. Entries of one kind are changed one after the other, because limits and positions depend on the
- * other entries.
+ * Changes an entry. Entries of one kind are changed one at a time, because limits and positions depend on the other
+ * entries.
  */
 const change = (
   db: Db,
@@ -145,7 +145,7 @@ const save = (db: Db, kind: SiteEntryKind, id: string, wanted: Wanted, seen: See
   change(db, kind, id, caller, async ({ tx, by, known, last }) => {
     const { content, published, rankIn } = wanted
     const rank = await rankIn(tx)
-    // The same values are already saved: by an earlier call whose response was lost, or by somebody else.
+    // The same values are already saved: by an earlier call whose response was lost, or by someone else.
     if (known && isSame(known, { content, published, rank })) return
     expectVersion(known, seen)
     if (!known && (await tx.$count(siteEntries, eq(siteEntries.kind, kind))) >= mostEntries) {
@@ -203,7 +203,7 @@ const isSame = (known: EntryRow, { content, published, rank }: Pick<EntryRow, 'c
 
 const wasDeleted = () => new Problem(404, 'This entry was deleted in the meantime.')
 
-/** Refuses a change by somebody who has not seen the latest version. */
+/** Refuses a change by someone who has not seen the latest version. */
 function expectVersion(known: EntryRow | undefined, { 'if-match': seen }: Seen) {
   if (!known && seen !== undefined) throw wasDeleted()
   if (!known || seen === `"${known.version}"`) return

@@ -31,8 +31,8 @@ type Change = {
 }
 
 /**
- * Changes the limit of the project of a paid request. Its members see it in the activity, and in their open tabs. A repeated
- * call has no effect.
+ * Changes the storage limit of a project with a paid request. Its members see the change in the activity, and in their
+ * open tabs. A repeated call has no effect.
  */
 export const changeStorageLimit = (
   { db, config }: Pick<AppServices, 'db' | 'config'>,
@@ -74,7 +74,7 @@ export const changeStorageLimit = (
           : `every project has at least ${fileSize(config.storageLimitBytes)}`
       throw wrongField('limit_gb', `The new limit must be at least ${least} GB, because ${why}.`)
     }
-    // Without a limit of its own, the project follows the usual one.
+    // Without a limit of its own, the project has the usual one.
     const storageLimitBytes = wanted > config.storageLimitBytes ? wanted : null
     await tx.update(projects).set({ storageLimitBytes }).where(ofProject)
     const kind = wanted > known ? 'storage limit raised' : 'storage limit lowered'

@@ -7,8 +7,8 @@ import { packedContent } from './packed-content'
 import type { PackedContent } from './zip-entries'
 
 /**
- * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for an archive or a compressed file, the
- * names and first bytes of its entries are used to detect its type.
+ * A received file: its size in bytes and its SHA-256 in hex. Its first bytes and, for an archive or a compressed file,
+ * the names and first bytes of its entries are used to detect its type.
  */
 export type Received = { id: string; size: number; sha256: string; head: Buffer } & PackedContent
 

@@ -92,7 +92,7 @@ function abortWhenSilent({ config: { requestHandler } }: S3Client, isAnswering: 
   }
 }
 
-/** Whether the server has refused a call, in contrast to not responding or being overloaded. */
+/** Whether the server has refused a call, as opposed to not responding or being overloaded. */
 function isRefusal(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode

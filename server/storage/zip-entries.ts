@@ -46,7 +46,10 @@ export async function zipContent(
   }
 }
 
-/** The names of the files in a zip that is an entry itself, such as one board of several, as far as its start contains them. */
+/**
+ * The names of the files in a zip that is an entry itself, such as one board of several, as far as its start contains
+ * them.
+ */
 function namesInStart(start: string): string[] {
   const bytes = Buffer.from(start, 'latin1')
   const names: string[] = []

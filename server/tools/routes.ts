@@ -1,4 +1,4 @@
-/** Issues the tokens that sign users in to tools, and the public keys with which tools verify them. */
+/** Issues the tokens that sign users in to tools, and serves the public keys with which tools verify them. */
 import { randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose'
 

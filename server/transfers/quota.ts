@@ -1,7 +1,7 @@
 /**
- * Tracks the storage quota of projects during the form uploads of this node; those of other nodes are leases
- * (upload-commit.ts). Concurrent uploads count against each other before their rows are written. The final check is made
- * under a row lock at the end of an upload (store-files.ts).
+ * Tracks the storage quota of projects during form uploads to this node; form uploads to other nodes count through
+ * their leases (upload-commit.ts). Concurrent uploads count against each other before their rows are written. The final
+ * check is made under a row lock at the end of an upload (store-files.ts).
  */
 import type { StorageUse } from '../projects/storage-limit'
 import { OverQuota, type Allowance } from '../storage/received-content'

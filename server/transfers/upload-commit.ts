@@ -16,9 +16,10 @@ import { reservedBytes } from './unfinished-uploads'
 export type Uploading = { projectId: string; identity: Identity; replaces: string | null }
 
 /**
- * Returns the project's limit, its used bytes, including the reservations of uploads in progress, and its number of files,
- * without the file that a new revision replaces. With `before`, only uploads that made their reservation before that upload
- * count. With `lease`, form uploads of other nodes count only if they took their lease earlier; without it, all of them count.
+ * Returns the project's limit, its used bytes (including the reservations of uploads in progress), and its number of
+ * files, not counting the file that a new revision replaces. With `before`, only uploads that made their reservation
+ * before that upload count. With `lease`, form uploads to other nodes count only if they took their lease earlier;
+ * without it, all of them count.
  */
 export async function usageOf(
   { db, config, leases }: Pick<AppServices, 'db' | 'config' | 'leases'>,
@@ -96,8 +97,8 @@ const isRepeated = (stored: FileRow, sent: FileRow | undefined, { identity }: Up
   stored.name === sent?.name && stored.sha256 === sent.sha256 && stored.uploadedBy === identity.id
 
 /**
- * Finds the file that an earlier attempt of the same call may have stored under this name. Only the content shows whether
- * it did: if not, the name is taken.
+ * Finds the file that an earlier attempt of the same call may have stored under this name. Only the content shows
+ * whether it did: if not, the name is taken.
  */
 export async function findRepeatedUpload(db: Db, name: string, uploading: Uploading): Promise<FileRow | undefined> {
   const { projectId, identity, replaces } = uploading

@@ -47,7 +47,9 @@ export const uploadHandlers = (services: AppServices) => {
       const announced = Number(request.headers['content-length'] ?? 0)
       const before = await projectUsage(db, projectId, config)
       let space: Space = { left: quota.left(projectId, before), limitBytes: before.limitBytes }
-      /** Refuses forms that cannot fit. Files that an earlier attempt of the same call has stored need no more space. */
+      /**
+       * Refuses forms that cannot fit. Files that an earlier attempt of the same call has stored need no more space.
+       */
       const assertFits = async () => {
         const missing = announced - FORM_BYTES - space.left
         if (missing > 0 && missing > (await uploadedBytes(db, projectId, identity.id))) throw notEnoughSpace(space)

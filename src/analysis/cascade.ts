@@ -5,7 +5,7 @@ import { FREQUENCY_TOLERANCE } from './ports-and-frequencies'
 
 /**
  * Connects the far ends of one network to the near ends of the next. The first half of the ports are the near ends, the
- * second half the far ends, in the same order. Both networks must have the same frequencies; interpolate one first.
+ * second half the far ends, in the same order. Both networks must have the same frequencies; if not, interpolate one.
  */
 export function cascade(first: Network, next: Network): Network {
   const half = checkedHalf(first, next)
@@ -17,7 +17,7 @@ export function cascade(first: Network, next: Network): Network {
   )
 }
 
-/** De-embeds a known fixture at the near ends of a measurement, which leaves the rest of the chain. */
+/** De-embeds a known fixture at the near ends of a measurement; the rest of the chain remains. */
 export function withoutNear(measured: Network, fixture: Network): Network {
   const half = checkedHalf(measured, fixture)
   const whole = toScattering(measured)

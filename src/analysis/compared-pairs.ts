@@ -2,9 +2,9 @@ import type { NetworkFile } from '../formats/network-file'
 import { likelyPairs, type PortPair } from '../formats/touchstone/mixed-mode'
 
 /**
- * The pairs of each network in mixed mode, by the numbers of its ports in its form. All have the pairs of the
- * reference, because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be
- * compared. Files with mixed-mode data, and networks with a different number of ports, have their own.
+ * The port pairs of each network for mixed mode, as port numbers in its form. All networks use the reference's pairs,
+ * because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be compared.
+ * Files with mixed-mode data, and networks with a different number of ports, have pairs of their own.
  */
 export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
   const common = pairsOf(reference)

@@ -6,8 +6,8 @@ import { mixedModeNetwork } from './mixed-mode-network'
 import { inParameter, toScattering } from './network-parameters'
 
 /**
- * How a network is written: as in its file, converted to other parameters, as S-parameters with one reference resistance
- * (in ohms) at all ports, or as S-parameters of differential and common modes.
+ * How a network is written: as in its file, converted to other parameters, as S-parameters with one reference
+ * resistance (in ohms) at all ports, or as S-parameters of differential and common modes.
  */
 export type ExportForm =
   | { as: 'file' }

@@ -17,7 +17,7 @@ export interface EyeDensity {
 /** The number of rows of the picture. */
 const ROWS = 160
 
-/** The eye of a repeated sequence of symbols, by direct convolution with the response to one symbol. */
+/** The eye of a repeated sequence of symbols, by convolution of the sequence with the response to one symbol. */
 export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDensity {
   const { values, center } = pulse
   const waves = wavesOf(values, center - SAMPLES / 2, symbols)
@@ -36,15 +36,15 @@ export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDens
 
 /**
  * For each sample position within a symbol, starting at `place` in the pulse: the received values of all symbols, in
- * any order. Each is the sum of the responses to its symbol and to the neighbors. The pattern repeats. It is convolved
- * in blocks that fit into the processor's cache (overlap-save), and since symbols are real, two sample positions at a
- * time, as the real and imaginary parts.
+ * any order. Each value is the sum of the responses to its symbol and to the neighbors. The pattern repeats. It is
+ * convolved in blocks that fit into the processor's cache (overlap-save), and since symbols are real, two sample
+ * positions at a time, as the real and imaginary parts.
  */
 function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Float64Array[] {
   const count = symbols.length
   const taps = Math.ceil(pulse.length / SAMPLES) + 1
   const size = 2 ** Math.ceil(Math.log2(Math.max(4 * taps, 1024)))
-  // The first values of a block would need symbols before it.
+  // The first values of a block would need symbols from before the block.
   const useful = size - taps + 1
   const blocks = Array.from({ length: Math.ceil(count / useful) }, (_, block) => {
     const start = block * useful - taps + 1

@@ -61,7 +61,7 @@ export function transform(re: Float64Array, im: Float64Array, sign: 1 | -1): voi
 }
 
 /**
- * The factors of all passes, because computing them by recurrence would lose precision. They are cached, because transforms
+ * The factors for all passes. Computing them by recurrence would lose precision. They are cached, because transforms
  * often have the same size.
  */
 function tableOf(size: number) {

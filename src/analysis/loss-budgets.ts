@@ -2,7 +2,7 @@ import type { LimitLine } from './report/limit-line'
 
 export type LossQuantity = 'insertion loss' | 'return loss'
 
-/** A limit for a loss in dB, which is positive. */
+/** A limit on a loss, as a positive number of dB. */
 export interface LossLimit {
   quantity: LossQuantity
   /** Frequencies in Hz and limits in dB. */

@@ -38,19 +38,22 @@ export interface LineCrosstalk {
   noise: number | null
 }
 
-/** The losses of a line in dB, which are positive. */
+/** The losses of a line, as positive numbers of dB. */
 export interface LossView {
   lines: Line[]
   insertion: Float64Array
   /** At the near and at the far end. */
   returns: { near: Float64Array; far: Float64Array }
-  /** Null if there is no other line of the same type (single-ended or differential), or if the port pairing is ambiguous. */
+  /**
+   * Null if there is no other line of the same type (single-ended or differential), or if the port pairing is
+   * ambiguous.
+   */
   crosstalk: LineCrosstalk | null
   checks: LossCheck[]
   budgets: LossBudget[]
 }
 
-/** The losses of a line against limits. Throws a RangeError if the network does not have the line. */
+/** The losses of a line, checked against limits. Throws a RangeError if the network does not have the line. */
 export function lossView(network: Network, { line, budget, own, rate }: LossViewSettings): LossView {
   const lines = linesOf(network)
   const chosen = lines[line]
@@ -87,8 +90,8 @@ export function lossView(network: Network, { line, budget, own, rate }: LossView
 }
 
 /**
- * The skew within a differential line in seconds: the difference between the delays at the two ports of the far end, if the
- * near end is driven differentially. It is calculated from the phases, so that it is known at each frequency.
+ * The skew within a differential line in seconds: the difference between the delays at the two ports of the far end, if
+ * the near end is driven differentially. It is calculated from the phases, so that it is known at each frequency.
  */
 export function skewOf(network: Network, { near, far }: Line): Float64Array {
   const positive = parameterBetween(network, far.slice(0, 1), near)
@@ -145,6 +148,6 @@ function checked(
 /** Smaller magnitudes count as this one, because the loss for a magnitude of 0 would be infinite. */
 const LEAST = 1e-12
 
-/** A loss in dB, which is positive. */
+/** A loss in dB; positive if the magnitude is below 1. */
 export const lossOf = ({ re, im }: Trace): Float64Array =>
   re.map((real, at) => -20 * Math.log10(Math.max(Math.hypot(real, im[at] ?? 0), LEAST)))

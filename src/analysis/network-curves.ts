@@ -15,7 +15,7 @@ export interface WantedCurve {
 }
 
 /**
- * Returns the values over the network's frequencies, one array per requested curve. Throws a RangeError if the network
+ * Returns the values at the network's frequencies, one array per requested curve. Throws a RangeError if the network
  * does not have a requested curve.
  */
 export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPair[]): Float64Array[] {
@@ -23,7 +23,7 @@ export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPai
   return wanted.map(({ quantity }, index) => valuesOf(traces[index]!, network.frequencies, quantity))
 }
 
-/** The complex values of parameters. Throws a RangeError if the network does not have one. */
+/** The complex values of parameters. Throws a RangeError if the network does not have one of them. */
 export function tracesOf(network: Network, wanted: Omit<WantedCurve, 'quantity'>[], pairs: PortPair[]): Trace[] {
   const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
   return wanted.map(({ to, from, mode }) => {

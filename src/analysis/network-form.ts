@@ -13,7 +13,7 @@ export interface NetworkForm {
   points: number | 'file' | null
 }
 
-/** The maximum number of values of a network with other frequencies, which take about 256 MB. */
+/** The maximum number of values in a network with other frequencies. This many values take about 256 MB. */
 const MAX_VALUES = 16_000_000
 
 /**

@@ -86,8 +86,8 @@ function waveSum(network: Network, to: number[], from: number[]): Trace | null {
 }
 
 /**
- * The reflection at one end, which is a port or a differential pair. The reference of a pair is the sum of those of its
- * ports.
+ * The reflection at one end, which is a port or a differential pair. The reference of a pair is the sum of its ports'
+ * references.
  */
 export interface Reflection extends Trace {
   end: number[]

@@ -6,7 +6,7 @@ export type OverlayQuantity = 'magnitude' | 'phase' | 'unwrapped phase'
 /** The difference in the drawn quantity, or the magnitude of the complex difference in dB. */
 export type OverlayDifference = 'shown' | 'complex'
 
-/** One parameter of a network, over its frequencies in Hz. */
+/** One parameter of a network, at its frequencies in Hz. */
 export interface OverlaidNetwork {
   key: string
   frequencies: Float64Array
@@ -20,14 +20,14 @@ export interface Overlay {
   referenceFrequencies: Float64Array
   /** NaN outside the range of a network. */
   curves: { key: string; values: Float64Array }[]
-  /** Of all networks except the reference. `largest` is null if a network has no frequency in common with it. */
+  /** Of all networks except the reference. `largest` is null if the two have no frequency in common. */
   differences: { key: string; values: Float64Array; largest: { frequency: number; value: number } | null }[]
 }
 
 /** Lower values are below what instruments can measure and would hide all other differences. */
 const FLOOR = -200
 
-/** A parameter over frequency, as magnitude and unwrapped phase in degrees. */
+/** A parameter versus frequency, as magnitude and unwrapped phase in degrees. */
 interface Response {
   frequencies: Float64Array
   size: Float64Array
@@ -148,7 +148,7 @@ function complexDifference(one: Point, reference: Point): number {
   return decibelsOf(Math.hypot(first[0] - second[0], first[1] - second[1]))
 }
 
-/** The largest difference in either direction, or for complex differences the largest one. */
+/** The difference with the largest absolute value; for complex differences, which are in dB, the largest value. */
 function largestOf(frequencies: Float64Array, values: Float64Array, difference: OverlayDifference) {
   const measure = difference === 'complex' ? (value: number) => value : Math.abs
   let at = -1

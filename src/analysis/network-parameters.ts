@@ -68,13 +68,15 @@ export function inParameter(network: Network, parameter: NetworkParameter): Netw
       throw error
     }
   })
-  // Throws the reason.
+  // Converting once more throws the reason.
   if (matrices.every((matrix) => matrix === null)) at(0)
   const missing = matrixOf(network.ports, () => [Number.NaN, Number.NaN])
   return networkOf({ ...network, parameter }, (index) => matrices[index] ?? missing)
 }
 
-/** Smaller values count as zeros that rounding errors have changed. Parameters computed from them would be arbitrary. */
+/**
+ * Smaller values count as zeros that rounding errors have changed. Parameters computed from them would be arbitrary.
+ */
 const ROUNDING = 1e-14
 
 const conversions: Partial<Record<NetworkParameter, (ports: PortQuantities, references: number[]) => Matrix>> = {

@@ -69,7 +69,9 @@ export function pulseResponse(frequencies: Float64Array, channel: Trace, link: L
   return trimmed(transmitted(resampled(signalOf(shaped, length), length * spectrum.step, link.rate, period), link))
 }
 
-/** The receiver's equalizer of IEEE 802.3, 93A.1.4.3: a zero and a pole at a quarter of the rate, a pole at the rate. */
+/**
+ * The receiver's equalizer of IEEE 802.3, 93A.1.4.3: a zero and a pole at a quarter of the rate, a pole at the rate.
+ */
 function linearEqualizer(frequency: number, { rate, peaking }: LinkSettings): [re: number, im: number] {
   if (peaking === 0) return [1, 0]
   const [low, high] = [(4 * frequency) / rate, frequency / rate]

@@ -11,8 +11,8 @@ export interface SupplyCapacitor {
 
 /**
  * Capacitors that FPGA boards use, from AMD UG483, 7 Series FPGAs PCB Design Guide, table 2-5. The inductance is the
- * maximum of the table, the resistance the geometric mean of its range. The capacitance is nominal: that of ceramic
- * parts is lower under DC bias.
+ * maximum in the table, the resistance the geometric mean of the range in the table. The capacitance is nominal: that
+ * of ceramic parts is lower under DC bias.
  */
 export const supplyCapacitors: SupplyCapacitor[] = [
   { id: '680u', name: '680 µF tantalum, 2917', farads: 680e-6, ohms: 14.1e-3, henries: 2e-9 },

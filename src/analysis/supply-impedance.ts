@@ -5,8 +5,8 @@ export type SupplyMethod = 'reflection' | 'shunt-through'
 
 /**
  * The impedance of a supply, in ohms, from the reflection at one port or from the transmission between two ports that
- * are both connected to the supply (shunt-through), which can resolve milliohms. Throws a RangeError if the second
- * port is missing.
+ * are both connected to the supply. This second method, shunt-through, can resolve milliohms. Throws a RangeError if
+ * the second port is missing.
  */
 export function supplyImpedance(network: Network, method: SupplyMethod): Trace {
   const scattering = toScattering(network)

@@ -15,8 +15,8 @@ const PROMINENCE = 1.1
 const MAX_PEAKS = 12
 
 /**
- * The peaks of the impedance in ascending frequency, at most the twelve highest. A peak between two frequencies is reported
- * at the one with the higher impedance.
+ * The peaks of the impedance in order of frequency, at most the twelve highest. A peak between two frequencies is
+ * reported at the one with the higher impedance.
  */
 export function supplyPeaks(frequencies: Float64Array, impedance: Trace): SupplyPeak[] {
   const sizes = impedance.re.map((re, at) => Math.hypot(re, impedance.im[at]!))

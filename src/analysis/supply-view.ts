@@ -25,7 +25,7 @@ export interface SupplyViewSettings {
   mounting: number
 }
 
-/** One impedance over frequency. The check is null if the range of the target contains no data. */
+/** One impedance versus frequency. The check is null if the range of the target contains no data. */
 export interface SupplyCurve {
   /** In ohms. */
   values: Float64Array
@@ -48,7 +48,7 @@ export interface SupplyView {
   library: { capacitors: SupplyCapacitor[]; source: string }
 }
 
-/** The impedance of a supply against its target, as measured and with added capacitors. */
+/** The impedance of a supply compared with its target, as measured and with added capacitors. */
 export function supplyView(network: Network, settings: SupplyViewSettings): SupplyView {
   const { frequencies } = network
   const method = network.ports === 1 ? 'reflection' : settings.method
@@ -83,7 +83,7 @@ export function supplyView(network: Network, settings: SupplyViewSettings): Supp
   }
 }
 
-/** The impedance of a supply in parallel with capacitors at the same place. */
+/** The impedance of a supply in parallel with capacitors at the same position. */
 export function withCapacitors(
   frequencies: Float64Array,
   { re, im }: Trace,

@@ -69,8 +69,9 @@ export interface TimeResponse {
 const SETTLED = 0.02
 
 /**
- * The response at port `to` to a step or an impulse at port `from`; without `to`, at the far end of the line, or at `from`
- * if there is none. It has no edge if it is mainly a pulse, as reflections and crosstalk are. Ports are counted from 1.
+ * The response at port `to` to a step or an impulse at port `from`; without `to`, at the far end of the line, or at
+ * `from` if there is none. It has no edge if it is mainly a pulse, as reflections and crosstalk are. Ports are counted
+ * from 1.
  */
 export function timeResponse(
   network: Network,
@@ -108,7 +109,9 @@ function shownSamples(curve: Float64Array, first: number, settled: number): numb
   return Math.min(Math.max(Math.ceil(1.2 * (last - first)), 64), curve.length - first, MAX_SAMPLES)
 }
 
-/** The edge of a step response that rises, or falls, to its final value; null if the response exceeds twice that value. */
+/**
+ * The edge of a step response that rises, or falls, to its final value; null if the response exceeds twice that value.
+ */
 function edgeOf({ values, start, interval }: Response, first: number, final: number): TimeResponse['edge'] {
   const largest = values.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   if (Math.abs(final) < largest / 2 || largest === 0) return null
@@ -138,8 +141,8 @@ export interface ImpedanceProfile {
 const MAX_SAMPLES = 8192
 
 /**
- * The impedance over time that a step into a port encounters, until the reflection from the far end returns, or, without
- * a far end, until the reflection has settled. Ports are counted from 1.
+ * The impedance over time that a step into a port encounters, until the reflection from the far end returns, or,
+ * without a far end, until the reflection has settled. Ports are counted from 1.
  */
 export function impedanceProfile(network: Network, port: number, settings: TimeSettings): ImpedanceProfile {
   assertPort(network, port)

@@ -4,17 +4,17 @@ import { mixedModeNetwork, singleEndedNetwork } from './mixed-mode-network'
 import { toScattering } from './network-parameters'
 import type { PortPair } from '../formats/touchstone/mixed-mode'
 
-/** The fixtures at both ends of a measurement. The first half of the ports of each are its near ends. */
+/** The fixtures at both ends of a measurement. The first half of each fixture's ports are its near ends. */
 export interface Fixtures {
   near: Network
   far: Network
 }
 
 /**
- * Splits a 2x-thru, two fixtures back to back, in the middle: the method of IEEE 370 without impedance correction (NZC).
- * The first half of the ports are the near ends. With four ports, differential and common mode are split separately, so
- * the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced from 0 Hz or
- * from the first step on, or if there are too few.
+ * Splits a 2x-thru, two fixtures back to back, in the middle: the method of IEEE 370 without impedance correction
+ * (NZC). The first half of the ports are the near ends. With four ports, differential and common mode are split
+ * separately, so the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced
+ * from 0 Hz or from the first step on, or if there are too few.
  */
 export function fixturesOf(thru: Network): Fixtures {
   const [reference = 50] = thru.references
@@ -105,7 +105,7 @@ function checkSpacing(frequencies: Float64Array) {
     )
 }
 
-/** A network, starting at one of its frequencies. */
+/** A network without the frequencies before the index `start`. */
 const from = (network: Network, start: number): Network => ({
   ...network,
   frequencies: network.frequencies.slice(start),
@@ -133,7 +133,7 @@ const SPLINE = [
 
 const atZero = ({ re }: Trace): number => SPLINE.reduce((sum, weight, at) => sum + weight * re[at]!, 0)
 
-/** The value at 0 Hz with which the step response is 0 long before the step, at -3 ns. */
+/** The value at 0 Hz that makes the step response 0 long before the step, at -3 ns. */
 function settled({ re, im }: Trace, frequencies: Float64Array): number {
   const count = frequencies.length
   const last = frequencies.at(-1)!

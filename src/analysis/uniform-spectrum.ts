@@ -14,8 +14,8 @@ export interface UniformSpectrum extends Spectrum {
 /**
  * Extends a parameter to 0 Hz and interpolates it at equal steps, as a Fourier transform requires. Magnitude and phase
  * are extrapolated along the line through the first two points. A file with equal steps whose first frequency is a
- * multiple of the step is not interpolated. `step` must divide the last frequency. Throws a RangeError if there are fewer
- * than four frequencies.
+ * multiple of the step is not interpolated. The last frequency must be a multiple of `step`. Throws a RangeError if
+ * there are fewer than four frequencies.
  */
 export function uniformSpectrum(
   frequencies: Float64Array,

@@ -8,7 +8,7 @@ type Start = {
 }
 
 type Following = Start & {
-  /** Called for each chunk that arrives. The list is empty for a heartbeat. */
+  /** Called with the events of each chunk that arrives; the list is empty for a heartbeat. */
   onEvents: (events: StreamEvent[]) => void
 }
 
@@ -26,7 +26,7 @@ export class StreamError extends ApiError {
 const maxAge = 86_400
 
 type ChangeOptions = {
-  /** Such as /api/v1. */
+  /** The base URL of the v1 API, such as /api/v1. */
   base: string
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
   tabId: string
@@ -35,8 +35,8 @@ type ChangeOptions = {
 }
 
 /**
- * The stream of changes. A 401 does not redirect to the login, because no user action caused the call, but signs out a
- * user who has deleted their data on another device.
+ * The stream of changes. A 401 does not redirect to the login page, because no user action caused the call, but it
+ * signs out a user who has deleted their data on another device.
  */
 export function changeCalls({ base, accessToken, tabId, latestId, onUnauthorized }: ChangeOptions) {
   async function call({ lastId, signal }: Start, query: Record<string, string>) {

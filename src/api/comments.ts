@@ -33,7 +33,7 @@ export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       }),
     ),
 
-  /** Begins a thread. A repeated call with the same id stores it once. */
+  /** Starts a thread. A repeated call with the same id does not add another one. */
   addComment: (
     { fileId, id, anchor, text, mentions }: Written & { fileId: string; id: string; anchor: Anchor | null },
     signal: AbortSignal,
@@ -46,7 +46,7 @@ export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       }),
     ),
 
-  /** Adds a reply. A repeated call with the same id stores it once. */
+  /** Adds a reply. A repeated call with the same id does not add another one. */
   replyToComment: ({ threadId, id, text, mentions }: Written & { threadId: string; id: string }, signal: AbortSignal) =>
     unwrap(
       v1.POST('/v1/comments/{id}/replies', {

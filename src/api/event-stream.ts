@@ -33,7 +33,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array<ArrayBuff
   }
 }
 
-/** The event of a block of lines, or null for a block without data, such as a comment. */
+/** The event in a block of lines, or null for a block without data, such as a comment. */
 function eventIn(lines: string[]): StreamEvent | null {
   const fields = lines.map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? [])
   const valuesOf = (name: string) => fields.filter(([, field]) => field === name).map(([, , value]) => value ?? '')

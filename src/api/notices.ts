@@ -11,7 +11,7 @@ export const noticeCalls = (v1: Client<paths>, within: (signal: AbortSignal) => 
   list: (cursor: string | null, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/notices', { params: { query: cursor === null ? {} : { cursor } }, signal: within(signal) })),
 
-  /** Marks notices as read: these, all up to a time, or all about a simulation request. */
+  /** Marks notices as read: those with these ids, all up to a time, or all about a simulation request. */
   read: (which: { ids: string[] } | { until: string } | { request_id: string }, signal: AbortSignal) =>
     unwrap(v1.PUT('/v1/notices/read', { body: which, signal: within(signal) })),
 

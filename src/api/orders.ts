@@ -101,11 +101,11 @@ export const orderCalls = (
       }),
     ),
 
-  /** One request with its rows. While the request awaits payment, the API asks the payment provider for its status. */
+  /** One request with its rows. While it awaits payment, the API asks the payment provider for the payment's status. */
   getSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-  /** The report of the current delivery with the checks of each row, or that of an earlier delivery by its number. */
+  /** The report of the current delivery, or of an earlier one by its number, with the checks of each row. */
   getRequestReport: (id: string, delivery: number | null, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/simulation-requests/{id}/report', {
@@ -144,7 +144,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** Uploads a file for a message that the customer or the staff send afterwards. */
+  /** Uploads a file for a message that the customer or the staff send afterward. */
   attach: (
     { requestId, side }: { requestId: string; side: components['schemas']['RequestMessage']['side'] },
     file: File,

@@ -17,7 +17,7 @@ type Upload = {
   file: globalThis.File
   name: string
   fileType: string | null
-  /** The id of the file that it replaces. */
+  /** The id of the file that the upload replaces. */
   replaces: string | null
 }
 
@@ -108,14 +108,14 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
-    /** The newest projects, up to 1,000. Administrators can have more, which they search. */
+    /** The newest projects, up to 1,000. Administrators can have more, and find the others by searching. */
     listProjects: ({ uid, uname }: CallingUser, signal: AbortSignal) =>
       allPages(
         (from) => v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),
         mostProjects,
       ),
 
-    /** The newest projects with these words, or the one with this id. */
+    /** The newest projects that match these words, or the one with this id. */
     findProjects: (q: string, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/projects', { params: { query: { q } }, signal: within(signal) })),
 

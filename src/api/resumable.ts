@@ -129,7 +129,7 @@ const sourceOf = (file: File) => ({
   close: () => {},
 })
 
-/** Passes an unexpected response out of a library callback, which can only do so by throwing. */
+/** Carries an unexpected response out of a library callback, which can report it only by throwing. */
 class ResponseError extends Error {
   override name = 'ResponseError'
   constructor(readonly response: HttpResponse) {

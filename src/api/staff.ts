@@ -73,7 +73,7 @@ export const staffCalls = (
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/messages', { params: path(id), body, signal: within(signal) })),
 
-    /** Downloads a file of a paid request. The members of the project can see who did. */
+    /** Downloads a file of a paid request. The members of the project can see who downloaded it. */
     downloadRequestFile: (id: string, fileId: string, receiving: Parameters<Receive>[1]) =>
       receive(
         v1.GET('/v1/staff/requests/{id}/files/{fileId}', {
@@ -254,7 +254,7 @@ export const staffCalls = (
     discardJob: async (id: string, signal: AbortSignal) =>
       (await unwrap(v1.DELETE('/v1/staff/failed-jobs/{id}', { params: path(id), signal: within(signal) }))).jobs,
 
-    /** One page of the messages of the contact form. */
+    /** One page of the messages that were sent with the contact form. */
     listContacts: (query: ContactQuery, signal: AbortSignal) =>
       unwrap(v1.GET('/v1/staff/contact-messages', { params: { query }, signal: within(signal) })),
 

@@ -1,6 +1,6 @@
 import type { PageSession } from '../session/page-session'
 
-/** Removes the loading overlay (part of index.html) once the machine ends it, so that the content can be used. */
+/** Removes the loading overlay (part of index.html) once its machine is done, so that the content can be used. */
 export function followOverlay(loading: PageSession['loading']) {
   const following = loading.subscribe((snapshot) => {
     if (snapshot.hasTag('overlay')) return
@@ -9,5 +9,5 @@ export function followOverlay(loading: PageSession['loading']) {
   })
 }
 
-/** Without the overlay, all sections are laid out (index.html), so nothing moves afterwards. */
+/** Without the overlay, all sections are laid out (index.html), so nothing moves afterward. */
 export const removeOverlay = () => document.querySelector('[data-loading-overlay]')?.remove()

@@ -23,7 +23,7 @@ const described = ({ title, description }: Pick<PageFacts, 'title' | 'descriptio
   meta('name', 'description', description),
 ]
 
-/** The metadata of a page that should not be indexed, such as 404. */
+/** The metadata of a page that should not be indexed, such as the 404 page. */
 export const unlistedHead = (facts: Pick<PageFacts, 'title' | 'description'>) =>
   [...described(facts), meta('name', 'robots', 'noindex')].join('\n    ')
 

@@ -4,7 +4,7 @@ type Call = (...input: unknown[]) => Promise<unknown>
 
 /**
  * The product API with a client that is loaded on the first call, because no page needs it to become usable. A failed
- * load rejects like a request without a response and is retried by the next call.
+ * load rejects like a call without a response, and the next call tries again.
  */
 export function lazyProductApi(options: Parameters<typeof createProductApi>[0]): ProductApi {
   let loading: Promise<ProductApi> | null = null

@@ -51,8 +51,9 @@ export function isGroundName(name: string): boolean {
 }
 
 /**
- * How clearly a name identifies a supply: `rail` if it is one, `likely` if it ends with a voltage (PLL_1V8, BRAKE_24V),
- * `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it is a signal, and `unknown` if it gives no clue.
+ * How clearly a name identifies a supply: `rail` if it names one, `likely` if it ends with a voltage (PLL_1V8,
+ * BRAKE_24V), `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it names only a signal, and `unknown`
+ * if it gives no clue.
  */
 export function railOf(name: string): 'rail' | 'likely' | 'maybe' | 'no' | 'unknown' {
   if (isGeneratedName(name)) return 'unknown'

@@ -7,7 +7,7 @@ export interface Net {
   pins: number
   /** The component reference of each pin, if the format contains them. */
   parts?: string[]
-  /** The component and the function of its pins, such as U1-USB_DP, if the net has only an automatic name. */
+  /** The component and the function of each pin, such as U1-USB_DP, if the net has only an automatic name. */
   functions?: string[]
   /** The number of pins that the schematic marks as supply pins, other than ground pins. */
   powerPins?: number

@@ -1,6 +1,8 @@
 import type { Net } from './net'
 
-/** Whether the schematic editor generated the name, such as Net-(R5-Pad2) or N$12. It says nothing about the signal. */
+/**
+ * Whether the schematic editor generated the name. Net-(R5-Pad2) or N$12, for example, say nothing about the signal.
+ */
 export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
 
 /** A contact's number, such as 3, A7 or Pad3, instead of its function. */

@@ -11,7 +11,7 @@ export const secrets: Secrets = {
 }
 
 /**
- * Attaches the inspector to this app. src/main.ts calls it before any actor starts, if config.json enables it. See
+ * Attaches the visualizer to this app. If config.json enables it, src/main.ts calls this before any actor starts. See
  * docs/decisions/2026-11-21-inspector.md.
  */
 export function attachInspector() {

@@ -55,7 +55,7 @@ const arrowFacts = ({ guard, targets, actions }: Arrow) => ({
 })
 
 /**
- * Pairs the arrows of two versions: equal ones first, then those that differ in their actions only, then those of the
+ * Pairs the arrows of two versions: equal ones first, then those that differ only in their actions, then those with the
  * same event in the same state.
  */
 function pairs(before: Arrow[], after: Arrow[]): { before: Arrow | undefined; after: Arrow | undefined }[] {

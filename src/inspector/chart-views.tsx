@@ -119,7 +119,7 @@ export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   )
 }
 
-/** The changes of a machine since another version, in words. */
+/** The changes to a machine since another version, in words. */
 export function ChangesPanel({ sheet, against }: { sheet: Sheet; against: string | null }) {
   const keys = arrowKeys(sheet.changes?.outline.arrows ?? [])
   return (

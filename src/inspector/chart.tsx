@@ -11,7 +11,7 @@ export { Chart } from './statechart'
 type ZoomableChartProps = Marks & {
   drawing: Drawing
   label: string
-  /** The state, or the number of the arrow, that is centered when it changes. */
+  /** The state, or the number of the arrow, to center when this value or the drawing changes. */
   center?: string | number | null | undefined
 }
 

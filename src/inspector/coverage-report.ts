@@ -7,7 +7,7 @@ export type PathRecord = {
   /** The results of guards that depend on external conditions. */
   guards: Record<string, boolean>
   events: AnyEventObject[]
-  /** The keys of the transitions of the last event. */
+  /** The keys of the transitions that the last event takes. */
   transitions: string[]
 }
 
@@ -20,7 +20,7 @@ export type FailedPath = {
   replay?: PathRecord
 }
 
-/** What the model-based tests covered of one machine. Transitions have the keys of address.ts. */
+/** What the model-based tests covered in one machine. Transitions have the keys of address.ts. */
 export type MachineCoverage = {
   view: string[]
   browser: string[]

@@ -11,7 +11,7 @@ export function foldingOf(root: StateOutline, folded: ReadonlySet<string>): stri
   return root.states.flatMap(outermost).join(',')
 }
 
-/** All ways to collapse at least one state of a machine. The page has a drawing of each. */
+/** All ways to collapse at least one state of a machine. The page has a drawing for each. */
 export function foldingsOf(root: StateOutline): Set<string>[] {
   const ways = (state: StateOutline): string[][] =>
     state.states.length === 0 ? [[]] : [[state.id], ...combined(state.states.map(ways))]
@@ -20,6 +20,6 @@ export function foldingsOf(root: StateOutline): Set<string>[] {
     .map((folded) => new Set(folded))
 }
 
-/** Every choice of one way per child. */
+/** Every combination of one way per child. */
 const combined = (children: string[][][]): string[][] =>
   children.reduce<string[][]>((all, ways) => all.flatMap((one) => ways.map((way) => [...one, ...way])), [[]])

@@ -150,8 +150,8 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
 }
 
 /**
- * The first change of an arrow or of a state without child states. The middle of a large state shows nothing of the
- * change.
+ * The first change of an arrow or of a state without child states. The middle of a large state would show nothing of
+ * the change.
  */
 function firstChange({ changes }: Sheet): string | number | null {
   const small = new Set(

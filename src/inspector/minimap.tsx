@@ -15,7 +15,7 @@ const size = { width: 180, height: 120 }
 
 const isShape = (child: Shape | string): child is Shape => typeof child !== 'string'
 
-/** A small picture of a chart that is larger than its stage, with the visible part. A press moves the chart there. */
+/** A small picture of a chart that is larger than its stage, with its visible part marked. A press moves the chart. */
 export function Minimap({ drawing, activeStates, moved, zoom }: MinimapProps) {
   const map = useRef<SVGSVGElement>(null)
   const view = useRef<SVGRectElement>(null)

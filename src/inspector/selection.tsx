@@ -14,7 +14,7 @@ export function selectionIn({ root, arrows }: Sheet, parameters: URLSearchParams
   return statesOf(root).some(({ id }) => id === state) ? state : null
 }
 
-/** A place in the sources: a link to the editor if one is configured. */
+/** A location in the sources: a link to the editor if one is configured. */
 export function SourceLink({ place, editor }: { place: string; editor: string | null }) {
   const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? []
   if (editor === null || file === '') return <code>{place}</code>

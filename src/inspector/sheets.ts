@@ -31,7 +31,7 @@ export type Sheet = {
   root: StateOutline
   arrows: Arrow[]
   drawing: Drawing
-  /** Drawings with collapsed states, by folding.ts. */
+  /** Drawings with collapsed states, by the result of `foldingOf` in folding.ts. */
   folded: Record<string, Drawing>
   /** Where the states, by id, and the arrows, by number, are defined: `machines/session/session.machine.ts:120`. */
   places: { states: Record<string, string>; arrows: string[] }

@@ -3,7 +3,7 @@ import { createElement, type KeyboardEvent, type MouseEvent, type ReactNode, use
 import { isolate, nextButton } from './drawing/isolate'
 import type { Drawing, Shape } from './sheets'
 
-/** A sign and a look for a state or an arrow, such as that it was not covered. Signs make colors unnecessary. */
+/** A sign and a look that mark a state or an arrow, such as one that was not covered. Signs make colors unnecessary. */
 export type Mark = { look: string; sign: string; words: string }
 
 export type Marks = {
@@ -59,7 +59,7 @@ function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: s
   const signs = [mark?.sign, state !== undefined && foldSign(state, marks)].filter(Boolean).join(' ')
   const sign = first && signs !== '' && signBefore(first, signs, state, marks)
   const line = arrow !== undefined && shape.tag === 'g' ? shape.children.find(isLine) : undefined
-  // An arrow is one pixel wide, which is hard to point at.
+  // An arrow is one pixel wide, too thin to point at.
   const hit = line && marks.ends && <path key="hit" className="hit" d={line.attributes['d']} />
   // A line of text inside a state has no room for a sign before it.
   const within = mark && shape.tag === 'text' ? `${mark.sign} ` : null

@@ -43,7 +43,7 @@ function Shell() {
   const status = useHydrated(session, statusOf)
   const user = useHydrated(session, userOf)
   const profile = useHydrated(session, profileOf)
-  // Do not use the URL's path: while the next page's code is loading, it is already that of the next page.
+  // Do not use the URL's path: while the next page's code is loading, it is already the next page's path.
   const path = useRouterState({ select: ({ matches, location }) => matches.at(-1)?.pathname ?? location.pathname })
   const isWorkspace = isSignedInPath(path)
   const title = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })

@@ -1,8 +1,8 @@
 import { siteStorage } from './storage'
 
 /**
- * Drafts in localStorage, which outlive their tab and are visible to all tabs. Each belongs to one user and one
- * subject. A draft is removed when it is sent, when the user logs out, and when another user signs in. Increment the
+ * Drafts in localStorage, which outlive their tab and are visible to all tabs. Each draft belongs to one user and one
+ * subject. It is removed when it is sent, when the user logs out, and when another user signs in. Increment the
  * version when the shape changes.
  */
 const prefix = 'shared-draft-1:'

@@ -2,8 +2,8 @@
 export const boardDatabase = 'kept-board'
 
 /**
- * Set in the site's storage while a board is kept, to the time at which it was kept. Earlier releases set it to 1. While a
- * board is being erased, it is not a number.
+ * The key of a mark in the site's storage while a board is kept. Its value is the time at which the board was stored;
+ * earlier releases stored 1. While the board is being erased, the value is not a number.
  */
 export const boardMark = 'board-kept'
 

@@ -29,7 +29,7 @@ const idle = () =>
     else addEventListener('load', wait, { once: true })
   })
 
-/** The page code machine with its implementations. `files` are fetched ahead. */
+/** The page code machine with its implementations. `files` are fetched in advance. */
 export const connectPageCode = (loadCode: () => Promise<void>, files: readonly string[] = []) =>
   pageCodeMachine.provide({
     actors: {

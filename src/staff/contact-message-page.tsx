@@ -81,7 +81,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
   )
 }
 
-/** The text that was typed for a message that no longer exists, so that the user can copy them. */
+/** The texts that were typed for a message that no longer exists, so that the user can copy them. */
 function DeletedMessage({ actor, onList }: { actor: contact.ContactMessageActor; onList: () => void }) {
   const { text } = useSelector(actor, contact.answerOf)
   const notes = useSelector(actor, contact.contactNotesOf)

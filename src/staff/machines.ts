@@ -94,7 +94,7 @@ const activityQuery = ({ kind, person, project }: StaffActivityFilter) => ({
   ...wordsParameter('project', project),
 })
 
-/** Notes when the versions have arrived on this computer. */
+/** Records when the versions arrived on this computer. */
 const arrived = async (answer: Promise<PriceVersionPage>): Promise<ArrivedVersions> => ({
   page: await answer,
   at: Date.now(),
@@ -322,7 +322,7 @@ export const connectStaff = (api: ProductApi) => ({
       }),
       loadPreview: fromCall<EntryPreview, { kind: EntryKind; fields: EntryFields }>(
         async ({ input: { kind, fields }, signal }) => {
-          // A publication is shown as it is typed.
+          // A publication is shown as typed.
           if (kind === 'publication') return { fields: trimmedFields(fields), removed: false }
           const { removed, ...shown } = await (await api.staff()).previewNews(newsIn(fields), signal)
           return { fields: shown, removed }
@@ -402,7 +402,7 @@ export const connectStaff = (api: ProductApi) => ({
 
 type StoredEntry = Omit<Entry, 'fields'> & Partial<Record<string, string | number | boolean | null>>
 
-/** The entries of a list with their fields as they are typed. */
+/** The entries of a list, with their fields as a user would type them. */
 const entriesIn = (kind: EntryKind, { items }: { items: StoredEntry[] }): Entry[] =>
   items.map((item) => ({
     id: item.id,

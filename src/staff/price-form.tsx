@@ -21,7 +21,7 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
-/** Plans a version of the prices: first its values, then how they differ from the prices before it. It is saved from there. */
+/** Plans a price version: first its values, then how they differ from the prices before it, where it is saved. */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
   const comparison = useSelector(actor, prices.comparisonOf)

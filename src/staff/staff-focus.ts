@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where the focus goes when the element that had it is replaced or removed, so that the keyboard keeps its place. */
+/** Where the focus goes when the element that had it is replaced or removed, so keyboard users keep their place. */
 
-/** The id of the heading of the page with the prices. */
+/** The id of the heading on the prices page. */
 export const pricesTitle = 'prices_title'
-/** The id of the heading of the page with the failed jobs. */
+/** The id of the heading on the failed jobs page. */
 export const jobsTitle = 'jobs_title'
-/** The ids of the headings of the lists of news and publications. */
+/** The ids of the headings above the news and the publications. */
 export const entriesTitle = { news: 'news_title', publication: 'publications_title' }
-/** The id of the heading of a request's page. */
+/** The id of the heading on a request's page. */
 export const requestTitle = 'request_title'
-/** The ids of the buttons that open the panels of a request's page. */
+/** The ids of the buttons that open the panels on a request's page. */
 export const deliveryButton = 'delivery_button'
 export const refundButton = 'refund_button'
 export const storageButton = 'storage_button'
@@ -24,12 +24,12 @@ export const focusFirstMistake = (form: HTMLFormElement) =>
 /** A ref that moves the focus to an element when it appears. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** A ref of a heading. It gets the focus when it appears, if the element that had it is gone. */
+/** A ref to a heading that gets the focus when it appears, if the element that had the focus is gone. */
 export const takeLostFocus = (heading: HTMLElement | null) => {
   if (isFocusLost()) heading?.focus({ preventScroll: true })
 }
 
-/** A ref of the link that led away from a list. It gets the focus when the list returns, unless the user has moved on. */
+/** A ref to the link that led away from a list. It focuses the link when the list returns, unless the user moved on. */
 export const takeFocusBack = (link: HTMLElement | null) => {
   if (isFocusLost() || document.activeElement?.tagName === 'H1') link?.focus()
 }

@@ -5,7 +5,7 @@ import { column } from './price-versions'
 
 type StaffPageProps = {
   title: string
-  /** Only for a heading that can get the focus. */
+  /** Makes the heading focusable. */
   titleId?: string
   intro?: string
   gap?: '6' | '10'

@@ -4,15 +4,15 @@ import { Spinner } from '@chakra-ui/react/spinner'
 import { useFocusAfterwards } from './staff-focus'
 
 type TaskButtonProps = Omit<ButtonProps, 'disabled' | 'loading' | 'loadingText'> & {
-  /** Whether a click has no effect now, which the handler has to ensure. */
+  /** Whether clicks have no effect now. The click handler has to ensure this. */
   busy?: boolean
-  /** Whether its own task is running. */
+  /** Whether the button's own task is running. */
   running?: boolean
-  /** The ids of the elements that get the focus if its task removes the button. */
+  /** The ids of the elements that can get the focus if the task removes the button; the first one found gets it. */
   next?: string[]
 }
 
-/** A button that keeps the focus while tasks are running, which a disabled button would lose. */
+/** A button that keeps the focus while tasks are running; a disabled button would lose it. */
 export function TaskButton({ busy = false, running = false, next = [], children, ...rest }: TaskButtonProps) {
   useFocusAfterwards(...next)
   return (

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 
 type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
   busy: boolean
-  /** Replaces the text meanwhile. */
+  /** Replaces the text while the button is busy. */
   busyText?: string
 }
 
@@ -14,8 +14,9 @@ type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
 const loadFocusedBefore = () => import('./focused-before')
 
 /**
- * A button that shows whether what it started is running. Meanwhile it does nothing, but it is not disabled, so that it keeps
- * the focus. If it is removed, as after the last page of a list, the control before it gets the focus.
+ * A button that shows whether the task that it started is running. While it is, clicks have no effect, but the button
+ * is not disabled, so that it keeps the focus. If it is removed, as after the last page of a list, the control before
+ * it gets the focus.
  */
 export function BusyButton({ busy, busyText, disabled, onClick, children, ...props }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)

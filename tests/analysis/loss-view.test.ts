@@ -117,7 +117,7 @@ describe('the losses of a line', () => {
       20,
       expect.closeTo(7.5, 9),
     ])
-    // 5 dB at 1 GHz, where 4 dB is allowed. At 2 GHz, both are 10 dB.
+    // 5 dB at 1 GHz, where 4 dB is allowed. At 2 GHz, loss and limit are both 10 dB.
     expect(own).toMatchObject({ frequency: 1e9 })
     expect(own!.margin).toBeCloseTo(-1, 9)
     expect(own!.violations[0]!.to / 2e9).toBeCloseTo(1, 6)
@@ -131,7 +131,7 @@ describe('the losses of a line', () => {
       const network = coupledPair(pair)
       const found = skewOf(network, { near: [1, 2], far: [3, 4] })
       for (const [frequency, skew] of skews) {
-        // Within 1e-6, or a millionth of a picosecond.
+        // Within a millionth of the skew, or a millionth of a picosecond.
         const at = network.frequencies.indexOf(frequency)
         expect(Math.abs(found[at]! - skew)).toBeLessThan(Math.max(1e-6 * skew, 1e-18))
       }
@@ -160,7 +160,7 @@ describe('the losses of a line', () => {
       const [[low, first], [high, next]] = [points[index - 1]!, points[index]!]
       return first + ((frequency - low) / (high - low)) * (next - first)
     }
-    // Intel, document 683805, 5.5: 25 dB at 5.15625 GHz.
+    // Intel, document 683805, section 5.5: 25 dB at 5.15625 GHz.
     expect(at(loss!, 5.15625e9)).toBeCloseTo(25.2, 0)
     // 12 dB below 275 MHz, 5 dB above 3 GHz.
     expect(at(reflected!, 200e6)).toBe(12)
@@ -182,7 +182,8 @@ describe('the losses of a line', () => {
   })
 
   test('the crosstalk of all other lines is summed as power at the far end', () => {
-    // Ports 1 and 2 are near ends, 3 and 4 far ends: 1/10 of the neighbor's near end arrives, and 1/50 of its far end.
+    // Ports 1 and 2 are near ends, 3 and 4 far ends. Of the waves from the neighbor's near and far ends, 1/10 and 1/50
+    // arrive.
     const axis = Float64Array.from({ length: 101 }, (_, at) => at * 2e8)
     const of = (value: number) => ({ re: axis.map(() => value), im: new Float64Array(axis.length) })
     const rows = [

@@ -32,7 +32,7 @@ function channel({ loss, delay, echo, later }: { loss: number; delay: number; ec
 }
 
 const shares = [0.055, 0.3, 0.45, 0.7, 0.94]
-/** Written by measure-eyes-bit-by-bit.py. Pairs are for the exact clock, and for one a 64th of a symbol later. */
+/** Written by measure-eyes-bit-by-bit.py. Pairs: with the exact clock, and with one 1/64 of a symbol later. */
 const simulated = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bit-by-bit-eyes.json'), 'utf8')) as {
   line: (typeof measured)[number]['line']
   link: LinkSettings
@@ -40,7 +40,7 @@ const simulated = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bit-by
   heights: [number, number]
   widths: [number, number]
   bathtub: [offset: number, exact: number, later: number][]
-  /** The quantiles at `shares` of the pattern at a column of the picture. */
+  /** The quantiles of the pattern at `shares`, in one column of the picture. */
   quantiles: [column: number, exact: number[], later: number[]][]
 }[]
 
@@ -100,7 +100,7 @@ describe.each(simulated.map((one, at) => [at, one] as const))(
           let [row, sum] = [0, counts[column]!]
           while (sum < share * symbols.length) sum += counts[(row += 1) * columns + column]!
           const value = low + ((row + 0.5) / rows) * (high - low)
-          // Within 1% of the picture's height. Each row has 0.6% of it.
+          // Within 1% of the picture's height. Each row is 0.6% of it.
           expectBetween(value, [exact[index]!, later[index]!], 0.01 * (high - low), `${share} in column ${column}`)
         })
       }

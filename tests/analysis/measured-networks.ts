@@ -35,7 +35,7 @@ export interface MeasuredChain {
 /** A 2x-thru, described by its lines, and its fixtures at the first, middle and last frequencies. */
 export interface MeasuredThru {
   points: number
-  /** The first frequency in steps: 0 or 1. */
+  /** The first frequency, in frequency steps: 0 or 1. */
   first: number
   /** Impedance in ohms, delay in seconds and loss in nepers at 10 GHz, by mode. */
   modes: [impedance: number, delay: number, loss: number][][]

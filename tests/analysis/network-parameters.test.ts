@@ -14,7 +14,7 @@ describe('converted parameters match scikit-rf', () => {
   test.each(measured)('$name', (one) => {
     const network = networkFrom(one)
     expect(deviation(toScattering(network, one.target), one.rows, one.renormalized)).toBeLessThan(1e-6)
-    // Convert back to the reference resistances of the file.
+    // Convert back to the file's reference resistances.
     expect(deviation(toScattering(toScattering(network, one.target), one.references), [0], [one.s[0]!])).toBeLessThan(
       1e-6,
     )

@@ -230,7 +230,7 @@ test('networks are held and one parameter of each is compared, or the reason is 
   expect(answer.differences.map(({ key }) => key)).toEqual(['tenth'])
   expect(answer.differences[0]!.largest!.value).toBeCloseTo(20 * Math.log10(0.4), 9)
   expect(answer.refused).toEqual([{ key: 'absent', reason: 'The network has not been read yet.' }])
-  // Two ports are one pair.
+  // Two ports form a single pair.
   const missing = [{ ...networks[0]!, curve: { mode: 'dd', to: 2, from: 1 } as const }]
   expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'shown' })).toMatchObject({
     answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
@@ -239,7 +239,7 @@ test('networks are held and one parameter of each is compared, or the reason is 
 
 test('networks are compared in mixed mode by the same pairs of ports, which are listed', async () => {
   const conversation = new NetworkConversation()
-  /** Two lines from 1 to 2 and from 3 to 4, at the frequencies in GHz at which they transmit. */
+  /** Two lines, between ports 1 and 2 and between ports 3 and 4, with their transmission at each frequency in GHz. */
   const lines = (...transmission: [frequency: number, value: number][]) =>
     transmission
       .map(([frequency, value]) => {
@@ -285,11 +285,11 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
     '1,2 3,4',
     0,
   ])
-  // In the order of the file, differential waves of ports 1 and 2 do not reach ports 3 and 4, which is -200 dB.
+  // In the order of the file, differential waves of ports 1 and 2 do not reach ports 3 and 4: -200 dB.
   expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,2 3,4', -200])
   expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('mixed', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])
-  // A network alone is shown with the same pairs.
+  // A network that is shown alone has the same pairs.
   const form = { order: [1, 3, 2, 4], reference: null, points: null }
   await conversation.take({ id: 3, about: 'network', ...file('direct.s4p', contents.direct) })
   expect(await conversation.take({ id: 4, about: 'form', form })).toMatchObject({

@@ -85,7 +85,7 @@ describe('the peaks of a supply', () => {
   })
 
   test('each resonance between two parts has the inductance of one and the capacitance of the other', () => {
-    // A regulator, ceramic capacitors and planes, with resonances of a quality factor above 10.
+    // A regulator, ceramic capacitors and planes, whose resonances have quality factors above 10.
     const axis = ratios(1e4, 1e9, 2001)
     const impedance = parallel(axis, series(2e-4, 20e-9), series(1e-3, 0.5e-9, 20e-6), series(2e-3, 1e-11, 1e-9))
     const [low, high, ...others] = supplyPeaks(axis, impedance)
@@ -93,7 +93,7 @@ describe('the peaks of a supply', () => {
     expect(low!.frequency / (1 / (2 * Math.PI * Math.sqrt(20.5e-9 * 20e-6)))).toBeCloseTo(1, 2)
     expect(low!.circuit!.henries / 20e-9).toBeCloseTo(1, 1)
     expect(low!.circuit!.farads / 20e-6).toBeCloseTo(1, 1)
-    // L/C over the sum of both resistances.
+    // L/C divided by the sum of both resistances.
     expect(low!.circuit!.ohms / (20e-9 / 20e-6 / 1.2e-3)).toBeCloseTo(1, 1)
     expect(high!.circuit!.henries / (1 / (1 / 0.5e-9 + 1 / 20e-9))).toBeCloseTo(1, 1)
     expect(high!.circuit!.farads / 1e-9).toBeCloseTo(1, 1)
@@ -165,7 +165,7 @@ describe('a supply against its target', () => {
 
   test('a target line takes precedence, and is checked as far as there are data', () => {
     const network = supply(axis, 0.005, 0.005, 0.015, 0.005, 0.5)
-    // 10 mΩ up to 100 kHz, then rising to 505 mΩ at 100 MHz, beyond which it continues.
+    // 10 mΩ up to 100 kHz, then rising to 505 mΩ at 100 MHz, where the data end; the target line continues.
     const line: SupplyViewSettings['line'] = [
       [10, 0.01],
       [1e5, 0.01],
@@ -193,7 +193,7 @@ describe('a supply against its target', () => {
   test('added capacitors change the impedance, except at 0 Hz', () => {
     const view = supplyView(supply(Float64Array.of(0, 1e6), 0.1, 0.1), { ...settings, added: { '47u': 2, unknown: 3 } })
     expect(view.changed!.values[0]).toBeCloseTo(0.1, 12)
-    // Two in parallel: 3.15 mΩ and 0.75 nH - 94 µF, which is 4.71 - 1.69 = 3.02 mΩ, in parallel with 100 mΩ.
+    // Two in parallel: 3.15 mΩ, and the reactance of 0.75 nH and 94 µF, 4.71 - 1.69 = 3.02 mΩ, in parallel with 100 mΩ.
     const reactance = 2 * Math.PI * 1e6 * 0.75e-9 - 1 / (2 * Math.PI * 1e6 * 94e-6)
     const square = 0.003_15 ** 2 + reactance ** 2
     const wanted = 1 / Math.hypot(10 + 0.003_15 / square, reactance / square)

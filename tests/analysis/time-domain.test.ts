@@ -112,7 +112,7 @@ describe('the response at one port to a step or an impulse at another', () => {
         [transmission(frequency), [0, 0]],
       ]),
     })
-  /** A factor 1 / (1 + jx), and jx / (1 + jx). */
+  /** The factors 1 / (1 + jx) and jx / (1 + jx). */
   const lowPass = (x: number): Complex => [1 / (1 + x * x), -x / (1 + x * x)]
   const highPass = (x: number): Complex => [(x * x) / (1 + x * x), x / (1 + x * x)]
   const wanted = { quantity: 'step', from: 1, to: null, riseTime: 100e-12, window: 'none' } as const

@@ -14,8 +14,8 @@ type Rows = {
 }
 
 /**
- * Makes calls while another transaction holds rows, and lets them continue when each of them waits or has ended. Returns their
- * statuses. The embedded database runs one transaction at a time.
+ * Makes calls while another transaction holds rows, and lets them continue when each of them waits or has ended.
+ * Returns their statuses. The embedded database runs one transaction at a time.
  */
 export async function makeAtOnce(db: Db, { hold, end }: Rows, calls: (() => Promise<Answer>)[]): Promise<number[]> {
   const made: Promise<Answer>[] = []

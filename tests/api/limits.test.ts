@@ -1,4 +1,4 @@
-/** Limits on what one user can store and request. They hold for two nodes together, which receive the calls in turn. */
+/** Limits on what one user can store and request. They apply to two nodes together, which receive the calls in turn. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -107,7 +107,7 @@ test('one user can start 120 checkouts a minute, without affecting other users',
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
   expect(Object.fromEntries(statuses)).toEqual({ 400: 120, 429: 5 })
-  // As if half a minute had passed. Calls that are refused do not start the minute again.
+  // As if half a minute had passed. Refused calls do not restart the minute.
   await api.db.update(rateCounts).set({ endsAt: sql`now() + interval '30 seconds'` })
   const late = await order({ si: [], pi: [] }, busy)
   expect(late.status).toBe(429)

@@ -1,4 +1,7 @@
-/** Pagination of all collections, on two nodes in turn. Changes between two pages must not skip or repeat any other item. */
+/**
+ * Pagination of all collections, on two nodes in turn. Changes between two pages must not skip or repeat any other
+ * item.
+ */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 

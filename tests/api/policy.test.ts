@@ -237,7 +237,10 @@ async function priceVersion(id: string): Promise<Request> {
 const newsItem = { image: '/news/designcon.svg', date: '1 May 2026', title: 'T', content: '<p>C</p>', published: false }
 const publication = { title: 'T', url: null, authors: 'A', conference: 'C', place: 1, published: false }
 
-/** The call that adds a news item or a publication. At most 100 can be stored, so the drafts of earlier calls are removed. */
+/**
+ * The call that adds a news item or a publication. At most 100 can be stored, so the drafts of earlier calls are
+ * removed.
+ */
 async function entryCall(path: 'news' | 'publications', json: object): Promise<Request> {
   await api.db.delete(siteEntries).where(eq(siteEntries.published, false))
   return { method: 'PUT', path: `/v1/staff/${path}/${randomUUID()}`, init: { json } }

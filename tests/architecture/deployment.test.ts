@@ -1,4 +1,4 @@
-/** The files in deploy/ and the Dockerfile agree with each other and with what the server reads and answers. */
+/** The files in deploy/ and the Dockerfile agree with each other, and with the settings and URLs of the server. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -64,7 +64,7 @@ describe('the image', () => {
     const sources = copied.map((name) => path.posix.relative('/app', name)).filter((name) => !name.startsWith('dist'))
     expect(sources.length).toBeGreaterThan(3)
     expect(sources.filter((name) => !existsSync(name))).toEqual([])
-    // The context contains only what .dockerignore names.
+    // The build context contains only what .dockerignore names with an exclamation mark.
     const sent = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].flatMap(([, name]) => name ?? [])
     expect(sources.filter((name) => !sent.some((one) => name === one || name.startsWith(`${one}/`)))).toEqual([])
     const versions = [...dockerfile.matchAll(/^FROM node:(\d+)-/gm)].map(([, major]) => Number(major))
@@ -244,7 +244,7 @@ describe('the Kubernetes manifests', () => {
       expect(httpGet.port).toBe('http')
       expect(await isProbe(httpGet.path), httpGet.path).toBe(true)
     }
-    // A node that lost its database, or starts without S3, must not be restarted because of it.
+    // A node must not be restarted because it has lost its database or starts without S3.
     for (const { httpGet } of [node.startupProbe, node.livenessProbe])
       expect(httpGet.path).not.toBe(node.readinessProbe.httpGet.path)
     expect(node.securityContext.readOnlyRootFilesystem).toBe(true)

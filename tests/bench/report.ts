@@ -26,7 +26,7 @@ export function goalTable(rows: string[][]): string {
   return table(['goal', 'limit', 'measured'], rows)
 }
 
-/** Whether a value is within a limit such as '50 ms' or '1.10', or equal to one that is a word. */
+/** Whether a value is within a limit such as '50 ms' or '1.10', or equal to a limit that is a word. */
 function isWithin(limit: string, measured: string): boolean {
   const most = Number.parseFloat(limit)
   if (Number.isNaN(most)) return limit === '-' || measured === limit

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit, used in the same way. Playwright's own builds of them are on no package registry, so the installed ones
- * are used: Firefox over WebDriver BiDi, WebKitGTK over WebDriver.
+ * Firefox and WebKit, used in the same way. Playwright's own builds of them are not in any package registry, so the
+ * installed browsers are used: Firefox over WebDriver BiDi, WebKitGTK over WebDriver.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -26,7 +26,7 @@ export type Driver = {
   type: (target: Target, text: string) => Promise<void>
   chooseFile: (target: Target, file: string) => Promise<void>
   screenshot: (file: string) => Promise<void>
-  /** What the pages threw or their policy refused. Always empty in WebKit, whose driver does not report them. */
+  /** Errors in the pages, and what their policy refused. Always empty in WebKit, whose driver reports neither. */
   faults: () => string[]
   close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export type Driver = {
 type Protocol<Element> = Pick<Driver, 'goto' | 'address' | 'screenshot' | 'faults' | 'close'> & {
   /** Runs statements in the page. */
   run: (script: string) => Promise<unknown>
-  /** Evaluates an expression in the page to an element. Null if it is not there yet. */
+  /** Evaluates an expression in the page. Resolves to its element; null if the element is not there yet. */
   element: (expression: string) => Promise<Element | null>
   click: (element: Element) => Promise<void>
   type: (element: Element, text: string) => Promise<void>
@@ -48,8 +48,8 @@ const library = path.resolve('node_modules/@testing-library/dom/dist/@testing-li
 const written = (name: string | RegExp) => (typeof name === 'string' ? JSON.stringify(name) : String(name))
 
 /**
- * The element if it can be used and has not moved since the last attempt. Drivers click at the position that an element had,
- * and a page that is still loading may move it.
+ * The element if it can be used and has not moved since the last attempt. Drivers click at the position that an element
+ * had, and a page that is still loading may move it.
  */
 const steady = (expression: string) => `((element) => {
   const places = (window.placesOfElements ??= new WeakMap())
@@ -148,7 +148,7 @@ const miniBrowser = found(
 const display = process.env['DISPLAY']
 const virtualDisplay = found(['Xvfb'])
 
-/** Starts WebKit on a virtual display. Null if it or the display is not installed. */
+/** Starts WebKit on the display, or else on a virtual one. Null if WebKit is not installed or there is no display. */
 export const startWebKit =
   webKitDriver === null || miniBrowser === null || (display === undefined && virtualDisplay === null)
     ? null

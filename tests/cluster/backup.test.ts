@@ -1,4 +1,7 @@
-/** `npm run backup` and `npm run restore` while customers work: on PostgreSQL and S3, and from there to the embedded parts. */
+/**
+ * `npm run backup` and `npm run restore` while customers work: on PostgreSQL and S3, and from there to the embedded
+ * parts.
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'

@@ -166,8 +166,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
     },
 
     /**
-     * Uploads a file like the tus client of the site. `pause` holds the upload once, when this many bytes have been
-     * sent.
+     * Uploads a file like the site's tus client. `pause` holds the upload once, when this many bytes have been sent.
      */
     async upload(projectId: string, content: Content, pause?: { at: number; reached(): Promise<void> }): Promise<File> {
       const { name, size } = content

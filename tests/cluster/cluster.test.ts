@@ -129,7 +129,7 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
       contents: contents.slice(sent.uploads, (sent.uploads += UPLOADS_PER_EVENT)),
       projects: edited.slice(sent.edits, (sent.edits += EDITS_PER_EVENT)),
     }
-    // Every upload waits at a random position for the event, so that it happens in the middle of all of them.
+    // Every upload waits at a random position for the event, so that the event happens in the middle of all of them.
     const waiting = part.contents.map(() => createSignal())
     const uploading = part.contents.map(async (content, n) => {
       const pause = {
@@ -174,7 +174,7 @@ test('nothing is lost or done twice while nodes, the database and the storage fa
     await checkDownload({ file, content })
   }
 
-  // Every edit exactly once, and noticed by everybody who follows.
+  // Every edit exactly once, and noticed by everyone who follows the changes.
   const projects = await projectsOf(client)
   for (const { id, name } of edited) expect(projects.get(id)).toMatchObject({ notes: `Note of ${name}`, version: 2 })
   const expectedChanges = [...edited.map(({ id }) => `project ${id}`), ...orders.map((id) => `request ${id}`)].sort()

@@ -1,6 +1,6 @@
 /**
- * A node is killed with SIGKILL while customers order and upload, and while the staff deliver and refund. The repeated call,
- * or the job of another node, completes the work once.
+ * A node is killed with SIGKILL while customers order and upload, and while the staff deliver and refund. The repeated
+ * call, or the job of another node, completes the work once.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'

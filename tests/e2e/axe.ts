@@ -50,7 +50,7 @@ export async function expectAccessibleIn(page: Page, theme: 'dark' | 'light', wh
   await expectAccessible(page, `${what}, ${theme}`, theme === 'dark' ? colorRules : undefined)
 }
 
-/** Runs axe on the current page in both themes, which differ only in their colors. The page is light afterwards. */
+/** Runs axe on the current page in both themes, which differ only in their colors. The page is light afterward. */
 export async function expectAccessibleInBothThemes(page: Page, what: string) {
   await expectAccessibleIn(page, 'dark', what)
   await expectAccessibleIn(page, 'light', what)

@@ -95,7 +95,7 @@ test('a request opens with at most 36 script files', async ({ context, signIn })
     const files = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= shown)
     return files.map(({ name }) => new URL(name).pathname).filter((path) => path.endsWith('.js'))
   })
-  // The request needs 26. Some that are fetched while the browser is idle may already be among them.
+  // The wizard needs 26 scripts. Some that are fetched while the browser is idle may already be in the list as well.
   expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(36)
   expect(scripts.length).toBeGreaterThan(15)
 })
@@ -115,7 +115,7 @@ for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
     expect(fonts / KB).toBeGreaterThan(15)
     expect(pictures).toBe(0)
     expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(10)
-    // The check of the session and what it needs: the frame, the configuration, the metadata, scripts and fonts.
+    // The session check and what it needs: the frame, the configuration, the metadata, scripts and fonts.
     expect(requests.length).toBeGreaterThan(6)
   })
 }

@@ -7,8 +7,8 @@ import type { BrowserContext } from '@playwright/test'
 export type CountedInput = { clicks: string[]; typed: Set<string> }
 
 /**
- * Counts real activations, by pointer or keyboard, and fields that text is entered in, on all pages of a context from now
- * on, also across page loads and origins. The browser counts them, so nothing depends on how the test makes them.
+ * Counts real activations, by pointer or keyboard, and fields that text is entered in, on all pages of a context from
+ * now on, even across page loads and origins. The browser counts them, so nothing depends on how the test acts.
  */
 export async function countInput(context: BrowserContext): Promise<CountedInput> {
   const input: CountedInput = { clicks: [], typed: new Set() }

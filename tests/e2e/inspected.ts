@@ -23,7 +23,7 @@ export const test = base.extend<object, { stack: Awaited<ReturnType<typeof start
   ],
 })
 
-/** Opens the inspector like a developer, from the app's own page. */
+/** Opens the visualizer as a developer does, from the app's own page. */
 export async function inspect(page: Page): Promise<Page> {
   const opening = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Inspect machines' }).click()

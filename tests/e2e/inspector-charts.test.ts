@@ -9,7 +9,7 @@ import { test } from './inspected'
 const chart = (page: Page) => page.getByRole('region', { name: 'Chart' })
 const state = (page: Page, id: string) => page.locator(`.stage .chart [data-state="${id}"]`)
 
-/** The keys of an arrow as in the model-based tests. */
+/** The key of an arrow, as in the model-based tests. */
 const toProbing = 'session.checking | xstate.done.actor.0.session.checking | 2'
 
 async function open(page: Page, address: string) {

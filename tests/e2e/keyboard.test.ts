@@ -11,8 +11,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const nameOf = (what: string) => `${what} ${crypto.randomUUID().slice(0, 6)}`
 
 /**
- * Expects that the keys open the dialog from the opener, Tab cycles within it, Escape closes it, and the focus returns to
- * the opener.
+ * Expects that the keys open the dialog from the opener, Tab cycles within it, Escape closes it, and the focus returns
+ * to the opener.
  */
 async function expectModal(page: Page, opener: Locator, dialog: Locator, keys = ['Enter']) {
   await opener.focus()

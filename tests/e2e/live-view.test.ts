@@ -18,7 +18,7 @@ const show = (inspector: Page, view: string) =>
 const open = (inspector: Page, section: string) => inspector.locator('summary', { hasText: section }).click()
 const events = (inspector: Page) => inspector.getByRole('list', { name: 'Events' }).getByRole('listitem')
 
-/** Opens the contact form with the inspector, which has its latest actor selected. */
+/** Opens the contact form and the visualizer, in which the form's latest actor is selected. */
 async function inspectForm(page: Page) {
   await page.goto('/')
   await page.getByRole('button', { name: 'Send message' }).scrollIntoViewIfNeeded()

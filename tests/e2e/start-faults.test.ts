@@ -8,8 +8,8 @@ const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
 /**
  * Returns the time in ms from the first frame with the overlay until it disappears, the page's warnings, and the number
- * of frames in which the overlay covered the notice of the failed connection. Not from the first paint: a busy machine
- * reports it up to several frames late.
+ * of frames in which the overlay covered the notice of the failed connection. The time does not start at the first
+ * paint, which a busy machine reports up to several frames late.
  */
 async function coveredFor(page: Page, address: string) {
   const warnings: string[] = []

@@ -53,7 +53,7 @@ export const staffScreens = [
 ] as const
 
 /**
- * Screens of the workspace, grouped by the user who sees them. Open notifications would cover the controls of the page. A
+ * Screens of the workspace, grouped by the user who sees them. Open notifications would cover the page's controls. A
  * screen with invented projects is the last one of its group, because the browser keeps them for the next page.
  */
 export const screens = [

@@ -21,7 +21,7 @@ const refusal = async (name: string, content: Blob) => {
 }
 
 const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)
-/** A Zstandard frame (RFC 8878) of blocks of one repeated byte, with a window of 1 KB times 2 to the power of `window`. */
+/** A Zstandard frame (RFC 8878) of blocks of one repeated byte, with a window of 1 KB times 2 ** `window`. */
 function zstandard(blocks: number, { window = 10, size = 131_072 } = {}) {
   const block = (isLast: boolean) => [...bytes((size << 3) | (1 << 1) | Number(isLast), 3), 65]
   const all = Array.from({ length: blocks }, (_, at) => block(at === blocks - 1)).flat()
@@ -119,7 +119,8 @@ describe('several files are listed', () => {
 
   test('in a tar archive with names that are longer than its headers', async () => {
     const long = `${'gerber/'.repeat(20)}top.gbr`
-    // GNU tar writes such a name as the content of an entry before the file, whose header has the beginning of the name.
+    // GNU tar writes such a name as the content of an entry before the file. The file's own header has only the start
+    // of the name.
     const named = (path: string) => [
       tarFile('././@LongLink', new TextEncoder().encode(`${path}\0`), 'L'),
       tarFile(path.slice(0, 100), text),

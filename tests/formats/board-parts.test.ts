@@ -54,7 +54,7 @@ describe('parts at a position', () => {
 })
 
 test('a net has a place on its copper: a pad, or else a via or a track', () => {
-  // GND, =CLK,1 and +3V3, which has no copper.
+  // The nets `GND`, `=CLK,1` and `+3V3`; only the last has no copper.
   const places = [...netPlaces(board)].map((value) => Number(value.toFixed(9)))
   expect(places).toEqual([10, 11, 10, 9, Number.NaN, Number.NaN])
   const withoutPads = { ...board, pads: [] }

@@ -158,7 +158,7 @@ describe('nets with automatic names', () => {
     const nets = netsOf(file, new TextEncoder().encode(text))
     return findInterfaces(nets, groupNets(nets))
   }
-  // Behind series resistors, the name of the net is that of the resistor's pad.
+  // Behind a series resistor, a net is named after the resistor's pad.
   const usb: Record<string, Pin[]> = {
     'Net-(R1-Pad2)': [
       ['R1', '2', ''],

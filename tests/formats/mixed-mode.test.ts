@@ -202,7 +202,7 @@ describe('mixed mode', () => {
 })
 
 describe('the pairs that the transmissions of a network suggest', () => {
-  /** A network in which each port transmits to its far end, and couples to the others by -40 dB. */
+  /** A network in which each port transmits to its far end, and couples to the others at -40 dB. */
   function linesBetween(...ends: [near: number, far: number][]): Network {
     const ports = Math.max(...ends.flat())
     const isLine = (to: number, from: number) => ends.some((line) => line.includes(to) && line.includes(from))

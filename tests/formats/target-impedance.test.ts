@@ -23,7 +23,7 @@ test.each<[name: string, volts: number | null]>([
 })
 
 describe('the target impedance is the permitted ripple divided by the current step', () => {
-  // By hand: 0.9 V x 3 % / 2 A, 1.2 V x 5 % / 1 A, 1.8 V and 3.3 V x 5 % / 0.5 A, 5 V and 12 V x 5 % / 1 A.
+  // By hand: 0.9 V × 3% / 2 A, 1.2 V × 5% / 1 A, 1.8 V and 3.3 V × 5% / 0.5 A, 5 V and 12 V × 5% / 1 A.
   test.each<[name: string, text: string]>([
     ['VDD_0V9', '13.5 mOhm'],
     ['VDDQ_1V2', '60 mOhm'],

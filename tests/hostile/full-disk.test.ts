@@ -68,6 +68,6 @@ test('a member who fills the disk up to its reserve does not affect other member
 
   const files = await attacker.call<{ id: string }[]>('GET', `/v1/projects/${target.id}/files`)
   for (const { id } of expected(files, 200).slice(0, 2)) expected(await attacker.call('DELETE', `/v1/files/${id}`), 204)
-  // Their content is deleted once the deletion can no longer be undone.
+  // The files' content is deleted once their deletion can no longer be undone.
   await expect.poll(async () => (await late()).status, { interval: 2000, timeout: 120_000 }).toBe(201)
 })

@@ -126,8 +126,8 @@ test('orders of the maximum size do not slow down the list of another member', a
 })
 
 /**
- * Sends as many orders as one member may, each with up to this many rows, whose lists of nets have this many characters
- * (the contract allows at most 10,000). Returns the number of accepted orders.
+ * Sends as many orders as one member is allowed, each with up to `rows` rows, whose lists of nets have `netsLength`
+ * characters (the contract allows at most 10,000 characters). Returns the number of accepted orders.
  */
 async function orderUpTo(on: Program, rows: number, netsLength: number): Promise<number> {
   const orderer = await on.member('user')

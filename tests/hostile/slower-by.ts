@@ -1,8 +1,8 @@
 type Call = () => Promise<{ status: number }>
 
 /**
- * Returns how many times slower the first call is than the second: medians of alternating calls, each of which must
- * return 200.
+ * Returns how many times slower the first call is than the second: medians of alternating calls, which must all return
+ * 200.
  */
 export async function slowerBy({ abused, untouched }: { abused: Call; untouched: Call }): Promise<number> {
   const times: [number, number][] = []

@@ -49,7 +49,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
     await expect(connectionNotice(page)).toBeVisible()
     await expect(connectionNotice(page).getByRole('link', { name: 'Login' })).toHaveCount(0)
     const login = connectionNotice(page).getByRole('link', { name: 'Login' })
-    // The retries of five minutes, which take longer than an assertion may wait.
+    // Five minutes of retries, which take longer than an assertion may wait.
     for (let retries = 0; retries < 10 && !(await login.isVisible()); retries++) {
       await passFailingAttempt(page, world, watched, 61_000)
     }

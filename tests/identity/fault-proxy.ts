@@ -1,12 +1,12 @@
 /**
  * A proxy between the browser and the identity provider, on its own port, at the provider's public URL. It records
- * every request of the browser and injects faults for tests. The API's own requests (discovery, keys) pass unchanged,
+ * every request from the browser and injects faults for tests. The API's own requests (discovery, keys) pass unchanged,
  * because faults only apply to the browser.
  */
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** One request of the browser. */
+/** One request from the browser. */
 export type Call = {
   method: string
   /** The protocol endpoint (auth, token, logout, certs, …), `discovery`, or `page` for the provider's own pages. */
@@ -64,7 +64,7 @@ export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 const CLOSING_HEADERS = ['connection', 'content-length', 'keep-alive', 'transfer-encoding']
 
 /**
- * Listens on a free port of 127.0.0.1. `host` is the name browsers use: localhost, or an address on a different site.
+ * Listens on a free port on 127.0.0.1. `host` is the name browsers use: localhost, or an address on a different site.
  */
 export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1' }) {
   const calls: Call[] = []
@@ -80,8 +80,8 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
   }
 
   const server = http.createServer((request, response) => {
-    // Chromium retries a request on a reused connection that was closed, which would look like a second request of the
-    // page.
+    // Chromium retries a request on a reused connection that was closed, which would look like a second request from
+    // the page.
     response.shouldKeepAlive = false
     handle(request, response).catch(() => response.destroy())
   })

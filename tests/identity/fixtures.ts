@@ -32,7 +32,7 @@ export type Watched = {
   console: { type: string; text: string }[]
   /** Uncaught errors on the pages. Expected to stay empty. */
   errors: string[]
-  /** URLs of all requests of the context. */
+  /** URLs of all requests in the context. */
   requests: string[]
   /** Requests that failed without a response, and those that finished, by URL. */
   failed: string[]
@@ -257,7 +257,7 @@ export async function goBack(page: Page) {
   await left
 }
 
-/** Closes the dialog by its button, because a key press is lost if the dialog is not listening yet. */
+/** Closes the dialog with its button, because a key press is lost if the dialog is not listening yet. */
 export async function closeDialog(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()

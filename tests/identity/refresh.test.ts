@@ -37,7 +37,7 @@ async function passRefresh(page: Page, tabs = [page]) {
   for (const [n, tab] of tabs.entries()) await expect.poll(() => accessToken(tab)).not.toBe(before[n])
 }
 
-/** The last code that the list of projects loads when it is idle (src/routes/workspace/dialog.tsx). */
+/** The last code that the list of projects loads when the browser is idle (src/routes/workspace/dialog.tsx). */
 const lastCode = /\/opened-[\w-]+\.js$/
 
 /**
@@ -60,7 +60,7 @@ declare global {
   }
 }
 
-/** Records the page's API calls with the page's time, in the page, so that their order relative to its clock is exact. */
+/** Records, in the page, its API calls with its own time, so that their order relative to its clock is exact. */
 const recordCalls = (page: Page) =>
   page.addInitScript(() => {
     window.recordedCalls = []

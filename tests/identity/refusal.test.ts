@@ -115,7 +115,7 @@ test('38 users/me fails while the provider has a session: one redirect to the lo
   await passRefreshChecks(page, 4)
   expect(world.proxy.count(logins)).toBe(before + 1)
   expect(asked).toBe(2)
-  // Whether the second failure is reported there as well depends on whether the workspace was already open.
+  // Whether the second failure is reported at /login as well depends on whether the workspace was already open.
   expect(visits()).toBeLessThanOrEqual(2)
 
   await unroute(page, '**/api/v1/users/me')

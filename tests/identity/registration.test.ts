@@ -38,8 +38,8 @@ async function choosePassword(page: Page, text: string) {
 }
 
 /**
- * Forgets the error of Keycloak's registration page: its script looks for a password field, which the page does not have
- * if addresses are confirmed.
+ * Forgets the error of Keycloak's registration page: its script looks for a password field, which the page does not
+ * have if addresses are confirmed.
  */
 function forgetErrorsOfKeycloak({ errors }: Watched) {
   errors.splice(0, errors.length, ...errors.filter((text) => !text.includes('/login-actions/registration?')))

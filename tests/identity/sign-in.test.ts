@@ -25,7 +25,7 @@ const newProject = (page: Page) => page.getByRole('dialog', { name: 'Create New 
 
 /**
  * Returns a function that drops all timers in the page that are longer than the given time, including those already
- * set. What happens after that does not depend on such a timer, however long the machine and the network take.
+ * set. What happens after that cannot depend on such a timer, however long the machine and the network take.
  */
 async function timersToDrop(page: Page, longerThanMs: number) {
   await page.addInitScript((limitMs) => {

@@ -24,8 +24,8 @@ import { discovery, everything, exchanges, logins, silentChecks, topLevelChecks 
 const startAlert = 'Failed to initializing Keycloak. Please check your internet connection.'
 
 /**
- * Opens the home page and waits until the session and overlay machines run: they start in one task, and the session then
- * calls the provider.
+ * Opens the home page and waits until the session and overlay machines run: they start in one task, and the session
+ * then calls the provider.
  */
 async function openStarted(page: Page, world: World) {
   const before = world.proxy.count(everything)

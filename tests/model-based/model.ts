@@ -194,7 +194,7 @@ type Covering = {
   aim: Aim
 }
 
-/** The maximum number of steps in a path. Longer paths would be fewer, but harder to read when one fails. */
+/** The maximum number of steps in a path. Fewer, longer paths would be harder to read when one fails. */
 const maxSteps = 8
 
 function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): GraphPath[] {

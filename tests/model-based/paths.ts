@@ -105,7 +105,7 @@ export function locateFailure(error: unknown, situation: string, steps: readonly
   error.message = `At ${place}, for ${situation}: ${path}\n${error.message}`
 }
 
-/** The part of a path up to the step that failed, for the visualizer. The number of steps does not include the start. */
+/** The part of a path up to the failed step, for the visualizer. The number of steps does not include the start. */
 export function replayOf<M extends AnyStateMachine>(
   { input, guards = {} }: Situation<M>,
   { steps }: GraphPath,

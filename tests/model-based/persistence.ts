@@ -17,8 +17,8 @@ const beside = 'An actor of the page that this one reads. It is a connection, no
 const computed = 'Typed arrays from a worker, which are passed on and drawn without copying, at up to a million points.'
 
 /**
- * Parts of a context that JSON cannot represent, by machine, each with the reason why the machine holds them. A restored
- * machine gets them as they were. Functions are never among them.
+ * Parts of a context that JSON cannot represent, by machine, each with the reason why the machine holds it. A restored
+ * machine gets these parts unchanged. Functions are never among them.
  */
 export const unserializable: Record<string, Record<string, string>> = {
   'Project files': { projects: beside },
@@ -44,7 +44,7 @@ export const unserializable: Record<string, Record<string, string>> = {
 /** The parts of the list above that JSON has actually changed. */
 const needed = new Set<string>()
 
-/** Entries of the list above for a machine that are not needed anymore. */
+/** Entries of the list above that are no longer needed for a machine. */
 export const needlessFor = (title: string) =>
   Object.keys(unserializable[title] ?? {}).filter((key) => !needed.has(`${title}.${key}`))
 
@@ -75,8 +75,8 @@ function functionIn(value: unknown, seen = new Set<unknown>()): string | null {
 }
 
 /**
- * Follows a path, and in each state continues with an actor that was restored from JSON: it must be in the same state with
- * an equal context, and the next event must have the same effect on it.
+ * Follows a path, and in each state continues with an actor restored from JSON: it must be in the same state with an
+ * equal context, and the next event must have the same effect on it.
  */
 export function expectPersistence<M extends AnyStateMachine>(
   title: string,

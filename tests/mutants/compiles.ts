@@ -1,4 +1,7 @@
-/** Checks the types of faulty files, which the parent process sends. A mutant that does not compile says nothing about the tests. */
+/**
+ * Checks the types of faulty files, which the parent process sends. A mutant that does not compile says nothing about
+ * the tests.
+ */
 import path from 'node:path'
 import ts from 'typescript'
 

@@ -10,20 +10,20 @@
  * - a delay removed or doubled
  * - one kind of effect in `enqueueActions` left out, such as all emitted events
  *
- * Assignments and inputs can be functions. They are wrapped, and their keys are read from their source. Faults are ordered
- * by position, so that a number always identifies the same fault.
+ * Assignments and inputs can be functions. They are wrapped, and their keys are read from their source. Faults are
+ * ordered by position, so that a number always identifies the same fault.
  */
 import { parseSync } from 'vite'
 import { assign, enqueueActions } from 'xstate'
 
-/** The part of what is given to `setup` that can have a fault. */
+/** The parts of the argument of `setup` that can have a fault. */
 export type Implementations = { actions?: Definition; delays?: Definition }
 export type Faulty = { definition: Definition; implementations: Implementations }
 export type Mutation = { what: string; make: () => Faulty }
 
 type Definition = Record<string, unknown>
 type Step = (args: { context: Definition }, params?: unknown) => Definition
-/** The functions that XState creates for its own actions. */
+/** The functions that XState creates for its built-in actions. */
 type BuiltIn = { type: string; assignment?: Definition | Step; collect?: (args: object, params?: unknown) => void }
 type Place = (string | number)[]
 
@@ -100,7 +100,7 @@ function keysOf(given: unknown): { keys: string[]; isOpen: boolean } {
 const without = (given: Definition, key: string): Definition =>
   Object.fromEntries(Object.entries(given).filter(([name]) => name !== key))
 
-/** Calls what can be a function, as XState does. */
+/** Calls the value if it is a function, as XState does. */
 const resolved = (given: unknown, args: { context: Definition }, params?: unknown): unknown =>
   typeof given === 'function' ? (given as Step)(args, params) : given
 
@@ -135,7 +135,7 @@ const collecting = (collect: BuiltIn['collect'], method: string): unknown =>
     collect?.({ ...args, enqueue }, params)
   }) as never)
 
-/** Faults within one of XState's own actions. */
+/** Faults within one of XState's built-in actions. */
 function faultsOfAction(action: unknown): { what: string; action: unknown }[] {
   if (!isBuiltIn(action)) return []
   if (action.type === 'xstate.enqueueActions') {
@@ -154,7 +154,7 @@ function faultsOfAction(action: unknown): { what: string; action: unknown }[] {
   ]
 }
 
-/** Faults of what is given to an invoked actor. */
+/** Faults in the input of an invoked actor. */
 function faultsOfInput(input: unknown): { what: string; input: unknown }[] {
   if (input === undefined) return []
   const { keys } = keysOf(input)

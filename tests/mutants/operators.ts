@@ -10,12 +10,14 @@
  * - swapped: values of two keys, arguments, handlers and labels of an element or of two siblings
  * - method: every for some, startsWith for endsWith, without trim, without filter
  *
- * `??` and default values are left alone: with `noUncheckedIndexedAccess`, most are for values that are never missing. So
- * are numbers in attributes of elements and in styles: they are about the look, which no test can judge.
+ * `??` and default values are left alone: with `noUncheckedIndexedAccess`, most are for values that are never missing.
+ * So are numbers in attributes of elements and in styles: they affect only the look, which no test can judge.
  */
 import { parseSync } from 'vite'
 
-/** A fault: the text from `start` to `end` is replaced. Names are unique in a file and do not depend on line numbers. */
+/**
+ * A fault: the text from `start` to `end` is replaced. Names are unique in a file and do not depend on line numbers.
+ */
 export interface Mutant {
   what: string
   operator: string

@@ -23,7 +23,7 @@ function importsOf(root: string, file: string): string[] {
 
 const wordsOf = (file: string) => new Set(file.replace(/(\.test)?\.tsx?$/, '').split(/[/.-]/))
 
-/** Finds the tests that load a file, those that are probably about it first. */
+/** Finds the tests that load a file, starting with those that are probably about it. */
 export function relevantTests(root: string): (file: string) => string[] {
   const importers = new Map<string, Set<string>>()
   for (const file of ['machines', 'src', 'server', 'tests'].flatMap((folder) => filesIn(root, folder))) {

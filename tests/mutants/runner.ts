@@ -1,6 +1,6 @@
 /**
- * Runs tests with one faulty file after the other in one Vitest, which starts and transforms the other files only once. The
- * parent process sends the faults, and ends this process if a fault causes an infinite loop.
+ * Runs tests with one faulty file after the other in a single Vitest instance, which starts and transforms the other
+ * files only once. The parent process sends the faults, and ends this process if a fault causes an infinite loop.
  */
 import path from 'node:path'
 import { createVitest } from 'vitest/node'

@@ -1,6 +1,6 @@
 /**
- * Mutants that no test suite detects, as `machine id: mutation` or `file: mutation`, each with the reason. A survivor without
- * a reason is a gap in the tests.
+ * Mutants that no test suite detects, as `machine id: mutation` or `file: mutation`, each with the reason. A survivor
+ * without a reason is a gap in the tests.
  */
 export const survivors: Record<string, string> = {
   'filePreview: opening always 2: target loading swapped for opening':

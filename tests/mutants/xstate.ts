@@ -1,4 +1,6 @@
-/** XState for the machines under mutation: one machine is created with a fault, whose number the test run fills in here. */
+/**
+ * XState for the machines under mutation: one machine is created with a fault, whose number the test run fills in here.
+ */
 import { setup as plainSetup } from 'xstate'
 
 import { type Implementations, mutationsOf } from './mutations'

@@ -5,7 +5,7 @@ import { boardSelectionMachine } from '../../machines/previews/board/board-selec
 import { boardViewMachine } from '../../machines/previews/board/board-view.machine'
 import type { BoardSession } from '../../src/workspace/previews/board/board-worker-client'
 
-/** A session whose board is not read by a worker, which jsdom does not have. `own` replaces the parts under test. */
+/** A session whose board is not read by a worker, since jsdom has none. `own` replaces the parts under test. */
 export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   machine: boardViewMachine,
   selection: boardSelectionMachine,

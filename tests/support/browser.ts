@@ -93,8 +93,8 @@ const defined = (env: Environment) =>
   Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
 /**
- * Returns the first browser that starts, unpacking the bundled one if necessary. With `preferShell`, headless shells are
- * tried before full browsers; they suffice for tests that do not depend on the full browser's cookie policy or
+ * Returns the first browser that starts, unpacking the bundled one if necessary. With `preferShell`, headless shells
+ * are tried before full browsers; they suffice for tests that do not depend on the full browser's cookie policy or
  * back/forward cache. Throws with a list of all browsers that were tried.
  */
 export async function ensureBrowser(

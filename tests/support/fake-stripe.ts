@@ -1,4 +1,4 @@
-/** A fake Stripe server that implements its wire format, so that the official SDK can be used in tests. */
+/** A fake server that implements Stripe's wire format, so that the official SDK can be used in tests. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from '@playwright/test'

@@ -1,4 +1,4 @@
-/** Reads the realm file like Keycloak's import at its start, which replaces `${NAME}` and `${NAME:default}`. */
+/** Reads the realm file as Keycloak imports it at startup, replacing `${NAME}` and `${NAME:default}`. */
 import { readFileSync } from 'node:fs'
 
 const file = new URL('../../server/identity/keycloak/pcb-realm.json', import.meta.url)

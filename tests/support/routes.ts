@@ -4,7 +4,7 @@ type Address = Parameters<Page['route']>[0]
 type Handler = (route: Route) => unknown
 
 /**
- * Ends the routes of a URL. With its last route, Playwright would also turn interception off. Chromium forgets the
+ * Ends the routes of a URL. When the last route ends, Playwright would also turn interception off. Chromium forgets the
  * requests that are in flight at that moment: they never get a response, and code that is being loaded never arrives.
  * So a route that matches nothing stays.
  */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Stops the page's clock, which must be installed, until `page.clock.resume()`. States with a time limit then last as long
- * as the test needs.
+ * Stops the page's clock, which must be installed, until `page.clock.resume()`. States with a time limit then last as
+ * long as the test needs.
  */
 export async function stopClock(page: Page) {
   // Use a time that will still be in the future when the call arrives, even on a busy machine.

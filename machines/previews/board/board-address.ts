@@ -46,7 +46,7 @@ export function viewIn(address: string): AddressedView {
   }
 }
 
-/** The position of a view, as a URL contains it. */
+/** The position of a view, as contained in a URL. */
 export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000

@@ -29,6 +29,8 @@ export type BoardQuery =
 /** A net that the user clicked. */
 export type PickedNet = {
   name: string
-  /** Whether the click was on a filled area. It covers much of a board, so it is easily clicked by accident. */
+  /**
+   * Whether the click was on a filled area. Such an area covers much of a board, so it is easily clicked by accident.
+   */
   isZone: boolean
 }

@@ -8,8 +8,8 @@ import type { BoardViewActor } from './board-view.machine'
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
  * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
- * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click during the
- * search at another position waits for it to finish, so that no click is lost.
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
+ * another position is being searched waits for that search to finish, so that no click is lost.
  */
 export const boardSelectionMachine = setup({
   types: {
@@ -47,7 +47,7 @@ export const boardSelectionMachine = setup({
     }),
   },
   guards: {
-    /** A double click is one click. */
+    /** A double click counts as one click. */
     isRepeated: ({ context: { query, waiting } }, next: BoardQuery) =>
       JSON.stringify(waiting.at(-1) ?? query) === JSON.stringify(next),
     isClick: ({ context }) => context.query?.about === 'place',

@@ -28,7 +28,7 @@ export type BoardFacts = {
    * A point on the copper of each net, as consecutive x and y in the order of the nets; NaN for a net without copper.
    */
   places: Float64Array
-  /** The references and values of the components, by their index. */
+  /** The references and values of the components, by component index. */
   components: { references: string[]; values: string[] }
   bounds: Box
   stackup: Stackup | null

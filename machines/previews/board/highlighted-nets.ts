@@ -11,7 +11,7 @@ export type NetGroup = {
 export type DrawnNets = { nets: string[]; color: number | null }
 
 /**
- * The highlighted nets by color. A net of several groups has the color of the first one that is not dimmed. The
+ * The highlighted nets by color. A net in several groups has the color of the first one that is not dimmed. The
  * selected net is always drawn.
  */
 export function drawnNets(highlighted: string[], selected: string | null, groups: NetGroup[]): DrawnNets[] {

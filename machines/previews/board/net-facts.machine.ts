@@ -9,7 +9,7 @@ import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type 
  */
 export const netFactsMachine = setup({
   types: {
-    /** The nets whose facts are listed first. */
+    /** The nets to which the list is limited at first. */
     input: {} as { highlighted: string[] } | undefined,
     context: {} as { facts: NetFacts | null; failure: string | null; view: FactsView },
     events: {} as

@@ -58,9 +58,7 @@ export type FactsView = {
   /** Null for all kinds. */
   kind: FactsKind | null
   isOutliersOnly: boolean
-  /**
-   * The nets that the reader asked about, such as those of a row of a report. Empty if all nets are treated equally.
-   */
+  /** The nets that the user asked about, such as those of a row of a report. Empty if all nets are treated equally. */
   highlighted: string[]
   /** Whether only the facts of these nets are listed. */
   isHighlightedOnly: boolean
@@ -101,7 +99,7 @@ export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
   const only = view.isHighlightedOnly && view.highlighted.length > 0 ? new Set(view.highlighted) : null
   const matching = rows.filter(({ kind, name, of, nets, outliers }) => {
-    // The facts of an interface are about all of its lanes, so they belong only to a row with all of them.
+    // The facts of an interface are about all of its lanes, so they are listed only if all of these are highlighted.
     if (only && !nets.every((net) => only.has(net))) return false
     const text = `${name} ${of ?? ''}`.toLowerCase()
     const isKind = view.kind === null || kind === view.kind
@@ -151,7 +149,7 @@ export function listedText(found: NetFacts, view: FactsView, mostListed: number)
   return length === all ? `${all} ${all === 1 ? 'row' : 'rows'}${cut}.` : `${length} of ${all} match the filters${cut}.`
 }
 
-/** Why no row matches the filters, and the budgets of the board's interfaces if the reader asked for outliers. */
+/** Why no row matches the filters, and the budgets of the board's interfaces if the user asked for outliers. */
 export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
   if (!view.isOutliersOnly) return { reason: 'No net matches the filters.', budgets: [] }
   const budgets = [...new Set(rows.flatMap(({ budget }) => budget ?? []))]

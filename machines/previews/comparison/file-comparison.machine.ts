@@ -41,11 +41,14 @@ export type LayerDifference = {
   isReordered: boolean
 }
 
-/** A paid request that was made with the earlier board, and its rows whose nets differ. */
+/** A paid request that was made with the earlier board, and the rows in it whose nets differ. */
 export type TouchedRequest = { id: string; created: string; rows: { name: string; nets: string[] }[] }
 
 export type FileDifferences = {
-  /** The facts of the later board, with the nets and layers that only the earlier one has. Null for other files. */
+  /**
+   * The facts of the later board, with the nets and layers that only the earlier one has. Null if the files are not
+   * boards.
+   */
   facts: BoardFacts | null
   entries: ComparisonEntry[]
   layers: LayerDifference[]
@@ -138,7 +141,7 @@ export const maxListed = 50
 
 export type ListedGroup = { group: ComparisonEntry['group']; entries: ComparisonEntry[]; count: number }
 
-/** The differences whose name contains the query, by kind, and how many there are of each. */
+/** The differences whose name contains the query, by kind, and how many there are of each kind. */
 export function groupsOf({ entries }: FileDifferences, query: string): ListedGroup[] {
   const wanted = query.trim().toLowerCase()
   return entryGroups.flatMap((group) => {

@@ -1,7 +1,9 @@
 import { lineWith } from './drawn-limits'
 import { limitRows, LimitsError, type LimitPoint, maxLimitPoints, numberIn, sortedPoints } from './line-losses'
 
-/** The target impedance of a supply as a line through points: frequencies in Hz, and impedances in ohms. Pure functions. */
+/**
+ * The target impedance of a supply as a line through points: frequencies in Hz, and impedances in ohms. Pure functions.
+ */
 
 /** The impedances that a target can have. */
 export const targetOhms = { low: 1e-6, high: 1e3 } as const
@@ -32,7 +34,9 @@ export const withoutTargetPoint = (line: LimitPoint[], index: number): LimitPoin
 export const withMovedTargetPoint = (line: LimitPoint[], index: number, point: LimitPoint): LimitPoint[] =>
   withTargetPoint(withoutTargetPoint(line, index), point)
 
-/** The point to add without a pointer: at the end of the data, or in the middle of the last gap of the logarithmic axis. */
+/**
+ * The point to add without a pointer: at the end of the data, or in the middle of the last gap of the logarithmic axis.
+ */
 export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): LimitPoint {
   const end = frequencies.at(-1) ?? 0
   const [last, before] = [line.at(-1), line.at(-2)]

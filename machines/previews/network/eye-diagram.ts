@@ -30,7 +30,9 @@ export type EyeSettings = {
   maskWidth: number
 }
 
-/** PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at 1e-12 (base specification 3.0, 4.3.4). */
+/**
+ * PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at 1e-12 (base specification 3.0, 4.3.4).
+ */
 export const firstEyeSettings: EyeSettings = {
   line: 0,
   rate: 8e9,

@@ -7,7 +7,7 @@ export type LossQuantity = 'insertion loss' | 'return loss'
 /** A frequency in Hz and a limit. */
 export type LimitPoint = readonly [frequency: number, limit: number]
 
-/** A limit of a loss in dB, which is positive. */
+/** A limit on a loss, in dB. Losses are positive. */
 export type LossLimit = { quantity: LossQuantity; points: LimitPoint[] }
 
 export type LossSettings = {
@@ -15,7 +15,7 @@ export type LossSettings = {
   line: number
   /** The id of a budget of an interface; null for none. */
   budget: string | null
-  /** The symbol rate of the crosstalk noise, in Hz. */
+  /** The symbol rate for the crosstalk noise, in Hz. */
   rate: number
   /** User-defined limits. */
   own: LossLimit[]
@@ -44,7 +44,7 @@ export type LossCheck = {
   source: string | null
 }
 
-/** The losses of a line in dB, which are positive. */
+/** The losses of a line in dB. Losses are positive. */
 export type LineLosses = {
   lines: NetworkLine[]
   insertion: Float64Array

@@ -22,7 +22,7 @@ export type NetworkView = {
   plot: PlotSettings
   /** The position of the tab's cursor on its axis; null for the initial position. The plot marks points instead. */
   place: number | null
-  /** The form of the network, which all tabs show. */
+  /** The form in which all tabs show the network. */
   form: NetworkForm
 }
 
@@ -134,8 +134,8 @@ export function parseNetworkView(text: string): NetworkView {
 }
 
 /**
- * The view of one of the networks in a file, such as `network*2_eye`: its number from 1, and its view. The first network
- * has no number.
+ * The view of one of the networks in a file, such as `network*2_eye`: its number from 1, and its view. The first
+ * network has no number.
  */
 export const memberViewText = (number: number, view: string): string =>
   number === 1 ? view : [`network*${number}`, ...(view === '' ? [] : [view])].join('_')
@@ -246,7 +246,7 @@ function supplyIn(values: Values): Partial<NetworkSettings['supply']> {
   }
 }
 
-/** The id and the number of an added capacitor, such as 47u.2. */
+/** The id of a capacitor, and how many of it were added, such as 47u.2. */
 function capacitorIn(text: string): [id: string, count: number] | null {
   const [, id, count] = /^([a-z0-9]{1,10})\.([1-9]\d?)$/.exec(text) ?? []
   return id && Number(count) <= maxAdded ? [id, Number(count)] : null

@@ -140,7 +140,7 @@ export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
 /** Whether the analysis would fail again with the same settings. */
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
-/** Whether the settings of the tab differ from the initial ones, and it cannot be analyzed with them. */
+/** Whether the tab's settings differ from the initial ones, and the network cannot be analyzed with them. */
 export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })
 /** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null

@@ -7,7 +7,7 @@ import { placeholderActor } from '../../lib/placeholder-actor'
 export const chainOperations = ['append', 'prepend', 'remove-near', 'remove-far', 'remove-thru'] as const
 export type ChainOperation = (typeof chainOperations)[number]
 
-/** Which ports are the near ends: those suggested by the data, the first half, or every second one. */
+/** Which ports are the near ends: those suggested by the data, the first half, or every other one. */
 export const portOrders = ['likely', 'halves', 'alternating'] as const
 export type PortOrder = (typeof portOrders)[number]
 
@@ -86,7 +86,7 @@ export const networkChainMachine = setup({
     },
     listed: {
       initial: 'resting',
-      // A change ends the computation, whose result would not match what is chosen.
+      // A change cancels the computation, whose result would not match the new choice.
       on: {
         'partner.chosen': {
           target: '.resting',

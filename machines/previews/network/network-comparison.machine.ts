@@ -15,7 +15,7 @@ import {
 } from './network-comparison'
 import type { PortForm } from './network-form'
 
-/** The networks that could be read, those that can be added, and what has to be said about others. */
+/** The networks that could be read, those that can be added, and remarks about others. */
 export type ReadForComparison = {
   networks: ComparedNetwork[]
   /** The ids of the added networks, except those that can never be read. */
@@ -41,7 +41,7 @@ export type NetworkComparisonChoice = Partial<
   Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
 >
 
-/** Added networks count even if they could not be read, because another attempt may read them. */
+/** Added networks count even if they could not be read, because another attempt may succeed. */
 const hasRoom = ({ networks, view }: Context) =>
   networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared
 

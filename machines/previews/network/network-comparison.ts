@@ -10,7 +10,7 @@ import {
   type PortPair,
 } from './network-plot.machine'
 
-/** What is drawn for each network: its magnitude in dB, or its phase in degrees. */
+/** What is drawn for each network: the parameter's magnitude in dB, or its phase in degrees. */
 export const comparisonQuantities = ['magnitude', 'phase', 'unwrapped phase'] as const
 export type ComparisonQuantity = (typeof comparisonQuantities)[number]
 
@@ -52,7 +52,7 @@ export const comparisonInForm = (number: number, { order, reference }: PortForm)
 
 /** More curves could not be distinguished. */
 export const maxCompared = 8
-/** The ports whose parameters can be compared. */
+/** The number of ports whose parameters can be compared. */
 const maxPorts = 16
 
 /**
@@ -75,7 +75,10 @@ export type Comparison = {
   /** The common axis, and the frequencies of the reference, in Hz. */
   frequencies: Float64Array
   referenceFrequencies: Float64Array
-  /** `label` contains the network's form. `position` is its place among all networks, which determines its color. */
+  /**
+   * `label` contains the network's form. `position` is the network's index among all networks, which determines its
+   * color.
+   */
   curves: { key: string; label: string; position: number; values: Float64Array }[]
   differences: {
     key: string
@@ -84,7 +87,10 @@ export type Comparison = {
     values: Float64Array
     largest: { frequency: number; value: number } | null
   }[]
-  /** The reference impedances of S-parameters, such as `85 Ω`. Different ones alone make the parameters differ. */
+  /**
+   * The reference impedances of S-parameters, such as `85 Ω`. Different reference impedances alone make the parameters
+   * differ.
+   */
   normalizations: { key: string; text: string }[]
   /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
   pairs: { key: string; pairs: PortPair[] }[]
@@ -217,7 +223,7 @@ function largestText(
     : `largest difference ${rounded(largest.value, 2)}° ${at}`
 }
 
-/** Without the sign of a zero. */
+/** Rounds a value. A negative zero loses its sign. */
 const rounded = (value: number, digits: number) => (Number(value.toFixed(digits)) || 0).toFixed(digits)
 
 const magnitudeUnits: Record<string, string> = { Z: 'dBΩ', Y: 'dBS' }

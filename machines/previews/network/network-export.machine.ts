@@ -17,7 +17,7 @@ import { responseFileName } from './time-response'
 export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'converted', 'renormalized', 'mixed'] as const
 export type NetworkExport = (typeof networkExports)[number]
 
-/** The content of the plot over frequency. `parameter` is what the user chose, which may not be drawn yet. */
+/** The content of the plot versus frequency. `parameter` is what the user chose, which may not be drawn yet. */
 export type PlotShown = {
   tab: 'frequency'
   parameter: NetworkParameter

@@ -2,7 +2,7 @@ import { engineeringText } from '../engineering-number'
 
 /** How a network is used, where this differs from its file. Null stands for the file's own value. */
 export type NetworkForm = {
-  /** The ports in a different order: the first port is the first in the list. */
+  /** The ports in a different order: the port listed first becomes port 1. */
   order: number[] | null
   /** The reference resistance of all ports, in ohms. */
   reference: number | null
@@ -10,7 +10,7 @@ export type NetworkForm = {
   points: number | 'file' | null
 }
 
-/** The order of the ports of a network and their reference. */
+/** The order of a network's ports, and their reference. */
 export type PortForm = Pick<NetworkForm, 'order' | 'reference'>
 
 export const asInFile: NetworkForm = { order: null, reference: null, points: null }
@@ -19,7 +19,7 @@ export const asInFile: NetworkForm = { order: null, reference: null, points: nul
 export const maxReference = 1e6
 export const maxPoints = 20_001
 
-/** Parses the order of the ports of a network, such as `1 3 2 4`. Empty text stands for the order in the file. */
+/** Parses the order of a network's ports, such as `1 3 2 4`. Empty text stands for the order in the file. */
 export function portOrderIn(text: string, ports: number): { order: number[] | null } | { problem: string } {
   const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
   if (parts.length === 0) return { order: null }
@@ -35,7 +35,7 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   return { order }
 }
 
-/** The form, without its order of ports if that is the order in the file. */
+/** The form, without its port order if that is the order in the file. */
 export const withoutFileOrder = (form: NetworkForm): NetworkForm =>
   form.order?.every((port, at) => port === at + 1) ? { ...form, order: null } : form
 
@@ -91,7 +91,7 @@ export function formParts({ order, reference, points }: NetworkForm): Part[] {
   return parts
 }
 
-/** The form in an address. Whether a network has it is known only when the network has been read. */
+/** The form in an address. Whether it fits the network is not known until the network has been read. */
 export function formIn(valueOf: (name: string) => string | undefined): NetworkForm {
   const order = valueOf('ports')?.split('.').map(Number) ?? []
   const reference = Number(valueOf('ohms') || Number.NaN)

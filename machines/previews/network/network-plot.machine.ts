@@ -11,7 +11,9 @@ export type PortPair = [positive: number, negative: number]
 /** Single-ended, or the response and stimulus modes of a mixed-mode parameter: d differential, c common. */
 export type CurveMode = 'single' | 'dd' | 'dc' | 'cd' | 'cc'
 
-/** A parameter over frequency. `to` and `from` are port numbers, or pair numbers in mixed mode, both counted from 1. */
+/**
+ * A parameter versus frequency. `to` and `from` are port numbers, or pair numbers in mixed mode, both counted from 1.
+ */
 export type Curve = { mode: CurveMode; to: number; from: number }
 
 /** S-, Y- and Z-parameters, and the hybrid parameters of a two-port. */
@@ -31,8 +33,8 @@ export type NetworkFacts = {
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
   /**
-   * The impedance of each port at the first frequency, in ohms, if the file specifies them separately from the
-   * reference.
+   * The impedance of each port at the first frequency, in ohms, if the file specifies impedances separately from the
+   * references.
    */
   impedances: { re: number; im: number }[] | null
   /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
@@ -48,8 +50,8 @@ export const phaseQuantities = ['phase', 'unwrapped phase', 'group delay', 'phas
 export type PhaseQuantity = (typeof phaseQuantities)[number]
 
 /**
- * The values of a parameter at each of the network's frequencies: its magnitude in the unit of the parameter, and those
- * of the second plot. They are NaN where the parameter does not exist.
+ * The values of a parameter at each of the network's frequencies: its magnitude in the unit of the parameter, and the
+ * quantity of the second plot. Values are NaN where the parameter does not exist.
  */
 export type DrawnCurve = {
   curve: Curve
@@ -96,7 +98,7 @@ type PlotContext = {
   wanted: PlotSettings
   /** The form of the network that the facts and curves describe. */
   form: NetworkForm
-  /** The form that is computed, or was computed last. */
+  /** The form that is being computed, or was computed last. */
   askedForm: NetworkForm
   /** The form that was chosen while another one was being computed. */
   nextForm: NetworkForm | null
@@ -120,9 +122,9 @@ type PlotContext = {
 }
 
 /**
- * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic frequency
- * axis. The file is read once. Each selection computes its curves, and the previous plot stays visible until they are
- * ready, unless the network's form has changed.
+ * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic
+ * frequency axis. The file is read once. The curves are computed for each selection, and the previous plot stays
+ * visible until they are ready, unless the network's form has changed.
  */
 export const networkPlotMachine = setup({
   types: {
@@ -339,8 +341,8 @@ const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Cur
   isMixed ? mixed : single
 
 /**
- * The plot of a network with the wanted settings, as far as the network has them. The curve of the point to open is
- * added to the initial ones.
+ * The plot of a network with the wanted settings, as far as they apply to it. The curve of the point to open is added
+ * to the initial ones.
  */
 function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)
@@ -364,7 +366,7 @@ const firstPlotOf = (facts: NetworkFacts) => ({
   mixed: firstCurves('dd', Math.min(Math.floor(facts.ports / 2), 2)),
 })
 
-/** The pairs, if the network has their ports and no port is in two of them. */
+/** The pairs; null unless they contain each port of the network exactly once. */
 function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null {
   const used = pairs.flat()
   return new Set(used).size === used.length && used.length === ports && used.every((port) => port <= ports)
@@ -372,11 +374,11 @@ function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null 
     : null
 }
 
-/** Whether a curve can be plotted in these modes. */
+/** Whether the network has the ports of a curve, and the curve is of the selected mode. */
 const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFacts) =>
   (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
 
-/** The curve with a name; null if the network has none. */
+/** The curve with the given name; null if the network has none. */
 export function curveNamed(
   name: string,
   facts: Pick<NetworkFacts, 'ports' | 'parameter' | 'modes' | 'impedances'>,
@@ -419,8 +421,8 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
   ])
 
 /**
- * The parameters that can be plotted. Parameters other than those of the file can be computed unless its ports are
- * modes, or have impedances that it states separately.
+ * The parameters that can be plotted. Parameters other than those of the file can be computed unless the file's ports
+ * are modes, or have impedances that the file states separately.
  */
 export function parametersOf({
   parameter,

@@ -23,7 +23,7 @@ export type NetworkCheck = {
   violations: number
 }
 
-/** The impedance over time, or the response to a step or an impulse. */
+/** The impedance versus time, or the response to a step or an impulse. */
 export type TimeAnalysis = { tab: 'time'; profile: ImpedanceProfile } | { tab: 'time'; response: TimeResponse }
 
 /** The content of the tabs, except the frequency plot, which has its own machine. */

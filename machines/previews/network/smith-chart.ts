@@ -10,7 +10,7 @@ export type SmithSettings = { end: NetworkEnd }
 
 export const firstSmithSettings: SmithSettings = { end: [1] }
 
-/** The reflection at one end over the network's frequencies. */
+/** The reflection at one end, at each of the network's frequencies. */
 export type Reflection = { end: NetworkEnd; reference: number; re: Float64Array; im: Float64Array }
 
 /** The reflection at one frequency: magnitude, angle, impedance in ohms, return loss and standing wave ratio. */

@@ -24,7 +24,7 @@ export type SupplySettings = {
 }
 
 /**
- * A supply of 1 V with a ripple of 3% at steps of 2 A, up to the frequency above which the package supplies the
+ * A supply of 1 V with a ripple of 3% at current steps of 2 A, up to the frequency above which the package supplies the
  * current.
  */
 export const firstSupplySettings: SupplySettings = {
@@ -61,7 +61,7 @@ export const supplyNumberIn = (setting: SupplyNumber, value: number): number | n
 /** The maximum number of added capacitors of one kind. */
 export const maxAdded = 99
 
-/** The settings after a change of the number of added capacitors. */
+/** The added capacitors after a change to the number of one kind. */
 export function withAdded(added: Record<string, number>, id: string, count: number): Record<string, number> {
   const { [id]: _, ...others } = added
   return count > 0 ? { ...others, [id]: count } : others

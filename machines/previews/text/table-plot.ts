@@ -20,8 +20,8 @@ export function numberIn(cell: string, hasDecimalComma: boolean): number {
 }
 
 /**
- * The columns of a table with at least two numbers and hardly anything else. The first row contains the headings, unless
- * it contains numbers, too.
+ * The columns of a table with at least two numbers and hardly anything else. The first row contains the headings,
+ * unless it contains numbers, too.
  */
 export function numberColumns(rows: string[][], hasDecimalComma: boolean): NumberColumn[] {
   const [head = []] = rows
@@ -69,7 +69,9 @@ export const withToggled = (plotted: PlottedColumns, curve: number): PlottedColu
     : [...plotted.curves, curve].toSorted((one, other) => one - other).slice(0, mostCurves),
 })
 
-/** The points of the axis and of the curves, in the order of the axis. Rows without a number on the axis are omitted. */
+/**
+ * The points of the axis and of the curves, in the order of the axis. Rows without a number on the axis are omitted.
+ */
 export function pointsOf(columns: NumberColumn[], { x, curves }: PlottedColumns) {
   const count = columns[0]?.values.length ?? 0
   const axis = x === null ? null : columns[x]?.values

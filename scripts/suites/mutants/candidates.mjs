@@ -1,4 +1,5 @@
-// Lists the mutants that can be tested: name, faulty file, a hash of what was mutated, the relevant tests, and the code.
+// Lists the mutants that can be tested: name, faulty file, a hash of what was mutated, the relevant tests, and
+// the code.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -43,7 +44,7 @@ export async function mutantsOfDirectory(directory) {
   })
 }
 
-/** The stand-in for XState introduces the fault of a machine. Its path tests run first, then the one with its view. */
+/** The stand-in for XState introduces a machine's fault. The machine's path tests run first, then its view's test. */
 export async function mutantsOfMachines(selected) {
   const { catalogue } = await load('machines/catalogue.ts')
   const { mutationsOf } = await load('tests/mutants/mutations.ts')

@@ -4,8 +4,8 @@ import { start } from '../../run/processes.mjs'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /**
- * Starts a script that answers one message at a time. `ask` returns null if the script ends, or if it is silent for too long:
- * it sends messages of the type `progress` while it works.
+ * Starts a script that answers one message at a time. `ask` returns null if the script ends, or if it is silent for too
+ * long: it sends messages of the type `progress` while it works.
  */
 export function startChild(file, env = {}) {
   const started = start(process.execPath, ['--import', 'tsx', file], {

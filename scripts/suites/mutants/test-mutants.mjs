@@ -55,7 +55,7 @@ export async function testMutants({ name: directory, env }, candidates, options)
     kept.add(result)
   }
 
-  // Mutants are checked one at a time, while tests run with those that were checked earlier.
+  // Mutants are checked one at a time, while tests run with mutants that were checked earlier.
   let checking = Promise.resolve()
   const takeNext = () => {
     const next = checking.then(findNext)
@@ -125,7 +125,7 @@ function summary(directory, results, reasons) {
   return share >= minDetected && unexplained.length === 0 && stale.length === 0
 }
 
-/** The results of earlier runs. Each is written at once, so that an interrupted run can be continued. */
+/** The results of earlier runs. Each is written immediately, so that an interrupted run can be continued. */
 function keptResults(directory) {
   const file = path.join(root, 'reports/mutants', `${directory.replaceAll('/', '-')}.json`)
   const keyOf = ({ name, hash }) => `${hash} ${name}`

@@ -21,7 +21,10 @@ export const comments = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** The id of the file's first revision. No foreign key: that revision may have been deleted. */
     documentId: uuid('document_id').notNull(),
-    /** The first comment of the thread; null in the first comment itself. No foreign key, so that a backup can be restored in any order. */
+    /**
+     * The first comment of the thread; null in the first comment itself. No foreign key, so that a backup can be
+     * restored in any order.
+     */
     threadId: uuid('thread_id'),
     /** The place in the file; null for the file as a whole, and in replies. */
     anchor: jsonb('anchor').$type<Schemas['CommentAnchor']>(),
@@ -33,7 +36,7 @@ export const comments = pgTable(
     mentions: jsonb('mentions').$type<string[]>().notNull(),
     created: time('created').notNull().defaultNow(),
     edited: time('edited'),
-    /** Set when a comment with replies was deleted by its author. Its text is empty then. */
+    /** Set when the author deletes a comment that has replies; its text is then empty. */
     deletedAt: time('deleted_at'),
     resolvedAt: time('resolved_at'),
     resolvedBy: text('resolved_by'),
@@ -49,8 +52,9 @@ export const comments = pgTable(
 )
 
 /**
- * What lists show about the comments on a file, so that their cost does not depend on the number of comments. Maintained by
- * database triggers on comments and files, which recount a file after each change. Files without comments have no row.
+ * What lists show about the comments on a file, so that their cost does not depend on the number of comments.
+ * Maintained by database triggers on comments and files, which recount a file after each change. Files without comments
+ * have no row.
  */
 export const commentedFiles = pgTable(
   'commented_files',
@@ -67,7 +71,7 @@ export const commentedFiles = pgTable(
     newest: time('newest'),
     newestBy: text('newest_by'),
     /**
-     * The time of the newest comment by anyone but `newestBy`. For each reader, one of the two times is that of the
+     * The time of the newest comment by anyone but `newestBy`. For every person, one of the two times is that of the
      * newest comment by others.
      */
     newestByOthers: time('newest_by_others'),

@@ -35,8 +35,8 @@ export const requestMessages = pgTable(
 )
 
 /**
- * The attachments of messages, by the ids of their files, which are hidden and pinned to the request. A row outlives its
- * file, so that the message still names it.
+ * The attachments of messages, by the ids of their files, which are hidden and pinned to the request. A row outlives
+ * its file, so that the message still names it.
  */
 export const messageAttachments = pgTable(
   'message_attachments',

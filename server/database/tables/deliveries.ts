@@ -15,8 +15,8 @@ export const requestReports = pgTable('request_reports', {
 })
 
 /**
- * The deliveries of a request. Each one replaces the previous one. Deliveries made by releases without this table are
- * added when they are replaced.
+ * The deliveries of a request. Each one replaces the previous one. Deliveries from releases before this table are added
+ * when they are replaced.
  */
 export const requestDeliveries = pgTable(
   'request_deliveries',

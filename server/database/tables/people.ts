@@ -13,7 +13,9 @@ export const users = pgTable(
     fullname: text('fullname').notNull(),
     email: text('email').notNull().default(''),
     seenAt: time('seen_at').notNull().defaultNow(),
-    /** The realm roles in the newest token, for the staff. Access is decided by the caller's own token. Null if unknown. */
+    /**
+     * The realm roles in the newest token, for the staff. Access is decided by the caller's own token. Null if unknown.
+     */
     roles: text('roles').array(),
     /** When that token was issued. */
     rolesAt: time('roles_at'),

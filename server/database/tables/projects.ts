@@ -27,7 +27,10 @@ export const projects = pgTable(
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-    /** The limit that the staff have set (staff/storage-limit.ts); null for the configured one (projects/storage-limit.ts). */
+    /**
+     * The limit that the staff have set (staff/storage-limit.ts); null for the configured one
+     * (projects/storage-limit.ts).
+     */
     storageLimitBytes: bigint('storage_limit_bytes', { mode: 'number' }),
     /** The budget for simulation requests in US dollars; null for none (requests/budget.ts). */
     budget: integer('budget'),

@@ -120,7 +120,7 @@ export const requestDrafts = pgTable(
     stamp: uuid('stamp').notNull(),
     /** The request that was created from this version. No foreign key: it may have been deleted. */
     sentAs: uuid('sent_as'),
-    /** The draft as stored by the client. Not jsonb, which would change the order of members. */
+    /** The draft as stored by the client. Not jsonb, which would reorder the keys. */
     content: json('content').$type<Schemas['RequestDraftVersion']['content']>().notNull(),
     savedAt: time('saved_at').notNull().defaultNow(),
   },

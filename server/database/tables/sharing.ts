@@ -29,8 +29,8 @@ export const projectMembers = pgTable(
 )
 
 /**
- * Invitations of people to projects by e-mail, one for each address in a project: a new one replaces the earlier one.
- * Only the hash of a link's token is stored. Rows are deleted a while after they have expired.
+ * Invitations to projects by e-mail, one per address and project: a new one replaces the earlier one. Only the hash of
+ * a link's token is stored. Rows are deleted a while after they have expired.
  */
 export const invitations = pgTable(
   'invitations',

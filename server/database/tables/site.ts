@@ -24,7 +24,7 @@ export const siteEntries = pgTable(
     published: boolean('published').notNull(),
     /** Incremented with each change, for optimistic concurrency control (If-Match). */
     version: integer('version').notNull().default(1),
-    /** Null until somebody changes the entry. */
+    /** Null until someone changes the entry. */
     byId: text('by_id'),
     byName: text('by_name'),
     changed: time('changed').notNull().defaultNow(),

@@ -29,7 +29,9 @@ export const uploads = pgTable(
     touchedAt: time('touched_at').notNull().defaultNow(),
     /** The id of the S3 multipart upload; null until the first part exists. */
     multipartId: text('multipart_id'),
-    /** The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts). */
+    /**
+     * The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts).
+     */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
     /** When the call reserved part of the project's quota for this upload. */

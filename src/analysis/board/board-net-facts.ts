@@ -57,8 +57,8 @@ interface PairFacts {
 export type ChosenStackup = { name: string } & ({ stackup: Stackup } | { unreadable: string })
 
 /**
- * Calculates the facts of a board's nets with tracks, of its pairs and of its interfaces. Delays and impedances are
- * estimated with the chosen stackup if it fits the board, otherwise with the board's own.
+ * Calculates the facts about a board's pairs, interfaces and nets that have tracks. Delays and impedances are estimated
+ * with the chosen stackup if it fits the board, otherwise with the board's own.
  */
 export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null): BoardNetFacts {
   const nets = netsWithParts(board)
@@ -101,7 +101,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
   return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks }
 }
 
-/** The stackup for the estimates, and what a reader must know about it. */
+/** The stackup for the estimates, and what the user must know about it. */
 function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStack | null; remarks: string[] } {
   const own = LayerStack.of(board, board.stackup)
   const none =
@@ -267,7 +267,7 @@ function interfaceRow(
   return row
 }
 
-/** The outliers of single nets that must match each other, such as the wires of a C-PHY lane. */
+/** The outliers among single nets that must match each other, such as the wires of a C-PHY lane. */
 function netGroupOutliers(nets: FactsRow[], { netGroups, source }: InterfaceBudget): string[] {
   if (!netGroups) return []
   const { sharing, segment, called, skew } = netGroups

@@ -54,8 +54,8 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
 
 /** Adds the length with each gap of up to `most`, in bins. Each gap stands for a length of `step`. */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
-  // Neighboring positions mostly have the same gap. They are added together, because updating the map for each would
-  // take most of the time.
+  // Neighboring positions mostly have the same gap, so their lengths are added together first: updating the map for
+  // each position would take most of the time.
   let bin = -1
   let count = 0
   for (let sample = 0; sample < gaps.length; sample++) {
@@ -87,8 +87,8 @@ function longest<Key>(lengths: Map<Key, number>): Key | null {
 /** The greatest distance between the center lines of traces that can be coupled, in mm. */
 const reachOf = (a: Piece, b: Piece) => (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
 
-// The functions below run for every two pieces of a pair, millions of times for a large board, so they allocate
-// nothing.
+// The functions below run for each piece of one net with each of the other, millions of times for a large board, so
+// they allocate nothing.
 
 /** Whether the pieces are nearly parallel, at a distance at which they can be coupled. */
 function isBeside(a: Piece, b: Piece): boolean {
@@ -118,7 +118,7 @@ class Gaps {
   #first = 0
   #last = -1
 
-  /** Starts with another piece. */
+  /** Starts over with another piece. */
   start(piece: Piece): void {
     this.count = Math.min(MOST_SAMPLES, Math.max(1, Math.ceil(piece.length / STEP)))
     this.#first = this.count

@@ -1,6 +1,7 @@
 /**
  * The limits that the traces of an interface usually have to meet, from public layout guides of manufacturers. The
- * values that apply to the components on a board take precedence. The kinds are those of src/formats/interfaces/interface-rules.ts.
+ * values that apply to the components on a board take precedence. The kinds are those of
+ * src/formats/interfaces/interface-rules.ts.
  */
 export interface InterfaceBudget {
   kind: RegExp
@@ -69,7 +70,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
   },
   {
     kind: /^SGMII/,
-    // The source applies to all its transceivers, up to 3.125 Gbps. It recommends 100 ohms and states no tolerance.
+    // The source covers all RocketIO transceivers, up to 3.125 Gbps. It recommends 100 ohms and states no tolerance.
     impedance: null,
     pairSkew: { mm: 50 * MIL },
     laneSkew: null,

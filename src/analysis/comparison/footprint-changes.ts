@@ -22,8 +22,8 @@ const emptySize = 0.5
 const byReference = new Intl.Collator('en', { numeric: true }).compare
 
 /**
- * The footprints that differ, sorted by reference. If several have the same reference, such as mounting holes, those at the
- * same position are treated as the same footprint; the others are matched in order.
+ * The footprints that differ, sorted by reference. If several have the same reference, such as mounting holes, those at
+ * the same position are treated as the same footprint; the others are matched in order.
  */
 export function footprintChanges(before: Board, after: Board): FootprintChange[] {
   const [padsBefore, padsAfter] = [padsByFootprint(before), padsByFootprint(after)]

@@ -100,7 +100,7 @@ export function netChanges(before: Board, after: Board, matched: MatchedNets): N
     .toSorted((one, other) => byName(nameOf(one), nameOf(other)))
 }
 
-/** The name of a net on the later board, or on the earlier one if only that has it. */
+/** The name of a net on the later board, or on the earlier one if only that board has the net. */
 const nameOf = ({ before, after }: Pick<NetChange, 'before' | 'after'>) => after ?? before ?? ''
 
 const joined = (one: Box | null, other: Box) => (one ? union(one, other) : other)

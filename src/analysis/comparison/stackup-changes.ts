@@ -14,8 +14,8 @@ const properties = ['name', 'type', 'thickness', 'material', 'dk', 'df', 'copper
 
 /**
  * The layers that differ, from top to bottom. Layers are the same if they have the same name; several with the same
- * name are matched in order. If both stackups have the same number of layers, the remaining layers at the same position are
- * the same layer under a different name.
+ * name are matched in order. If both stackups have the same number of layers, the remaining layers at the same position
+ * are the same layer under a different name.
  */
 export function stackupChanges(before: StackupLayer[], after: StackupLayer[]): LayerChange[] {
   const ofName = grouped(after.keys(), (index) => after[index]?.name)

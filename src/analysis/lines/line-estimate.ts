@@ -9,13 +9,15 @@ export interface LineEstimate {
   permittivity: number
 }
 
-/** The impedances of the modes of two equal lines, in ohms. The differential impedance is twice that of the odd mode. */
+/**
+ * The impedances of the modes of two equal lines, in ohms. The differential impedance is twice that of the odd mode.
+ */
 export interface PairEstimate {
   even: number
   odd: number
 }
 
-/** A range in which the authors of a formula state its accuracy. */
+/** A range for which the authors of a formula state its accuracy. */
 export interface Validity {
   quantity: string
   from: number

@@ -33,7 +33,7 @@ export const coupledStriplineValidity: Validity[] = [
 
 /**
  * The impedance of a stripline in ohms, and its effective permittivity. If the line is off center, each half has the
- * capacitance of half a line that is centered between planes at its distance.
+ * capacitance of half a line that is centered between planes at the distance of that half's plane.
  * H. Wheeler, Transmission-line properties of a strip line between parallel planes, IEEE MTT 26, 1978, pages 866 to
  * 876.
  */

@@ -81,7 +81,7 @@ const supply = v.strictObject({
   network: name,
   method: v.picklist(['reflection', 'shunt-through'], 'must be "reflection" or "shunt-through"'),
   /**
-   * The target impedance in ohms over frequency, or the values from which it is derived. The ripple is a fraction of
+   * The target impedance in ohms versus frequency, or the values from which it is derived. The ripple is a fraction of
    * the voltage.
    */
   target: v.union(

@@ -3,7 +3,9 @@ import type { Network } from '../../formats/touchstone/network'
 import { type DeliveryManifest, ManifestError } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
 
-/** The report computed for the delivery of a request: the overall verdict, the assumptions and the result of each row. */
+/**
+ * The report computed for the delivery of a request: the overall verdict, the assumptions and the result of each row.
+ */
 export interface DeliveryReport {
   verdict: ReportVerdict
   words: string | null

@@ -1,4 +1,4 @@
-/** A limit over frequency. Between its points, the limit is a straight line; a single point is a limit at one frequency. */
+/** A limit versus frequency: straight lines between its points. A single point is a limit at one frequency. */
 export interface LimitLine {
   bound: 'at most' | 'at least'
   /** Frequencies in Hz, ascending, and the limit at each. */
@@ -21,7 +21,10 @@ export interface CheckedCurve {
   violations: Violation[]
 }
 
-/** The fraction of a frequency by which the data may fall short of the range of the limit, because files round frequencies. */
+/**
+ * The fraction of a frequency by which the data may fall short of the range of the limit, because files round
+ * frequencies.
+ */
 const TOLERANCE = 1e-6
 
 /**

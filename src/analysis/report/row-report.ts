@@ -40,8 +40,8 @@ export interface ReportCurve {
 }
 
 /**
- * The eye of a channel and its mask. `top` and `bottom` are the limits of the signal around each opening at the error rate,
- * by phase from -0.5 to 0.5 unit intervals.
+ * The eye of a channel and its mask. `top` and `bottom` are the limits of the signal around each opening at the error
+ * rate, by phase from -0.5 to 0.5 unit intervals.
  */
 export interface ReportEye {
   rate: number
@@ -206,7 +206,7 @@ function dropParts({ voltage, allowed, pins, source }: DropRow) {
   return { checks: [check], drops: drops.slice(0, MAX_PINS) }
 }
 
-/** The quality of the data itself, because nothing computed from inconsistent data can be relied on. */
+/** Checks the quality of the data itself, because nothing computed from inconsistent data can be relied on. */
 const qualityOf = (network: Network): ReportCheck[] =>
   checksOf(network).map(({ name, metric, quality, limit, worst }) => ({
     name,

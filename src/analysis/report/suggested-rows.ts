@@ -41,7 +41,10 @@ export const suggestedBudget = (name: string): LossBudget | undefined =>
 export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
   budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
 
-/** The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is not a number. */
+/**
+ * The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is not a
+ * number.
+ */
 export function suggestedTarget(wanted: string, { frequencies }: Network): { ohms: number; from: number; to: number } {
   const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
   const ohms = (number === '' ? NaN : Number(number)) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
@@ -49,8 +52,8 @@ export function suggestedTarget(wanted: string, { frequencies }: Network): { ohm
 }
 
 /**
- * The rows of a manifest for these files. The networks are assigned to the ordered rows in sequence, each with its first
- * line and the usual budget. Rows without a network are omitted.
+ * The rows of a manifest for these files. The networks are assigned to the ordered rows in sequence, each with its
+ * first line and the usual budget. Rows without a network are omitted.
  */
 export function suggestedRows(ordered: OrderedForReport, networks: ReadonlyMap<string, Network>): UncheckedRow[] {
   const unused = new Map(networks)

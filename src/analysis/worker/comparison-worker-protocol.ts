@@ -32,7 +32,7 @@ export interface FileComparison {
 export interface ComparedBoards {
   before: Board
   after: Board
-  /** The name on the earlier board of each net that was renamed. */
+  /** For each net that was renamed, its name on the earlier board. */
   namesBefore: Map<string, string>
 }
 

@@ -35,7 +35,7 @@ import {
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
 
-/** A network of a comparison, whose ports can be in a different order, and one of its parameters. */
+/** A network in a comparison, with its ports possibly in a different order, and one of its parameters. */
 export interface ComparedCurve {
   key: string
   form: Pick<NetworkForm, 'order' | 'reference'>
@@ -54,7 +54,7 @@ export interface NetworkQuestions {
   form: { request: { form: NetworkForm }; response: NetworkOutline }
   /** Keeps a network for comparisons under a key. */
   hold: { request: { key: string; name: string; content: Blob }; response: NetworkOutline }
-  /** One parameter of several networks. Those that do not have it are listed with the reason. */
+  /** One parameter of several networks. Networks that do not have it are listed with the reason. */
   overlay: {
     request: {
       networks: ComparedCurve[]
@@ -63,7 +63,7 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The pairs of those in mixed mode, by the numbers of the ports in their form. */
+      /** The port pairs of the networks in mixed mode, as port numbers in the form of each. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }
@@ -112,7 +112,7 @@ export class NetworkConversation {
   #name = ''
   /** The networks of a comparison. */
   #held = new Map<string, NetworkFile>()
-  /** The network in the last plotted parameters, kept because each change of the plot needs it. */
+  /** The network in the parameters that were plotted last, kept because each change of the plot needs it. */
   #converted: { from: NetworkFile; network: Network } | null = null
 
   async take(request: NetworkRequest): Promise<NetworkReply> {

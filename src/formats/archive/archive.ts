@@ -22,8 +22,8 @@ const mostListed = 1000
 const mostWindow = 128 * 1_048_576
 
 /**
- * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened. Throws
- * a FormatError if the archive is damaged, encrypted or unpacks to more than 256 MB.
+ * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened.
+ * Throws a FormatError if the archive is damaged, encrypted or unpacks to more than 256 MB.
  */
 export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
   const head = new Uint8Array(await content.slice(0, 4096).arrayBuffer())
@@ -91,7 +91,7 @@ async function gunzipped(content: Blob): Promise<Blob> {
     gunzip.onmember = () => furtherMembers++
     return gunzip
   })
-  // The file ends with the size of its last member. A different one means that the content is incomplete.
+  // The file ends with the size of its last member. A different size means that the content is incomplete.
   const end = new DataView(await content.slice(-4).arrayBuffer())
   const isComplete = end.byteLength === 4 && (furtherMembers > 0 || end.getUint32(0, true) === unpackedContent.size)
   if (!isComplete) throw damaged('gzip')
@@ -106,8 +106,8 @@ function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
 }
 
 /**
- * The bytes of memory that a Zstandard file needs to be unpacked, as its header declares (RFC 8878, 3.1.1.1): its window,
- * or its whole content if the content is a single segment.
+ * The bytes of memory that a Zstandard file needs to be unpacked, as its header declares (RFC 8878, 3.1.1.1): its
+ * window, or its whole content if the content is a single segment.
  */
 function windowOf(head: Uint8Array): number {
   const descriptor = head[4] ?? 0

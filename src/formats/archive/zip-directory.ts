@@ -19,8 +19,8 @@ const longestComment = 65_535
 const mostListBytes = 32 * 1_048_576
 
 /**
- * Lists the entries of a zip archive. Only its central directory is read (APPNOTE 4.3.12, 4.3.16). Archives with more than
- * 65,534 entries or 4 GB, which need the Zip64 format, are refused.
+ * Lists the entries of a zip archive. Only its central directory is read (APPNOTE 4.3.12, 4.3.16). Archives with more
+ * than 65,534 entries or 4 GB, which need the Zip64 format, are refused.
  */
 export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
   const tailFrom = Math.max(0, content.size - endBytes - longestComment)

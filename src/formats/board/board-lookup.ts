@@ -138,7 +138,7 @@ function distanceToLine(points: ArrayLike<number>, from: number, { x, y }: Point
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy)
 }
 
-/** Whether a polygon contains a point, by the rule that fills it: its contour winds around the point. */
+/** Whether a polygon contains a point, by the rule for filling polygons: the contour winds around the point. */
 function contains(points: Float64Array, { x, y }: Point): boolean {
   let winding = 0
   for (let at = 0; at < points.length; at += 2) {

@@ -41,8 +41,8 @@ export function partAt(board: Board, place: BoardPlace): BoardPart | null {
 }
 
 /**
- * The exact point that a click on the board refers to: the center of a pad or via, or the end of a track within reach. Null
- * if there is none.
+ * The exact point that a click on the board refers to: the center of a pad or via, or the end of a track within reach.
+ * Null if there is none.
  */
 export function anchorAt(board: Board, place: BoardPlace): Point | null {
   const found = copperAt(board, place)
@@ -90,7 +90,7 @@ export function netPart(board: Board, name: string): BoardPart | null {
   return { kind: 'net', name, box: boxes.reduce(union), ...listed(pins) }
 }
 
-/** A point on the copper of each net, x and y by its index: a pad, a via or the end of a track. NaN without copper. */
+/** The x and y of a point on each net's copper, in net order: a pad, via or track end. NaN for a net without copper. */
 export function netPlaces({ nets, pads, vias, tracks }: Board): Float64Array {
   const places = new Float64Array(2 * nets.length).fill(Number.NaN)
   const place = (net: number, x = Number.NaN, y = Number.NaN) => {

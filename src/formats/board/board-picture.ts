@@ -19,8 +19,8 @@ export interface Frame {
   /** Indices of the visible copper layers, the nearest to the viewer first. */
   layers: number[]
   /**
-   * Groups of highlighted nets by name, each in its color, or in the colors of the layers if `color` is null. If the board has
-   * at least one of these nets, everything else is dimmed.
+   * Groups of highlighted nets by name, each in its color, or in the colors of the layers if `color` is null. If the
+   * board has at least one of these nets, everything else is dimmed.
    */
   highlighted: { nets: string[]; color: string | null }[]
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }

@@ -31,7 +31,9 @@ const filled = 0.96
 /** The pixels per point, which determine the width of the thinnest lines and of the outlines of highlighted nets. */
 const ratio = 3
 
-/** Draws a board from above for a PDF document: its copper once for all groups, and the nets of each group separately. */
+/**
+ * Draws a board from above for a PDF document: its copper once for all groups, and the nets of each group separately.
+ */
 export function boardPrint(board: Board, { size, colors, groups }: BoardPrintWanted): BoardPrint {
   const picture = new BoardPicture(board, () => new PdfPath())
   const { left, top, right, bottom } = picture.bounds

@@ -90,8 +90,8 @@ export class PdfCanvas implements Canvas<PdfPath> {
   #isOpen = false
 
   /**
-   * `height` is the height of the picture in points, which is needed because the y axis of a PDF points up. `ratio` is the
-   * number of pixels per point.
+   * `height` is the height of the picture in points, which is needed because the y axis of a PDF points up. `ratio` is
+   * the number of pixels per point.
    */
   constructor(private readonly picture: { height: number; ratio: number }) {}
 

@@ -24,7 +24,7 @@ const text = (value: number) => String(Number(value.toFixed(decimals)))
 type Corner = { start: Point; end: Point; isClockwise: boolean }
 
 /**
- * The arc that rounds a corner between the lines from `from` and to `next`, as in `arcTo` of a canvas. Null if the corner
+ * The arc that rounds a corner between the lines from `from` and to `next`, like a canvas's `arcTo`. Null if the corner
  * is not rounded.
  */
 export function roundedCorner(from: Point, corner: Point, next: Point, radius: number): Corner | null {

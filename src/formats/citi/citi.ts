@@ -21,7 +21,7 @@ interface DataArray {
   second: NumberList
 }
 
-/** One package: a frequency axis and the arrays over it. */
+/** One package: a frequency axis and the arrays along it. */
 interface Package {
   line: number
   axis: { name: string; count: number } | null
@@ -31,7 +31,7 @@ interface Package {
 
 /**
  * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
- * first package with S-, Y- or Z-parameters over frequency.
+ * first package with S-, Y- or Z-parameters versus frequency.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
 export function readCiti(bytes: Uint8Array): Network {
@@ -45,7 +45,7 @@ class CitiReader {
   readonly #packages: Package[] = []
   #line = 0
   #section: 'header' | 'list' | 'segments' | 'data' = 'header'
-  /** The number of arrays of the package whose values have begun. */
+  /** The number of the package's arrays whose values have begun. */
   #begun = 0
 
   read(text: string): Package[] {

@@ -8,8 +8,8 @@ export interface InterfaceRule {
   /** Words that identify the kind. A net name must contain at least one of them; null if the lanes suffice. */
   named: RegExp | null
   /**
-   * Other nets of the same port that identify the kind if no word in `named` does, such as the reset of a slot. The port
-   * must have lanes of all of the roles. `as` describes these nets and lanes to users.
+   * Other nets of the same port that identify the kind if no word in `named` does, such as the reset of a slot. The
+   * port must have lanes of all of the roles. `as` describes these nets and lanes to users.
    */
   toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
   /** The generation in a name, which refines the kind. */

@@ -48,8 +48,8 @@ const comparable = (name: string) =>
     .replaceAll(/^_+|_+$/g, '')
 
 /**
- * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, of their pins. In
- * the order of the rules.
+ * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, by those of
+ * their pins. Returns them in the order of the rules.
  */
 export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
@@ -141,7 +141,7 @@ function widen(byPort: Map<string, Lane[]>): void {
   }
 }
 
-/** Removes the wires of trios that have fewer than three. */
+/** Removes the wires of incomplete trios. */
 function complete(lanes: Lane[]): Lane[] {
   const wires = new Map<string, number>()
   for (const { trio } of lanes) if (trio !== null) wires.set(trio, (wires.get(trio) ?? 0) + 1)

@@ -14,7 +14,7 @@ export interface FoundRail {
   capacitors: number
   /** The proposed target impedance, with its unit. */
   impedance: string
-  /** Whether its name does not contain its voltage. */
+  /** Whether the voltage is assumed because the rail's name does not contain it. */
   isVoltageAssumed: boolean
   /** Whether its name or the file says that it is a supply. Others are recognized only by their parts. */
   isNamed: boolean
@@ -28,8 +28,8 @@ const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
- * Describes a board's supplies. Those that are named as supplies come first, those with a voltage in their name before the
- * others, and among equals those with the most loads, pins and capacitors.
+ * Describes a board's supplies. Those that are named as supplies come first, those with a voltage in their name before
+ * the others, and among equals those with the most loads, pins and capacitors.
  */
 export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
   const byName = new Map(nets.map((net) => [net.name, net]))

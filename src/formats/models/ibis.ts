@@ -28,7 +28,7 @@ const maxPoints = 20_000
 const maxCurves = 5000
 
 /**
- * Reads the curves of the models of an IBIS file (https://ibis.org, versions 1 to 7). Lines that are not valid table
+ * Reads the curves of the models in an IBIS file (https://ibis.org, versions 1 to 7). Lines that are not valid table
  * rows are skipped, so that the other curves of a file with an error can be shown.
  */
 export function readIbisModels(text: string): IbisModel[] {

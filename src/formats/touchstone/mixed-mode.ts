@@ -88,7 +88,7 @@ export function likelyPairs(network: Network): PortPair[] | null {
   return pairs
 }
 
-/** At the lowest frequency, a line's transmission exceeds the first level (dB), and crosstalk by the second. */
+/** At the lowest frequency, a line's transmission is above the first value (dB), and above crosstalk by the second. */
 const [LINE_DECIBELS, CLEAR_DECIBELS] = [-20, 3]
 
 const first = ({ re, im }: Trace): Trace => ({ re: re.slice(0, 1), im: im.slice(0, 1) })

@@ -1,8 +1,8 @@
-/** The parameters of an N-port over frequency, and the quantities plotted from them. */
+/** The parameters of an N-port versus frequency, and the quantities plotted from them. */
 
 export type NetworkParameter = 'S' | 'Y' | 'Z' | 'H' | 'G'
 
-/** One complex parameter over all frequencies. */
+/** One complex parameter at all frequencies. */
 export interface Trace {
   re: Float64Array
   im: Float64Array

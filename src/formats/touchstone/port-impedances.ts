@@ -1,4 +1,4 @@
-/** The real and imaginary parts of at most 128 ports. A longer list of numbers does not contain port impedances. */
+/** Real and imaginary parts for at most 128 ports. A longer list of numbers does not contain port impedances. */
 const MAX_VALUES = 256
 
 /**

@@ -18,7 +18,7 @@ export interface BoardOutline {
   /** Copper layers from top to bottom: the name in the file and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
-  /** A point on the copper of each net, x and y by its index; NaN if it has none. */
+  /** The x and y of a point on each net's copper, in the order of `nets`; NaN if a net has none. */
   places: Float64Array
   /** By the index of the component. */
   components: { references: string[]; values: string[] }

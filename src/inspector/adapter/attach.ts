@@ -19,13 +19,13 @@ import { pageLoadOf, type Timed } from './recording'
 type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unknown; _parent?: Running }
 
 export type AttachOptions = {
-  /** The page that shows the recording. It must be of the app's own origin. */
+  /** The page that shows the recording. It must have the app's own origin. */
   url?: string
   /** Versions to list in bug reports, such as that of the app. */
   versions?: Record<string, string>
   /** What is removed from the reports, in addition to tokens and passwords. */
   secrets?: Secrets
-  /** Shows how to open the inspector. By default, a button in the corner of the page. */
+  /** Shows how to open the visualizer. By default, a button in the corner of the page. */
   showOpener?: (open: () => void) => void
 }
 
@@ -33,7 +33,7 @@ export type AttachOptions = {
 const pageLoad = Date.now().toString(36)
 const idOf = (actor: Running | undefined) => actor && `${pageLoad}.${actor.sessionId}`
 
-/** The running actors, as targets for events that are sent from the inspector. */
+/** The running actors, as targets for events that are sent from the visualizer. */
 const running = new Map<string, Running>()
 const ended = new Set<string>()
 
@@ -72,7 +72,7 @@ type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown 
 
 /**
  * Measures how long an actor takes to process an event: its transition with actions and listeners, but not the time
- * that the event waited for an earlier one or the time that the inspector itself took.
+ * that the event waited for an earlier one or the time that this adapter itself took.
  */
 function stopwatch() {
   let own = 0
@@ -80,7 +80,7 @@ function stopwatch() {
   const finished = new WeakMap<object, number>()
   const now = () => performance.now() - own
   return {
-    /** Runs the inspector's own work, whose time is not counted. */
+    /** Runs the adapter's own work, whose time is not counted. */
     pause: <T>(work: () => T): T => {
       const from = performance.now()
       const before = own
@@ -104,7 +104,7 @@ function stopwatch() {
   }
 }
 
-/** Translates XState's inspection events for the inspector. An actor is announced with its first event. */
+/** Translates XState's inspection events for the visualizer. An actor is announced with its first event. */
 function translator(send: (reported: StatelyInspectionEvent) => void, plain: Plain) {
   const watch = stopwatch()
   return (event: InspectionEvent) => {
@@ -167,11 +167,11 @@ function sendByHand(sessionId: string, event: AnyEventObject | undefined): strin
   return null
 }
 
-/** The number of reports that are kept for an inspector that is opened later. */
+/** The number of reports that are kept for a visualizer that is opened later. */
 const maxReports = 5000
 
 /**
- * Passes reports on. Only the latest ones are kept, and an actor is announced once, so that `announceLost` repeats the
+ * Passes reports on. Only the latest ones are kept, and an actor is announced only once, so `announceLost` repeats the
  * announcements that are no longer kept.
  */
 function sender(pass: (reported: StatelyInspectionEvent) => void, plain: Plain) {
@@ -208,8 +208,8 @@ function watchProblems(changed: () => void, plain: Plain) {
 }
 
 /**
- * Attaches the inspector to the running app: reports all actors to the inspector's window once it is open, and passes
- * on the events that are sent there. It must be called before any actor starts. See README.md in this folder.
+ * Attaches the visualizer to the running app: reports all actors to the visualizer's window once it is open, and passes
+ * on the events that are sent there. Must be called before any actor starts. See README.md in this folder.
  */
 export function attachInspector({
   url = '/inspector/',
@@ -252,7 +252,7 @@ export function attachInspector({
     'message',
     (event: MessageEvent<(Partial<Omit<HandSent, 'type'>> & { type?: string }) | null>) => {
       const message = event.data
-      // Reconnect an inspector window that was open before this page was loaded.
+      // Reconnect a visualizer window that was open before this page was loaded.
       if (!channel.other && onlyFrom(event.source, event) && message?.type === search) {
         channel.other = event.source as Window
         isConnected = true

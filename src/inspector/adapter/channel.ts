@@ -1,14 +1,14 @@
 import type { AnyEventObject } from 'xstate'
 
-/** Messages between the app's page and the inspector's page, two windows of the same origin. */
+/** Messages between the app's page and the visualizer's page, two windows with the same origin. */
 
 /** Sent by the receiver of @statelyai/inspect when it is ready. */
 export const connected = '@statelyai.connected'
-/** Sent by the inspector to find an app that was reloaded. */
+/** Sent by the visualizer to find an app that was reloaded. */
 export const search = 'inspector.search'
-/** Carries an event that the inspector sends to an actor. */
+/** Carries an event that the visualizer sends to an actor. */
 export const handSent = 'inspector.event'
-/** Tells the inspector whether the actor received the event. */
+/** Tells the visualizer whether the actor received the event. */
 export const answered = 'inspector.answer'
 /** Describes the app's page, for bug reports. Sent when the windows connect and after each error. */
 export const described = 'inspector.about'

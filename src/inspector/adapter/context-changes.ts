@@ -95,7 +95,7 @@ export function valuesOf(recording: Recording, sessionId: string, path: string):
   const values: Followed[] = []
   for (const { moment, report, before, now } of snapshotsOf(recording, sessionId)) {
     const event = report.type === '@xstate.snapshot' ? report.event.type : null
-    // An actor that is announced again has changed, but the event is not known.
+    // An actor that is announced again may have changed, but the event that changed it is not known.
     if (event !== null && !before) continue
     const value = valueAt(now.context, path)
     if (values.length === 0 || changesBetween(values.at(-1)?.value, value).length > 0)
@@ -104,7 +104,7 @@ export function valuesOf(recording: Recording, sessionId: string, path: string):
   return values
 }
 
-/** All paths of a value that can be followed. */
+/** All paths within a value that can be followed. */
 export function pathsIn(value: unknown, path = 'context'): string[] {
   if (!isObject(value)) return [path]
   return [path, ...Object.entries(value).flatMap(([key, one]) => pathsIn(one, inside(path, key, value)))]

@@ -1,5 +1,5 @@
 /**
- * Converts values for the inspector to JSON data, with secrets redacted. Contexts may contain files, bytes, actors and
+ * Converts values for the visualizer to JSON data, with secrets redacted. Contexts may contain files, bytes, actors and
  * lists of thousands of entries; these are replaced by a summary.
  */
 export const hidden = '[redacted]'

@@ -27,7 +27,7 @@ const restOf = (snapshot: unknown): Rest => {
   return { value, context }
 }
 
-/** Events of XState itself that belong to an actor's start and end. */
+/** XState's own events at an actor's start and end. */
 const isOfLife = (type: string) =>
   type === 'xstate.init' || type === 'xstate.stop' || type.startsWith('xstate.promise.')
 

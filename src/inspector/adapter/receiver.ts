@@ -12,8 +12,8 @@ type Handlers = {
 }
 
 /**
- * Connects the inspector to the app that opened its window: receives its reports and sends events to its actors. Null
- * if no app opened this window.
+ * Connects the visualizer to the app that opened its window: receives the app's reports and sends events to the app's
+ * actors. Null if no app opened this window.
  */
 export function connectToApp({ onReport, onAbout }: Handlers) {
   const app = window.opener as Window | null

@@ -12,7 +12,7 @@ const isSnapshot = (value: unknown) =>
 const isTime = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && !Number.isNaN(new Date(Number(value)).getTime())
 
-/** Checks every field that the inspector reads. */
+/** Checks every field that the visualizer reads. */
 function isReport(report: unknown): report is Recording[number] {
   if (!isObject(report)) return false
   const { type, sessionId, createdAt, name, parentId, sourceId, event, snapshot, took } = report

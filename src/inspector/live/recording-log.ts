@@ -11,8 +11,8 @@ const batchMs = 40
 const maxReports = 20_000
 
 /**
- * The growing recording of the app, and the page that it comes from, to which components can subscribe. A recording from
- * a file is shown in its place. Meanwhile the reports of the app are still collected.
+ * The app's growing recording, and the page that it comes from. Components can subscribe to changes of both. A
+ * recording from a file is shown in its place; meanwhile, the app's reports are still collected.
  */
 export function createLog(max = maxReports) {
   let live: Recording = []

@@ -20,7 +20,7 @@ export type RecordedPath = {
   kind: 'recorded path'
   version: 1
   name: string
-  /** The machine's title in the catalogue. */
+  /** The machine's title in the catalog. */
   title: string
   machine: string
   input?: unknown

@@ -20,7 +20,7 @@ export type ReplayedEvent = {
 
 /** A list of events for one machine, from a recording, a recorded path or a pasted list. */
 export type Replay = {
-  /** With an input, the machine starts anew. Otherwise it starts in the state of `rest`. */
+  /** With an input, the machine starts from the beginning. Otherwise it starts in the state of `rest`. */
   start: { input: unknown } | { rest: Rest }
   /** The results of guards that depend on external conditions. */
   guards?: Record<string, boolean>
@@ -90,8 +90,8 @@ function withSamples(value: unknown, sample: unknown): unknown {
 export type Difference = { state: boolean; context: Change[] }
 
 /**
- * The steps of a replay, up to the first event that the machine does not accept, and how they differ from the recording.
- * `machine` has the guards of the replay.
+ * The steps of a replay, up to the first event that the machine does not accept, and how they differ from the
+ * recording. `machine` has the guards of the replay.
  */
 export type Replayed = {
   replay: Replay
@@ -160,7 +160,7 @@ const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ??
 export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
   if (!step || !expected) return null
   const state = changesBetween(expected.value, step.snapshot.value).length > 0
-  // What the app declared to be secret is known only from the recording.
+  // Which values the app declared to be secret is known only from the recording.
   const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context))).filter(
     ({ before }) => before !== hidden,
   )

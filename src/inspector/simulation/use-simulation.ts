@@ -8,7 +8,7 @@ import { begin, type Step, take } from './simulation'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A replay can change the machine: it decides some of its guards. */
+/** A replay can change the machine by deciding some of its guards. */
 type Run = { machine: AnyStateMachine; steps: Step[]; failure: string | null }
 
 function beginning(machine: AnyStateMachine, input: unknown): Run {

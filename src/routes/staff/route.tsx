@@ -4,7 +4,7 @@ import { guarded } from '../../app/guarded-route'
 import { failToLoad } from '../../ui/loading/load-failure'
 import { rootRoute } from '../root'
 
-/** The staff's part of the site. The page checks the search parameters, because everybody loads this file. */
+/** The staff's part of the site. The page checks the search parameters, because everyone loads this file. */
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/staff',

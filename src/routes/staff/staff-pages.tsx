@@ -81,7 +81,7 @@ export function StaffPages({ me }: { me: string }) {
       <StaffNavigation
         current={current}
         onOpen={(section) => {
-          // A list keeps its filter, which the others do not have.
+          // The current list keeps its filter, which does not apply to the other parts.
           const search = section === current ? true : {}
           const openSection = {
             requests: () => navigate({ to: '/staff/{-$requestId}', params: { requestId: undefined }, search }),
@@ -184,7 +184,7 @@ function RequestPages({ me }: { me: string }) {
   )
 }
 
-/** The messages of the contact form, or the one in the URL. The list keeps its filter. */
+/** The messages sent with the contact form, or the one in the URL. The list keeps its filter. */
 function ContactPages({ me }: { me: string }) {
   const { messageId } = useParams({ strict: false })
   const { q, state, assignee } = route.useSearch()

@@ -56,7 +56,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     /** The same search parameters without an open dialog. */
     const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
-    /** Closes the dialog. Selects the project and clears the query so that it is visible, or deselects with null. */
+    /** Closes the dialog. Selects the project and clears the query, so that its card is visible; null selects none. */
     const closeAt = (project: string | null) => {
       if (openProject() !== null && project === null) {
         leave({ to: '/workspace', replace: true })
@@ -147,7 +147,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
 
       /** Opens the command menu or the list of shortcuts. */
       shortcut: (dialog: Shortcut) => open((now) => ({ ...now, dialog })),
-      /** Goes to an entry of the command menu, whose own history entry is replaced. */
+      /** Goes to an item of the command menu. The menu's own history entry is replaced. */
       command: (item: CommandItem) => {
         const inPlace = (change: Change) =>
           leave({ to: '.', search: change, replace: true, state: { isDialogOverPage: true }, resetScroll: false })
@@ -176,7 +176,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         else go(closed, 'replace')
       },
       closeAt,
-      /** Closes the dialog and opens the files of a new project. Back leads to the list, where it is selected. */
+      /** Closes the dialog and opens the files of a new project. Back leads to the list, with the project selected. */
       openNew: (project: string) => {
         closeAt(project)
         // Without the flush, the history would merge the two navigations.

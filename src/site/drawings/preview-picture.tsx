@@ -16,7 +16,7 @@ type Picture = { title: string; text: string; drawing: keyof typeof previewDrawi
 
 const width = 520
 const left = 64
-/** A title that takes more than two lines is smaller. */
+/** A title that would take more than two large lines is small. */
 const titleFonts: Record<'large' | 'small', Font> = {
   large: { size: 60, weight: 600, spacing: -1.8 },
   small: { size: 50, weight: 600, spacing: -1.5 },
@@ -70,8 +70,8 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
     </svg>
   )
   return {
-    // The traces are drawn by an animation of their dashes, which are as long as the path. The renderer of the picture does
-    // not scale dashes to the length of a path.
+    // The traces are drawn by an animation of their dashes, which are as long as the path. The picture's renderer does
+    // not scale dashes to the path length.
     svg: renderToStaticMarkup(picture).replaceAll(/ (?:pathLength|stroke-dasharray)="1"/g, ''),
     alt: `${brand.name}: “${title}”, beside ${previewDrawings[drawing]}`,
   }

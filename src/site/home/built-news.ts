@@ -6,5 +6,5 @@ import { publications } from '../../content/publications'
 /** The news and publications of the build, for a static host and while the API cannot be reached. */
 export const builtNews: SiteNews = { news, publications }
 
-/** The same in the vocabulary of schema.org. `origin` is the public origin of the site. */
+/** The same data in the vocabulary of schema.org. `origin` is the public origin of the site. */
 export const builtNewsData = (origin: string) => newsData(builtNews, origin)

@@ -12,7 +12,7 @@ type Size = { width: number; height: number }
 
 const ratioOf = ({ width, height }: Size) => `${width} / ${height}`
 
-/** The screenshot of one theme, as it looks on a phone or on a desktop. A browser does not load a hidden lazy image. */
+/** The screenshot for one theme, for a phone or for a desktop. A browser does not load a hidden lazy image. */
 function WorkspacePicture({
   theme,
   display,
@@ -61,7 +61,7 @@ export function HowItWorks() {
         ))}
       </Steps>
       <chakra.figure mt={{ base: '10', md: '14' }}>
-        {/* A slow connection loads lazy images from far below the window. The picture must not delay the page itself. */}
+        {/* On slow connections, browsers load lazy images from far below the window. These must not delay the page. */}
         <chakra.div
           contentVisibility="auto"
           aspectRatio={{ base: ratioOf(picture.narrow), sm: ratioOf(picture.wide) }}

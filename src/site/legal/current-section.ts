@@ -1,6 +1,6 @@
 /**
- * Marks the section that is being read in the contents of a legal page, and keeps its link in view if the contents scroll.
- * Returns a function that stops the marking, which also stops when the contents are removed from the page.
+ * In the contents of a legal page, marks the section that is being read, and keeps its link in view if the contents
+ * scroll. Returns a function that stops the marking. Removing the contents from the page stops it, too.
  */
 export function markCurrentSection(contents: HTMLElement | null): () => void {
   if (!contents) return () => {}

@@ -59,8 +59,8 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
 }
 
 /**
- * The contents: folded on narrow screens, beside the text on wide ones, without JavaScript. The list is not inside the
- * details, because the content of closed details cannot be shown in every browser.
+ * The contents: folded on narrow screens, beside the text on wide ones, both without JavaScript. The list is not inside
+ * the details, because the content of closed details cannot be shown in every browser.
  */
 function Contents({ sections }: { sections: { id: string; name: string }[] }) {
   const place = useRef<HTMLElement>(null)
@@ -113,7 +113,7 @@ const ContentsFrame = chakra('nav', {
       display: 'block',
       py: '1',
       ps: '3',
-      // Reserves the place of the mark.
+      // Reserves space for the mark.
       borderInlineStart: '2px solid transparent',
       textStyle: 'sm',
       color: 'fg.muted',

@@ -16,7 +16,7 @@ export function showPrices(prices: PriceTable): void {
   }
 }
 
-/** Fills the rows of a table, which has at least one. */
+/** Fills in the rows of a table, which already has at least one row. */
 function showRows(body: Element, offered: PriceTable['si']) {
   const rows = [...body.querySelectorAll('tr[data-price-row]')]
   const [pattern] = rows

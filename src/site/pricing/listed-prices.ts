@@ -7,7 +7,7 @@ type PriceCalls = { getPrices: (signal: AbortSignal) => Promise<PriceTable> }
 let known: PriceTable | null = null
 export const knownPrices = () => known
 
-/** The places at which a public page shows prices or the turnaround; see current-prices.ts. */
+/** The elements in which a public page shows prices or the turnaround; see current-prices.ts. */
 const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**

@@ -27,7 +27,7 @@ type WorkspaceHeaderProps = {
 }
 
 /**
- * The header of the workspace, which replaces that of the public pages. It shows the name of the open project,
+ * The header of the workspace, which replaces the public pages' header. It shows the name of the open project,
  * the actions, and the user.
  */
 export function WorkspaceHeader({ viewer, accountUrl, onLogout, loginUrl, slot, children }: WorkspaceHeaderProps) {

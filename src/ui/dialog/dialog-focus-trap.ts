@@ -66,7 +66,7 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
     }
     // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
-      // If the focus arrives before the frame, the trap of the dialog behind this one would take it back.
+      // If the focus arrives before the animation frame, the trap of the dialog behind this one would take it back.
       if (target instanceof Node && content.current?.contains(target)) activate()
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
       if (!isMoving) return

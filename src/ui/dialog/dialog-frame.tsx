@@ -21,7 +21,7 @@ type DialogFrameProps = {
   size?: 'md' | 'xl' | 'cover' | 'page'
   /** For a question that requires an answer. */
   role?: 'alertdialog'
-  /** Keeps the dialog open while a request is in flight. */
+  /** Keeps the dialog open while a call is running. */
   busy?: boolean
   /** Asks for confirmation before closing while there is unsent input. */
   isUnsent?: boolean

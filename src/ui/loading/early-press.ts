@@ -1,8 +1,8 @@
 import { chooseTheme, isDark } from '../theme/theme-choice'
 
 /**
- * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held and repeated
- * after its hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it notes the
+ * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held, and repeated
+ * after hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it notes the
  * presses before this code starts, and holds forms.
  */
 

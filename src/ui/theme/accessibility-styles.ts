@@ -31,7 +31,7 @@ export const forcedColors = {
 }
 
 /**
- * Both sets of styles for all controls of a page. Pass them as style properties, which take precedence over a table's styles;
- * base styles would not.
+ * Both sets of styles for all controls on a page. Pass them as style properties, which take precedence over a table's
+ * styles; base styles would not.
  */
 export const pageControls = { ...touchControls, _highContrast: forcedColors }

@@ -12,7 +12,7 @@ type CommentMarkButtonProps = {
   top: number
 }
 
-/** The mark of a comment or message in a preview, with the initials of its author. It opens the thread, or shows the place. */
+/** The mark of a comment or message in a preview, with its author's initials. Opens the thread, or shows the place. */
 export function CommentMarkButton({
   mark: { id, of, anchor, author, text },
   isOpen,

@@ -91,7 +91,7 @@ type ThreadsProps = Pick<FileCommentsProps, 'file' | 'openId' | 'onOpen' | 'onVi
   members: comments.Member[]
 }
 
-/** About as many as fit above the preview. The others are rendered after these are shown. */
+/** About as many threads as fit above the preview. The others are rendered after these are shown. */
 const renderedFirst = 6
 
 function Threads({ file, actor, openId, onOpen, onView, ...writing }: ThreadsProps) {

@@ -25,7 +25,7 @@ type Actions = {
 
 type FileRevisionsDialogProps = Actions & {
   file: Pick<ProjectFile, 'id' | 'name'>
-  /** Whether somebody else deleted the file, or uploaded a new revision of it, while the dialog was open. */
+  /** Whether someone else deleted the file, or uploaded a new revision of it, while the dialog was open. */
   isGone: boolean
   /** Called with the updated file and its previous id. */
   onRestored: (file: ProjectFile, gone: string) => void

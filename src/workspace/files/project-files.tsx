@@ -77,7 +77,7 @@ export function ProjectFiles({
 }: ProjectFilesProps) {
   const [{ uploads, downloads }] = useState(useTransferMachines().transfers)
   const [unsent, setUnsent] = useState<ProjectFile | null>(null)
-  // The files of open dialogs, which stay open if somebody else deletes or replaces the file.
+  // The files of open dialogs, which stay open if someone else deletes or replaces the file.
   const [shared, setShared] = useState<ProjectFile | null>(null)
   const [revised, setRevised] = useState<ProjectFile | null>(null)
   /** The earlier revision that is previewed in place of its file. */

@@ -35,7 +35,7 @@ function changesIn({ name, data }: StreamEvent): Changes {
   return name === 'change' && kinds.includes(kind) ? [{ kind, projectId, id, by }] : []
 }
 
-/** Statuses with which the server refuses a stream because it has too many or is overloaded. */
+/** Statuses with which the server refuses a stream because there are too many or the server is overloaded. */
 const tooMany = [429, 503]
 
 /** The event for a failed stream. Errors other than those of the stream count as a lost connection. */

@@ -6,7 +6,7 @@ type Tabs = { onElected: () => void; onNews: (news: News) => void }
 const locks = () => (navigator as { locks?: LockManager }).locks
 
 /**
- * Joins the tabs of a user and their election. When the elected tab leaves or closes, its lock is released, and the tab
+ * Joins the user's tabs and their election. When the elected tab leaves or closes, its lock is released, and the tab
  * that has waited longest is elected. Without locks, every tab is elected and reads its own stream.
  */
 export function joinTabs(userId: string, { onElected, onNews }: Tabs) {

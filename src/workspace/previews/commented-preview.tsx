@@ -20,7 +20,7 @@ export type CommentsOnPage = {
   onOpen: (id: string | null) => void
   /** Called with the number of open threads of a file when it may have changed. */
   onCount: (file: ProjectFile, open: number) => void
-  /** Called when what was new in the file is no longer marked. */
+  /** Called when what was new in the file is no longer marked as new. */
   onSeen: (file: ProjectFile) => void
 }
 
@@ -35,7 +35,7 @@ type CommentedPreviewProps = {
   children: ReactNode
 }
 
-/** The preview of a file with the marks of its comments. They are loaded if there are any, or when they are shown. */
+/** The preview of a file with the marks of its comments, which are loaded if any are open, or when they are shown. */
 export function CommentedPreview({ file, comments, isShown, onOpen, children }: CommentedPreviewProps) {
   const { openId, onCount, onSeen } = comments
   const address = usePreviewAddress()

@@ -114,7 +114,7 @@ const inspectedWholeUpTo = 1_048_576
 export function connectNetwork(name: string, content: Blob) {
   const reader = openNetwork()
   let isNetworkLost = false
-  /** The form in which the worker has the network. */
+  /** The form in which the worker holds the network. */
   let form = asInFile
   /** Asks the worker, which reads the network again if its predecessor was terminated. */
   const ask: typeof reader.ask = async (about, request, signal) => {

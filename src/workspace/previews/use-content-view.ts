@@ -6,7 +6,7 @@ import { contentReader } from './content-reader'
 
 /**
  * Reads a file when the view opens, and stores which parts of it the user has chosen. `read` is called only once, so
- * every file needs its own view. `first` are the parts to show first.
+ * every file needs its own view. `first` lists the parts to show first.
  */
 export function useContentView<Content>(
   read: (reading: view.Reading, signal: AbortSignal) => Promise<Content>,

@@ -34,7 +34,7 @@ import { loadSampleBoard } from './sample-board'
 
 /** Connects the price of a visitor's board to the readers, the product API and the browser's storage. */
 export const connectBoardPrice = (api: ProductApi) => ({
-  /** The machine for the quotes that are requested from the price of a board. They include the hash of its file. */
+  /** The machine for quotes that are requested from a board's price. They include the hash of the board's file. */
   quoteFor: (boardId: string, pricing: BoardPriceActor) =>
     connectQuote(async (quote) => ({
       ...quote,

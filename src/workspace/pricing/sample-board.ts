@@ -1,4 +1,4 @@
-/** The site serves the sample board; tests/formats/site-sample.test.ts compares it with that of the sample project. */
+/** The site serves the sample board; tests/formats/site-sample.test.ts compares it with the sample project's board. */
 export const sampleAddress = '/camera-link.kicad_pcb'
 
 /** Loads the sample board, as if the visitor had dropped it. */

@@ -10,7 +10,7 @@ const FileDrawing = lazyPart(() => import('./file-drawing').then((it) => it.File
 type Pictured = { thumbnail: string | null; newestFile: string | null | undefined }
 
 /**
- * The board of a project on its card, or else a drawing of the kind of its newest file, or a symbol if there is none. The
+ * The board of a project on its card, or else a drawing for the kind of its newest file, or a symbol without files. The
  * card's text contains all other information.
  */
 export const CardPicture = (pictured: Pictured) => (

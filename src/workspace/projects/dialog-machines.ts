@@ -14,7 +14,7 @@ import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { createProjectWith } from './machines'
 
-/** Reports whether the list contains a project, initially and after each change of the list. */
+/** Reports whether the list contains a project, initially and after each change to the list. */
 const followPresence = fromCallback<EventObject, PresenceInput>(({ input: { projectId, projects }, sendBack }) => {
   const report = (snapshot: ReturnType<typeof projects.getSnapshot>) => {
     const presence = presenceOf(snapshot, projectId)

@@ -4,7 +4,7 @@ import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 
-/** Connects the search for projects that are not listed to the product API. */
+/** Connects the search for unlisted projects to the product API. */
 export const connectOlderProjects = (api: ProductApi) => ({
   olderProjects: olderProjectsMachine.provide({
     actors: {

@@ -32,7 +32,7 @@ export type CardActions = {
   onFocus: (id: string, position: number) => void
 }
 
-/** The card's place in the list, for assistive technology, because not all cards are rendered. */
+/** The card's position in the list, for assistive technology, because not all cards are rendered. */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
 /** The id of the element that gets the focus when a project's card is focused. */

@@ -29,7 +29,7 @@ const shownColumns: Column[] = ['name', 'request', 'files', 'size', 'activity', 
 /** On a phone, a row has two lines. */
 const rowHeights = { wide: 48, narrow: 88 }
 
-/** Keeps a row clear of the sticky header of the page and of the table. */
+/** Keeps a row clear of the sticky headers of the page and the table. */
 const margins = { above: 128, below: 8 }
 
 const oneColumn = () => 1

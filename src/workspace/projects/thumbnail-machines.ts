@@ -11,7 +11,7 @@ export const connectThumbnails = (api: ProductApi) => {
     try {
       return `data:image/png;base64,${await api.readThumbnail(fileId, new AbortController().signal)}`
     } catch {
-      // The file may have been deleted, or there is no connection. A picture is not worth repeated requests.
+      // The file may have been deleted, or there is no connection. A picture is not worth repeated calls.
       return null
     }
   }

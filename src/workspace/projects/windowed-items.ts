@@ -69,8 +69,7 @@ export function useWindowedItems({ items, selectedId, returnTo, rowHeight, colum
   const rows = { count: Math.ceil(items.length / columns), height: rowHeight, top }
   const visibleRows = useVisibleRows(rows, stopRow)
 
-  // Scrolls the selected project into view, including after a link selected it or when it is the first item of a new
-  // project.
+  // Scrolls the selected project into view, including a new one and one that was selected by a link.
   const showSelected = useEffectEvent(() => {
     const row = Math.floor(placeOf(selectedId) / columns)
     if (row >= 0) scrollToRow(row, rows, margins)

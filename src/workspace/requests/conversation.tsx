@@ -36,7 +36,7 @@ type ConversationProps = {
    * After that, the request no longer waits for answers to open questions.
    */
   canWait: boolean
-  /** The files to which messages can point. Null if the reader cannot open them. */
+  /** The files to which messages can point. Null if the user cannot open them. */
   files: RequestFiles | null
   place: FilePlace
 }

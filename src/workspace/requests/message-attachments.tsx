@@ -19,7 +19,7 @@ import { PickButton } from '../transfers/pick-button'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
 
-/** Saves a file of the request; null while the reader has no access to its files. */
+/** Saves a file of the request; null while the user has no access to its files. */
 export type SaveFile = {
   savingId: string | null
   onSave: (file: { id: string; name: string }) => void

@@ -117,7 +117,7 @@ export function RequestFilePreview({
   return connection ? <WorkspaceProvider value={connection}>{preview}</WorkspaceProvider> : preview
 }
 
-/** The attachments of messages that are still stored, as files of their request. */
+/** Those attachments of the messages that are still stored, as files of their request. */
 const attachmentsOf = (messages: RequestMessage[]): RequestFile[] =>
   messages.flatMap(({ attachments = [] }) =>
     attachments.filter(({ gone }) => !gone).map((file) => ({ label: 'Attachment', file })),

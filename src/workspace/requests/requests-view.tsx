@@ -22,7 +22,7 @@ const KeptRequest = lazyPart(() => import('./kept-request').then((it) => it.Kept
 export type RequestsViewProps = {
   /** The filter in the URL. */
   filter: requests.RequestFilter
-  /** The projects to choose from, and the handler of a changed filter. Null if the list belongs to one project. */
+  /** The projects to choose from, and the handler for a changed filter. Null if the list belongs to one project. */
   filters: { projects: { id: string; name: string }[]; onFilter: (filter: requests.RequestFilter) => void } | null
   /** The id of the request in the URL. */
   openId: string | null

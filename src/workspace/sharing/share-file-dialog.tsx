@@ -15,7 +15,7 @@ import { LinkToCopy } from './link-to-copy'
 
 type ShareFileDialogProps = {
   file: Pick<ProjectFile, 'id' | 'name'>
-  /** Whether somebody else deleted or replaced the file while the dialog was open. */
+  /** Whether someone else deleted or replaced the file while the dialog was open. */
   isGone: boolean
   onClose: () => void
 }

@@ -6,7 +6,7 @@ const maxFiles = 20
 /** The files most recently uploaded from this tab, by the API's id. */
 const uploaded = new Map<string, File>()
 
-/** Remembers an uploaded file, so that its next reader need not download it. */
+/** Remembers an uploaded file, so that it need not be downloaded when it is read next. */
 export function rememberUploaded(kept: ProjectFile[], file: File): void {
   // An upload that results in several files was an archive.
   const [only] = kept

@@ -46,7 +46,7 @@ export function UndoOffers({ onRestored }: { onRestored: () => void }) {
 
 type UndoOfferProps = {
   deleted: undo.Deleted
-  /** The newest offer reacts to Ctrl-Z. */
+  /** Whether this is the newest offer, which reacts to Ctrl-Z. */
   isNewest: boolean
   onRestored: () => void
   onRemove: () => void

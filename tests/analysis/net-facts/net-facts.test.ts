@@ -152,7 +152,7 @@ describe('an interface', () => {
   })
 
   test('counts the reference planes by length, and has the layers of its longest lane', () => {
-    // The plane covers the pair of 60 mm, but not the one of 30 mm.
+    // The plane covers the 60 mm pair, but not the 30 mm one.
     const half = [plane('In1.Cu', [-5, -2, 105, 2])]
     const row = rowOf([...lane(2, 0, 60), ...lane(4, 5, 30), ...half], 'CSI')
     expect(row.referenced).toBeCloseTo(60 / (60 + 30), 9)

@@ -13,7 +13,10 @@ import measured from './scikit-rf-sample.json' with { type: 'json' }
 const networks = { 'camera-link-channel.s4p': sampleChannel(), 'camera-link-3v3.s2p': sampleSupply() }
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The server cannot compute reports, and the page has to be complete without JavaScript. UPDATE_SAMPLE=yes rewrites the files. */
+/**
+ * The server cannot compute reports, and the page has to be complete without JavaScript. UPDATE_SAMPLE=yes rewrites
+ * the files.
+ */
 test('the public report is computed from the networks of the site, which are those of the sample project', async () => {
   const manifest = parseManifest(await readFile('server/sample/delivery.json', 'utf8'))
   const contents = Object.entries(networks).map(([name, text]) => [name, new TextEncoder().encode(text)] as const)

@@ -1,7 +1,7 @@
 /**
- * Lists show stored numbers and times of comments, which triggers maintain. These tests compare them with what follows from
- * the rows of comments, files, members and seen files, after random calls by several members at once. `COMMENTS_RUNS` sets
- * the number of runs, `COMMENTS_SEED` the seed. A failure reports its seed.
+ * Lists show stored numbers and times of comments, which triggers maintain. These tests compare them with what follows
+ * from the rows of comments, files, members and seen files, after random calls by several members at once.
+ * `COMMENTS_RUNS` sets the number of runs, `COMMENTS_SEED` the seed. A failure reports its seed.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -57,7 +57,7 @@ async function join(project: Project, creator: Person, person: Person) {
   expected(await creator.call('POST', '/v1/users/assign-role', { json }), 200)
 }
 
-/** What the API shows to a reader about the comments of a project. */
+/** What the API shows a person about the comments in a project. */
 async function shown({ project }: Pick<World, 'project'>, reader: Person) {
   const listed = await listAll<File>(reader, `/v1/projects/${project.id}/files`)
   const one = (await listAll<Project>(reader, '/v1/projects')).find(({ id }) => id === project.id)
@@ -169,7 +169,7 @@ const kind = fc.oneof(
   ...Object.entries(weights).map(([name, weight]) => ({ weight, arbitrary: fc.constant(name as keyof typeof calls) })),
 )
 const step = fc.record({ kind, who: fc.nat(2), which: fc.nat(1000) })
-/** Rounds of steps: those of a round run at the same time, and the rounds one after the other. */
+/** Rounds of steps: the steps of a round run at the same time, and the rounds run one after the other. */
 const story = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 15, maxLength: 25 })
 
 async function take(world: World, steps: Step[]) {

@@ -63,7 +63,7 @@ async function discussed({ isCreator }: { isCreator: boolean }) {
     ).comments.at(-1)?.id
   const thread = await begin(leaving)
   const own = await begin(colleague)
-  // A thread whose first comment has no text anymore ends with its only reply.
+  // A thread whose first comment has no text anymore is deleted together with its only reply.
   const emptied = await begin(leaving)
   const lastReply = await reply(colleague, emptied)
   expected(await leaving.call('DELETE', `/v1/comments/${emptied}`), 204)
@@ -72,7 +72,7 @@ async function discussed({ isCreator }: { isCreator: boolean }) {
 type World = Awaited<ReturnType<typeof discussed>>
 type Call = (world: World) => Answer
 
-/** A call of the server itself. */
+/** Work that the server itself does, with a status like that of a call. */
 const done = (work: Promise<unknown>): Answer =>
   work.then(
     () => ({ status: 204 }),
@@ -161,7 +161,7 @@ async function stayAlone({ colleague, project }: World) {
   await api.db.delete(projectMembers).where(isColleague)
 }
 
-/** Orders a simulation with the file, which is kept for it. */
+/** Orders and pays for a simulation of the file, which is then kept for the order. */
 async function payFor({ creator, project, file }: World) {
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
   const inputs = { layout_file_id: file.id, stackup_file_id: null, material_file_id: null }

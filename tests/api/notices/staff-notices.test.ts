@@ -144,7 +144,7 @@ test('a person without the role is not told, and no longer sees what they were t
   await write(order)
   const stored = await api.db.select().from(notices).where(eq(notices.personId, staff.id))
   expect(stored.map(({ detail }) => detail)).toEqual(['paid'])
-  // Their request must not be forgotten.
+  // The request is still assigned to the former staff member, so all other staff are notified.
   expect(await details(colleague)).toEqual(['written', 'paid'])
 
   const former = await known('user')
@@ -205,7 +205,7 @@ test('a question reaches those who lead the project if the person who ordered ha
   }
   const order = await placeOrder(orderer, project)
   await payOrder(api, order)
-  /** How many questions each of them has been told of. */
+  /** How many questions each of these people has been notified of. */
   const told = async (...people: Person[]) =>
     Promise.all(people.map(async (who) => (await page(who)).notices.filter((one) => one.detail === 'question').length))
   const leave = async (who: Person, by: Person) => {

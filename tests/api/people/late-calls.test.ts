@@ -40,7 +40,7 @@ const orderOf = ({ project, file }: Pick<World, 'project' | 'file'>) => ({
   },
 })
 
-/** A project of somebody else in which the person is a member, with everything that they can change. */
+/** Someone else's project in which the person is a member, with everything that they can change. */
 async function prepared() {
   const host = await api.person('user', 'project_manager', 'organization_admin')
   const person = await api.person('user', 'project_manager', 'organization_admin')
@@ -208,7 +208,7 @@ async function tablesNaming({ id, username, email }: Person): Promise<string[]> 
   for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
     if (kept.includes(table)) continue
     const rows = JSON.stringify(await api.db.select().from(table))
-    // Somebody else has invited an e-mail address. It is the person's address only if they accept.
+    // Someone else has invited an e-mail address. It is the person's address only if they accept.
     const isNamed = [id, `Pat ${username}`, ...(table === schema.invitations ? [] : [email])].some((one) =>
       rows.includes(one),
     )

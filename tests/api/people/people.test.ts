@@ -76,7 +76,7 @@ const leave = (who: Person, options: object = {}) =>
 
 const ofPerson = ({ id }: Person) => eq(sql`${jobs.payload} ->> 'personId'`, id)
 
-/** Makes the deletion of the person a day old, and makes the job that waits for this due now. */
+/** Moves the person's deletion a day into the past, and makes the job that waits for that day to pass due now. */
 async function aDayPasses(person: Person) {
   const isOwn = eq(users.id, person.id)
   await api.db

@@ -205,7 +205,7 @@ test('the attachments of a request have at most 500 MB in total', async () => {
     const answer = await attach('customer', 'more.csv', content)
     expect([answer.status, answer.bytes.toString()]).toEqual([413, expect.stringContaining('can total 500 MB')])
   }
-  // Both arrive at once, and one of them fits.
+  // Both arrive at once, and only one of them fits.
   const both = await Promise.all([attach('customer', 'a.csv', 'ab'), attach('staff', 'b.csv', 'ab')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 413])
 })

@@ -274,7 +274,7 @@ describe('the pins of a message', () => {
   test('say so when their file is no longer stored', async () => {
     expected(await write({ text: 'Here', pins: [onNet()] }), 201)
     expected(await customer.call('DELETE', `/v1/files/${layoutId}`), 204)
-    // The request still needs it.
+    // The request still needs the deleted file.
     expect((await conversation())[0]?.pins).toEqual([shown(onNet())])
     await change({ status: 'cancelled' })
     expect((await conversation())[0]?.pins).toEqual([shown({ ...onNet(), gone: true })])

@@ -1,4 +1,4 @@
-/** Places and pays orders over the API, with the payment sandbox. */
+/** Places and pays for orders over the API, with the payment sandbox. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
@@ -27,7 +27,7 @@ export async function placeOrder(
   return { id, checkoutId: url.split('/').at(-1) ?? '' }
 }
 
-/** Pays an order. The sandbox reports it to the API, as a payment provider would. */
+/** Pays for an order. The sandbox reports the payment to the API, as a payment provider would. */
 export async function payOrder(api: ApiServer, { checkoutId }: Order) {
   await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
   const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const at = ({ id }: Project) => `/v1/projects/${id}/request-draft`
 const seen = (stamp: string | null) => (stamp === null ? {} : { headers: { 'if-match': `"${stamp}"` } })
 
-/** A version with members in an order that no database would choose. */
+/** A version whose keys are in an order that no database would choose. */
 const version = (fields: Partial<Schemas['RequestDraftVersion']> = {}): Schemas['RequestDraftVersion'] => ({
   stamp: randomUUID(),
   sent_as: null,

@@ -1,5 +1,5 @@
 /**
- * The tax of orders from the configured table, and the billing details that determine it: seen, frozen, refunded and
+ * The tax on orders, from the configured table, and the billing details that determine it: seen, frozen, refunded and
  * printed.
  */
 import { randomUUID } from 'node:crypto'

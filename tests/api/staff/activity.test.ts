@@ -1,5 +1,5 @@
 /**
- * The activity of all projects, as the staff see it: what is listed of private projects, filters, pages, and the CSV
+ * The activity of all projects, as the staff see it: what is listed for private projects, filters, pages, and the CSV
  * file.
  */
 import { randomUUID } from 'node:crypto'

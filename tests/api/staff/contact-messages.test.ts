@@ -1,4 +1,7 @@
-/** The messages of the contact form: the staff list, assign, answer and close them. Answers go through a real mail server. */
+/**
+ * The messages of the contact form, which the staff list, assign, answer and close. Answers go through a real mail
+ * server.
+ */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import Fastify from 'fastify'

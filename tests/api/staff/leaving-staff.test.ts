@@ -1,4 +1,4 @@
-/** Members of the staff who delete their data: their names are removed, even from what they are writing at that moment. */
+/** Staff members who delete their data: their names are removed, even from what they are writing at that moment. */
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ const leave = async ({ id }: Person) => {
   return { status: 204 }
 }
 
-/** Everything that a member of the staff writes. */
+/** Everything that a staff member writes. */
 const written = async () =>
   JSON.stringify([
     await api.db.select().from(contactMessages),
@@ -193,7 +193,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))(
 describe.skipIf(!process.env['TEST_DATABASE_URL'])(
   'a person who works on a request, and its customer, leave at once',
   () => {
-    /** A request of a customer who is alone in the project, with something that the person wrote about it. */
+    /** A request by a customer who is the only member of the project, with something that the person wrote about it. */
     async function worked() {
       const [leaving, alone] = [await api.person('user', 'staff'), await api.person('user', 'project_manager')]
       for (const one of [leaving, alone]) expected(await one.call('GET', '/v1/users/me'), 200)
@@ -251,7 +251,8 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     }
     const idFrom = (digit: string) => `${digit}${randomUUID().slice(1)}`
     const [first, middle] = [idFrom('0'), idFrom('8')]
-    // So many that an order that does not lock them by ascending id almost certainly deletes one before the first.
+    // So many that an order that does not lock them by ascending id would almost certainly delete another one before
+    // `first`.
     const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
     await api.db.insert(simulationRequests).values([
       ...old.map((id) => ({ ...order, id, created: new Date(1) })),

@@ -80,7 +80,7 @@ const mipiRow = (unit_price: number) => ({
   clock_signal: ['CLK'],
   unit_price,
 })
-/** An order at a price. Without a turnaround, as the pages of earlier releases send it. */
+/** Places an order at a price. If `turnaround` is omitted, the order is like those from pages of earlier releases. */
 const order = (unit_price: number, turnaround?: number, more: Record<string, string> = {}) => {
   const files = { layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
   const json = { project_id: project.id, ...files, total: unit_price, si: [mipiRow(unit_price)], pi: [] }

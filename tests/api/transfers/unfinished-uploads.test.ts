@@ -1,4 +1,4 @@
-/** Limits of unfinished uploads, and two nodes on one database and one storage. */
+/** Limits on unfinished uploads, and two nodes on one database and one storage. */
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'

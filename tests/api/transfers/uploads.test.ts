@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 afterEach(async () => {
-  // After every test, the files on disk must be exactly those known to the database, except deleted files that can still
-  // be restored.
+  // After every test, the files on disk must be exactly those known to the database, except deleted files that can
+  // still be restored.
   await finishDeletions(api.db)
   const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
   const known: string[] = []

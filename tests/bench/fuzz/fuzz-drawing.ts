@@ -1,6 +1,7 @@
 /**
  * npm run fuzz:drawing: renders 100,000 mutated Gerber and drill files in a worker with limited memory;
- * `-- --files N --seed N` changes the number and the seed. Fails if the worker crashes, or takes longer than 10 s for a set.
+ * `-- --files N --seed N` changes the number and the seed. Fails if the worker crashes, or takes longer than 10 s for a
+ * set.
  */
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * npm run fuzz:previews: opens 500 broken files in the browser, one after the other in one page; `-- --files N --seed N`
- * changes the number and the seed. Fails if the page crashes, an error is not caught, or a preview is still loading
+ * npm run fuzz:previews: opens 500 broken files in the browser, one after the other in one page; `-- --files N --seed
+ * N` changes the number and the seed. Fails if the page crashes, an error is not caught, or a preview is still loading
  * after two minutes.
  */
 import { parseArgs } from 'node:util'

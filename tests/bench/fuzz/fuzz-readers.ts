@@ -1,8 +1,8 @@
 /**
  * npm run fuzz:readers: reads 100,000 broken files with each reader of the formats that CAD and measurement tools
  * exchange, in a worker with limited memory; `-- --files N --seed N --reader NAME` changes the number and the seed, or
- * runs one reader. In archives, the files are broken as well as the archive itself. Fails if a reader crashes, needs
- * more memory than that, or takes longer than 10 s of CPU time for one file.
+ * runs one reader. In archives, the files are broken as well as the archive itself. Fails if a reader crashes, exceeds
+ * the memory limit, or takes longer than 10 s of CPU time for one file.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

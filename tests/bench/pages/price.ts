@@ -1,7 +1,7 @@
 /**
  * npm run bench:price: drops a real board on the public pages and measures the time until its prices are shown;
- * `-- 5` is the number of rounds. Needs the OV5640 board in a folder of SAMPLES_DIR. Prints the results, updates its part
- * of docs/performance.md, and fails above the limit.
+ * `-- 5` is the number of rounds. Needs the OV5640 board in a folder of SAMPLES_DIR. Prints the results, updates its
+ * part of docs/performance.md, and fails above the limit.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const rounds = Number(process.argv[2] ?? 5)
 /** The main thread is slowed down by this factor, and the time of the worker is multiplied by it. */
 const slowdown = 4
 const limitMs = 1500
-/** The limit from opening the home page to the price of a board, without the time that depends on the visitor. */
+/** The time limit from opening the home page to the price of a board, excluding the time that the visitor takes. */
 const walkLimitMs = 60_000
 
 const boardFile = (process.env['SAMPLES_DIR'] ?? '')
@@ -54,7 +54,9 @@ function recordWorkers() {
 
 type Drop = { content: string; drag: number; zone: string; shown: string }
 
-/** Runs in the page: drags and drops the board, and resolves once a frame contains an element that matches the selector. */
+/**
+ * Runs in the page: drags and drops the board, and resolves once a frame contains an element that matches the selector.
+ */
 async function dropBoard({ content, drag, zone, shown }: Drop): Promise<Times> {
   const transfer = new DataTransfer()
   transfer.items.add(new File([content], 'ov5640.kicad_pcb'))
@@ -154,7 +156,7 @@ type Traced = { name: string; pid: number; tid: number; ts: number; tdur?: numbe
 
 /**
  * The processor time of the page's main thread and its workers from the drop to the prices, without slowdown. Unlike
- * the time that passes, it hardly depends on what else the machine does.
+ * the elapsed time, it hardly depends on what else the machine is doing.
  */
 async function processorTime(browser: Browser, origin: string, place: Place): Promise<number> {
   const page = await openIdle(browser, origin, place, 1)

@@ -1,8 +1,8 @@
 /**
  * npm run bench:requests: compares the staff's queue in a database of 10,000 requests with the same queue in one of 10,
- * and a request with 1,000 messages with one that has 10, alternating within one run: the server's answers, and the work of
- * the page's main thread. Prints the results and updates its part of docs/performance.md. Runs on PostgreSQL: at
- * TEST_DATABASE_URL, or else a temporary server.
+ * and a request with 1,000 messages with one that has 10, alternating within one run: the server's response times, and
+ * the work of the page's main thread. Prints the results and updates its part of docs/performance.md. Runs on
+ * PostgreSQL: at TEST_DATABASE_URL, or else a temporary server.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'

@@ -90,7 +90,9 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
 const plainPage = `data:text/html,${encodeURIComponent(`<style>div div { height: 44px; border-bottom: 1px solid } div button { width: 300px }</style>
 <div style="height: 600px; overflow: auto">${'<div><input type="checkbox"><button>net.s2p</button> 1.2 MB <select><option>layout</select></div>'.repeat(300)}</div>`)}`
 
-/** Opens a list, waits for `idle`, which resolves when the page has nothing left to load, and scrolls through the list. */
+/**
+ * Opens a list, waits for `idle`, which resolves when the page has nothing left to load, and scrolls through the list.
+ */
 async function scroll(
   context: BrowserContext,
   address: string,

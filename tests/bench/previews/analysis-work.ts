@@ -1,4 +1,6 @@
-/** The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols. */
+/**
+ * The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols.
+ */
 import { symbolsOf } from '../../../src/analysis/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../../src/analysis/statistical-eye'
 import { eyeDensity } from '../../../src/analysis/eye-density'

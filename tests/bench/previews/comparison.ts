@@ -28,7 +28,7 @@ async function keepBoards(world: World, projectId: string) {
   return { earlier, later }
 }
 
-/** Measures the time until the differences are listed and drawn, the page's long tasks, and the time of the worker. */
+/** Measures the time until the differences are listed and drawn, the page's long tasks, and the worker's time. */
 async function compare(page: Page, address: string): Promise<Comparison> {
   const longTasks = await recordLongTasks(page)
   const start = performance.now()

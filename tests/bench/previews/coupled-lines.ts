@@ -2,7 +2,7 @@ import type { Network } from '../../../src/formats/touchstone/network'
 
 export const [ports, points] = [4, 20_000]
 
-/** Two coupled lines of 2 ns with losses. The near ends are ports 1 and 2, the far ends 3 and 4. */
+/** Two coupled lines with a delay of 2 ns and losses. The near ends are ports 1 and 2, the far ends 3 and 4. */
 export function coupledLines(): Network {
   const frequencies = Float64Array.from({ length: points }, (_, at) => (at + 1) * 2e6)
   const strengths = [0.05, 0.02, 0.9, 0.03]

@@ -1,6 +1,6 @@
 /**
- * The server that bench:api compares the product with: Fastify without hooks, validation, logging or an ORM. It verifies
- * the same token, sends the same statements to the same database, and responds with the same bytes.
+ * The server that bench:api compares the product with: Fastify without hooks, validation, logging or an ORM. It
+ * verifies the same token, sends the same statements to the same database, and responds with the same bytes.
  */
 import type { AddressInfo } from 'node:net'
 import fastifyStatic from '@fastify/static'

@@ -19,10 +19,10 @@ import { goalTable, median, table, writeSection } from '../report'
 const rounds = Number(process.argv[2] ?? 9)
 const totals = { few: 100, many: 100_000 }
 const CONNECTIONS = 10
-/** Requests before measuring, so that the code of each server is compiled by the JIT. */
+/** Calls before measuring, so that the code of each server is compiled by the JIT. */
 const WARM_UP = 4000
 const BURST = 300
-/** The number of requests per round if each takes only a fraction of a millisecond. */
+/** The number of calls per round if each takes only a fraction of a millisecond. */
 const LONG_BURST = 3000
 
 const LEAST_SHARE = 0.8
@@ -61,7 +61,7 @@ async function startProduct(total: number) {
 
 type Target = { server: ChildProcess; url: string; headers?: Record<string, string> }
 type Pair = { title: string; targets: [Target, Target]; isSameDatabase?: boolean; burst?: number }
-/** Times per request, in ms. `cpu` is the CPU time of the server's process, without the database. */
+/** Times per call, in ms. `cpu` is the CPU time of the server's process, without the database. */
 type Cost = { time: number; cpu: number }
 
 async function cpuTime(server: ChildProcess): Promise<number> {
@@ -73,14 +73,16 @@ async function cpuTime(server: ChildProcess): Promise<number> {
 async function costOf({ server, url, headers = {} }: Target, amount: number): Promise<Cost> {
   const before = await cpuTime(server)
   const from = performance.now()
-  // The run ends at a sampling boundary after the last request, so short intervals measure more precisely.
+  // The run ends at a sampling boundary after the last call, so short intervals measure more precisely.
   const result = await autocannon({ url, headers, amount, connections: CONNECTIONS, sampleInt: 5 })
   const time = (performance.now() - from) / amount
   if (result['2xx'] !== amount) throw new Error(`${url} responded to ${result['2xx']} of ${amount} requests.`)
   return { time, cpu: ((await cpuTime(server)) - before) / amount }
 }
 
-/** Returns the size of the response. For the same database, makes sure that both targets respond with the same bytes. */
+/**
+ * Returns the size of the response. For the same database, makes sure that both targets respond with the same bytes.
+ */
 async function sameBytes({ title, targets, isSameDatabase = true }: Pair): Promise<number> {
   const bodies = await Promise.all(
     targets.map(async ({ url, headers = {} }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
@@ -137,7 +139,7 @@ try {
   const { server: bare, told: bareUrl } = await startServer<string>('api-bare.ts', task)
 
   const asset = (await readdir(path.join(clientDir, 'assets'))).find((name) => /^page-libraries-.*\.js$/.test(name))
-  /** Returns the same request as a target on the product and on bare Fastify. */
+  /** Returns the same call as a target on the product and on bare Fastify. */
   const both = (url: string, bareUrlPath: string, headers: Record<string, string> = {}): [Target, Target] => [
     { server: few.server, url: `${few.config.publicUrl}${url}`, headers },
     { server: bare, url: `${bareUrl}${bareUrlPath}`, headers },
@@ -149,7 +151,7 @@ try {
   })
   // Tokens expire after minutes, so each comparison signs in again.
   const authorization = async () => (await few.signIn()).authorization
-  // Compare these first, while both processes have handled equally many requests: the JIT makes the busier one faster.
+  // Compare these first, while both processes have handled equally many calls: the JIT makes the busier one faster.
   const large = await compare({
     title: 'list of projects, in 100,000 and in 100',
     isSameDatabase: false,

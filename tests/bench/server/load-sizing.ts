@@ -1,10 +1,10 @@
-/** The resources that many customers need, calculated from the measured cost of a request. */
+/** The resources that many customers need, calculated from the measured cost of a call. */
 import { MB } from '../../../machines/lib/file-size'
 import { table } from '../report'
 
-/** CPU time of one request in milliseconds, by part. */
+/** CPU time of one call in milliseconds, by part. */
 export type Cost = { nodes: number; database: number; storage: number }
-/** `bytes` of content pass a node in each request of this kind. */
+/** `bytes` of content pass through a node in each call of this kind. */
 export type CallCost = { title: string; perHour: number; bytes: number; cost: Cost }
 
 const CUSTOMERS = 50_000

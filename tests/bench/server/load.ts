@@ -34,12 +34,12 @@ const GROUPS = [10, 300]
 const FILE_BYTES = 64 * 1024
 /** The size of a typical downloaded result: a four-port network with several thousand frequencies. */
 const RESULT_BYTES = 5 * MB
-/** The checkouts of a customer in each group. Those of all groups stay below the limit of unpaid requests. */
+/** The checkouts of a customer in each group. Those of all groups stay below the limit on unpaid requests. */
 const CHECKOUTS_EACH = 3
 const SECONDS_OF_ENDURANCE = 60
 const ROUNDS = 7
 const ROUND_SECONDS = 5
-/** The minimum requests per second of three nodes, relative to one. All of them share the cores of this machine. */
+/** The minimum calls per second on three nodes, relative to one. All nodes share the cores of this machine. */
 const LEAST_SHARE = 0.85
 const PRICE = 1000
 
@@ -176,7 +176,7 @@ async function measure(cluster: Cluster, task: Task, members: Member[]): Promise
   return measured
 }
 
-/** Compares the requests per second of all nodes with those of one, alternating. Returns the median ratio. */
+/** Compares the calls per second on all nodes with those on one, alternating. Returns the median ratio. */
 async function shareOfOneNode(
   cluster: Cluster,
   members: Member[],

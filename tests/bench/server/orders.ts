@@ -1,6 +1,6 @@
 /**
  * npm run bench:orders: tests whether the maximum data that one user can store slows down another user's lists. Each
- * row compares the same request with and without that load, alternating within one run. Medians of many rounds make
+ * row compares the same call with and without that load, alternating within one run. Medians of many rounds make
  * sure that other load on the machine affects both equally. Fails above 10%. Runs on PostgreSQL if TEST_DATABASE_URL is
  * set, otherwise on PGlite.
  */
@@ -42,7 +42,7 @@ const small: Row = {
   clock_signal: ['CLK'],
   unit_price: 2000,
 }
-/** Nearly the maximum size of a list of nets, and as many rows as fit into one request: 50,000 JSON values, 1 MB. */
+/** Nearly the maximum size of a list of nets, and as many rows as fit into one call: 50,000 JSON values, 1 MB. */
 const longest = Array.from({ length: 800 }, (_, net) => String(net).padStart(12, 'N'))
 const largest = Array.from({ length: 60 }, () => ({ ...small, signal_nets: longest }))
 
@@ -94,8 +94,8 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
 }
 
 /**
- * Adds threads by the author to a file, which the member has seen, and earlier threads to all other files, which the member
- * has not seen.
+ * Adds threads by the author to a file, which the member has seen, and earlier threads to all other files, which the
+ * member has not seen.
  */
 async function discuss({ api, author, watcher, projectId, fileId }: World, { threads, replies }: typeof quiet) {
   const row = { projectId, author: author.id, text: 'x'.repeat(4000), mentions: [] }
@@ -122,7 +122,7 @@ async function discuss({ api, author, watcher, projectId, fileId }: World, { thr
   await api.db.insert(seenFiles).values({ personId: watcher.id, projectId, documentId: fileId, until: later })
 }
 
-/** Measures both requests alternately and returns whether the second is slower than the tolerance allows. */
+/** Measures both calls alternately and returns whether the second is slower than the tolerance allows. */
 async function compare(title: string, requests: [Measured, Measured]): Promise<boolean> {
   const times: [number[], number[]] = [[], []]
   const sizes = [0, 0]

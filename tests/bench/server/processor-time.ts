@@ -18,7 +18,9 @@ function timesOf(pid: number): Times | null {
   }
 }
 
-/** Returns the CPU time that a process and its children have used, in seconds; NaN if the system does not have /proc. */
+/**
+ * Returns the CPU time that a process and its children have used, in seconds; NaN if the system does not have /proc.
+ */
 export function processorSecondsOf(pid: number): number {
   const root = timesOf(pid)
   if (!root) return NaN

@@ -237,7 +237,8 @@ test('a list of several pages is loaded completely, and only its visible rows ar
   })
 
   await test.step('a file on the second page is found', async () => {
-    // The last file of the first upload form comes last in the list, so it is the only one on the second page.
+    // makeFiles uploads 100 files at a time. The last of the first hundred comes last in the list, so only it is on the
+    // second page.
     await dialog.getByRole('searchbox', { name: 'Search files' }).fill('net-00100')
     await expect(dialog.getByRole('button', { name: 'net-00100.txt', exact: true })).toBeVisible()
   })
@@ -254,7 +255,7 @@ test('rows do not overlap when the window becomes narrower or wider', async ({ p
       rows
         .map((row) => row.getBoundingClientRect())
         .map(({ top }, index, all) => Math.round(top - (all[index - 1]?.bottom ?? top)))
-        // Without the distance from the header, which has a border.
+        // Omits the distance from the header, which has a border.
         .slice(2),
     )
   await expect(dialog.getByRole('row')).toHaveCount(4)

@@ -86,13 +86,13 @@ test('networks of the project are added to a comparison, which is saved and link
 
   await test.step('complex differences and other ports', async () => {
     await choice(preview, 'Difference').selectOption('Complex, |A−B|')
-    // 1 - 0.5 of equal phase.
+    // 1 - 0.5, with equal phase.
     await expect(compared.nth(1)).toContainText('largest |A−B| -6.021 dB')
     await preview.getByRole('button', { name: 'Port order and reference resistance of each network' }).click()
     await enter(preview, 'Port order of crossed.s4p', '2 1 4')
     await expect(preview.getByText('Port 3 is missing.')).toBeVisible()
     await enter(preview, 'Port order of crossed.s4p', '2 1 4 3')
-    // Both have the same line there; equal values are -200 dB apart.
+    // Both networks have the same line there; the difference of equal values is shown as -200 dB.
     await expect(compared.nth(2)).toContainText('largest |A−B| -200.000 dB')
     await choice(preview, 'Show').selectOption('Phase')
     await expect(preview.getByRole('img', { name: 'Phase of S31 of first.s4p, half.s4p, crossed.s4p' })).toBeVisible()
@@ -132,7 +132,7 @@ test('networks of the project are added to a comparison, which is saved and link
     await choice(preview, 'Parameter').selectOption('SCD21')
     await choice(preview, 'Show').selectOption('Magnitude')
     await choice(preview, 'Difference').selectOption('Of the values shown')
-    // The conversion of uneven lines is half the difference of their factors: 0.25 and 0.125.
+    // The conversion of uneven lines is half the difference between their factors: 0.25 and 0.125.
     await expect(compared.nth(1)).toContainText('largest difference -6.021 dB')
     await preview.getByRole('button', { name: 'Remove crossed.s4p from the comparison' }).click()
     await expect(compared).toHaveCount(2)
@@ -218,7 +218,7 @@ test('the code of an analysis is loaded when its tab is opened, and the tabs are
 }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  /** The code of a tab's view, under whatever name its folder has. */
+  /** The requested files with the code of this part, in whatever folder they are. */
   const codeOf = (part: string) => loaded.filter((name) => new RegExp(`/${part}-[^/]*\\.js$`).test(name))
   await openFiles({ page, stack, signIn }, 'Tabs', [{ name: 'line.s2p', content: line(0.5) }])
   // A network is read by its worker, which no other preview or page needs.

@@ -8,7 +8,7 @@ import { breakCalls } from '../projects/project-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** An attenuator of 6.02 dB (a factor of 0.5) with a line of 100 ps, at 60 frequencies up to 6 GHz. */
+/** An attenuator of 6.02 dB (a factor of 0.5) with a delay of 100 ps, at 60 frequencies up to 6 GHz. */
 const attenuator = [
   '# GHz S RI R 50',
   ...Array.from({ length: 60 }, (_, at) => {

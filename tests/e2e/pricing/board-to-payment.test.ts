@@ -126,7 +126,7 @@ async function order(
   return input
 }
 
-/** Types into the focused field and those that follow it, which Tab reaches. */
+/** Types into the focused field and the ones after it, moving on with Tab. */
 async function type(page: Page, texts: string[]) {
   for (const [at, text] of texts.entries()) {
     if (at > 0) await page.keyboard.press('Tab')

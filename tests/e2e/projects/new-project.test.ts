@@ -29,7 +29,7 @@ test('a new project leads from its board to a request', async ({ page, signIn })
   await expect(notice).toContainText('camera.kicad_pcb')
   await expectAccessibleInBothThemes(page, 'a recognized layout')
 
-  // 400 % zoom.
+  // 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   const onward = notice.getByRole('button', { name: 'Continue to the request' })
   await onward.press('Enter')

@@ -130,7 +130,7 @@ test('a user without projects is invited to create the first one', async ({ page
   await expect(steps.getByRole('definition')).toHaveText(['$2,000', '$3,000', '$1,000', '$1,000'])
   await expectAccessibleInBothThemes(page, 'no projects')
 
-  // 400 % zoom.
+  // 400% zoom.
   await page.setViewportSize({ width: 320, height: 256 })
   await steps.getByRole('button', { name: 'Open the sample project' }).press('Enter')
   await expect(page.getByRole('heading', { name: /^Camera link sample/, level: 1 })).toBeVisible()

@@ -14,8 +14,8 @@ const chart = (page: Page, name: string) => page.getByRole('figure', { name })
 const reading = (page: Page, name: string) => chart(page, name).getByRole('status')
 
 /**
- * Returns a function that lists the requests so far that have credentials or content, or that call more of the API than the
- * current prices. The session check asks the provider, which may have a cookie of its own.
+ * Returns a function that lists the requests so far that have credentials or content, or that call more of the API than
+ * the current prices. Requests to the provider are ignored: the session check may send its cookie.
  */
 function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const requests: Request[] = []

@@ -78,7 +78,7 @@ test('staff and customer work on a request with the keyboard alone', async ({ pa
     await tabTo(desk, desk.getByRole('textbox', { name: /^Reason/ }))
     await desk.keyboard.type('The first run was ours to get right.')
     await enter(desk, desk.getByRole('button', { name: 'Continue' }))
-    // A second press of Enter must not refund anything, so the focus is on the button before Refund.
+    // A second press of Enter must not refund anything, so the focus is on the button after Refund.
     await expect(desk.getByRole('button', { name: 'Change', exact: true })).toBeFocused()
     await tabTo(desk, desk.getByRole('button', { name: 'Refund $1,000' }), 'Shift+Tab')
     await desk.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import type { MailServer } from '../../support/mail-server'
 
-/** Reflections of a supply: 0.505 Ω is above a target of 58.9 mOhm, and 2.5 mOhm below it. */
+/** Reflections of two supplies: one of 0.505 Ω, above a target of 58.9 mOhm, and one of 2.5 mOhm, below it. */
 export const [aboveTarget, belowTarget] = [-0.98, -0.9999]
 
 /** Adds a network with a constant reflection to the open delivery. */

@@ -1,6 +1,6 @@
 /**
- * A request from its order in the wizard to a refund, paid with Stripe, on the PostgreSQL server at WALK_DATABASE_URL if
- * that is set.
+ * A request from its order in the wizard to a refund, paid with Stripe, on the PostgreSQL server at WALK_DATABASE_URL
+ * if that is set.
  */
 import path from 'node:path'
 

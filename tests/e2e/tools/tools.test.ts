@@ -270,7 +270,7 @@ test('a visitor is asked to log in, in the tool’s window; a third-party tool c
     route.fulfill({ contentType: 'text/html', body: '<h1>Calculator</h1>' }),
   )
   await page.goto('/')
-  // Not even the tool's first script may find an opener, neither on the first launch nor on later ones.
+  // Not even the tool's first script may find an opener, whether on the first launch or on a later one.
   await context.addInitScript(() => {
     if (location.hostname.endsWith('.edu')) Object.assign(window, { hadOpener: window.opener !== null })
   })

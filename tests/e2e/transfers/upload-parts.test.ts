@@ -19,7 +19,7 @@ const SIZE = 40 * MB
 
 type Part = { projectId: string; offset: number; length: number; status: number | 'cut' }
 
-/** Rejects requests above the limit with 413. Breaks the connection of one part when this many bytes have passed. */
+/** Rejects requests above the limit with 413. Can break the connection of one part after a number of bytes. */
 async function startLimitingProxy() {
   const parts: Part[] = []
   const refused: string[] = []

@@ -120,7 +120,7 @@ test('an upload continues when its page is left, can be canceled, and warns befo
   await expect(dialog.getByRole('button', { name: 'Retry c.brd' })).toBeVisible()
 })
 
-/** Creates a typical folder of a board project on disk, with two files of the same name in it. */
+/** Creates a typical folder of a board project on disk, including two files with the same name. */
 async function boardFolder(info: TestInfo, name: string) {
   const folder = info.outputPath(name)
   for (const [name, content] of [

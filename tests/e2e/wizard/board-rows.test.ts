@@ -4,7 +4,7 @@ import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
 import { boardProject, wizardAddress, wizardOn } from './request-steps'
 
-/** Clicks a point of the sample board, in mm from its top left corner. The board, 40 by 24 mm, is fitted to the drawing. */
+/** Clicks a point of the sample board, in mm from its top left. The 40 × 24 mm board is fitted to the drawing. */
 async function clickBoard(drawing: Locator, x: number, y: number) {
   const { width, height } = (await drawing.boundingBox()) ?? { width: 0, height: 0 }
   const scale = Math.min(width / 40, height / 24) * 0.94

@@ -72,7 +72,7 @@ for (const { what, viewport } of [
     await pressOn(page, offers.getByRole('button', { name: /^Add for \$1,000: / }).first())
     await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
     await tabTo(page, next)
-    // The second press, before anything is read, does not pay.
+    // The second press, before the user can have read anything, does not pay.
     await press(page, 'Enter')
     await press(page, 'Enter')
     await expectStep(4)

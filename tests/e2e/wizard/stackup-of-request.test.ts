@@ -40,7 +40,7 @@ test('the stackup of another board is reported before the payment, and the estim
     'Delays and impedances are estimated with the stackup in camera-stackup.csv.',
   )
 
-  // A step that is done leads back, and its rows are still there.
+  // A completed step can be reopened, and its rows are still there.
   await wizard.getByRole('button', { name: 'Power integrity', exact: true }).press('Enter')
   await expect(wizard.getByRole('heading', { name: 'Step 3 of 4' })).toBeFocused()
   await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()

@@ -112,7 +112,7 @@ test('a leader sets a budget, and an order that exceeds it is refused', async ({
     await expect(budget).toContainText('$0 of $1,100 spent, $1,100 left.')
     await expect(page.getByRole('button', { name: 'Change the budget' })).toBeFocused()
     await expectAccessible(page, 'the budget')
-    // At 400 % zoom, nothing is wider than the window.
+    // At 400% zoom, nothing is wider than the window.
     await page.setViewportSize({ width: 320, height: 256 })
     await page.getByRole('button', { name: 'Change the budget' }).click()
     await expect(field).toBeVisible()

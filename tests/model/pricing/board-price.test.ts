@@ -100,7 +100,7 @@ describe('the price of a board', () => {
     await settled()
     actor.send({ type: 'offer.toggled', id: csiOffer })
     expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([null, true])
-    // A server of the previous release responds without a version.
+    // A server that runs the previous release responds without a version.
     actor.send({ type: 'prices.retried' })
     await settled()
     expect([quoted(), arePricesUnconfirmed(actor.getSnapshot())]).toEqual([null, true])

@@ -122,7 +122,7 @@ describe('the pins of a message', () => {
   test('are sent with it, and make it another message when they change', async () => {
     const { send, sent, ids } = await start('customer')
     await send({ type: 'text.typed', text: 'Here' }, { type: 'pin.added', pin: clock }, { type: 'message.sent' })
-    // The same place again changes nothing.
+    // Adding the same place again changes nothing.
     await send({ type: 'pin.added', pin: { ...clock } }, { type: 'message.sent' })
     await send({ type: 'pin.added', pin: corner }, { type: 'message.sent' })
     await send({ type: 'pin.removed', pin: { ...clock } }, { type: 'message.sent' })
@@ -166,7 +166,7 @@ describe('the pins of a message', () => {
     await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'resting' }))
     actor.send({ type: 'message.sent', newId: 'new' })
     actor.send({ type: 'pin.added', pin: corner })
-    // The database does not keep the order of the members.
+    // The database does not keep the order of the properties.
     store(requestMessage({ id: 'new', side: 'customer', pins: [{ ...clock, anchor: { net: 'CLK', kind: 'net' } }] }))
     const sent = await waitFor(actor, (snapshot) => snapshot.matches({ shown: 'resting' }))
     expect(pinsOf(sent)).toEqual([corner])

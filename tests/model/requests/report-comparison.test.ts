@@ -55,7 +55,7 @@ test('rows are matched by their nets, not by their numbers; rows of only one del
     [1, null],
   ])
   expect(rows[1]!.before).toBe(channel)
-  // Each row is named as in the request that has it.
+  // Each row is named as in the request that it belongs to.
   expect(rows.map(({ title, nets }) => [title, nets])).toEqual([
     ['MIPI-D', ['D9_P', 'D9_N', 'CLK_P']],
     ['MIPI-D', ['D0_P', 'CLK_P']],

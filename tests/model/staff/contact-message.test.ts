@@ -26,8 +26,8 @@ type Call = {
 }
 
 /**
- * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what was
- * typed before the page was loaded.
+ * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what
+ * was typed before the page was loaded.
  */
 let ids = 0
 const newId = () => `id${++ids}`
@@ -227,7 +227,7 @@ describe('a colleague’s answer', () => {
     await update(started, answered)
     actor.send({ type: 'answer.typed', text: 'Yes' })
     expect(newerAuthorOf(actor.getSnapshot())).toBe('Tom Lindqvist')
-    // Somebody who starts over has already seen the newer answer.
+    // Someone who starts over has already seen the newer answer.
     actor.send({ type: 'answer.typed', text: '' })
     actor.send({ type: 'answer.typed', text: 'Also' })
     expect(newerAuthorOf(actor.getSnapshot())).toBeNull()

@@ -35,6 +35,6 @@ test('the name of a deleted project is the one on the invoice', () => {
   expect(customersView(staffRequest(deleted, { deleted_project: 'Radar' }))).toMatchObject({
     ...{ project_name: 'Radar', project_deleted: true },
   })
-  // A server of the previous release does not send the name.
+  // A server that runs the previous release does not send the name.
   expect(customersView(staffRequest(deleted)).project_name).toBe('Deleted project')
 })

@@ -33,7 +33,7 @@ function opened() {
   const actor = createActor(machine, { input: { requestId: 'r1', ordered: { si: [], pi: [] } } }).start()
   const checked = () => waitFor(actor, (snapshot) => snapshot.matches({ open: 'checked' }))
   let ids = 0
-  /** Makes a change, checks the delivery if that is necessary, and sends it. Each has a new id, as in the view. */
+  /** Makes a change, checks the delivery if that is necessary, and sends it under a new id, as in the view. */
   const send = async (...changes: DeliveryEvent[]) => {
     for (const change of changes) {
       actor.send(change)

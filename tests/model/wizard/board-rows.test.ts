@@ -300,7 +300,7 @@ describe('the colors of the rows', () => {
     ])
     expect(drawnNets(['A'], 'A', groups)).toEqual([{ nets: ['A'], color: 0 }])
     expect(drawnNets(['D'], 'D', groups)).toEqual([{ nets: ['D'], color: null }])
-    // A net of two rows is drawn with the row under the pointer.
+    // A net that belongs to two rows is drawn with the row under the pointer.
     expect(drawnNets(['A'], null, [shown(['A'], 0, true), shown(['A'], 1)])).toEqual([{ nets: ['A'], color: 1 }])
   })
 })

@@ -43,7 +43,7 @@ test('compares both copies at the start, and saves changes together after a paus
   await answer('same', 'saved')
   actor.send({ type: 'draft.written' })
   clock.increment(savePause - 1)
-  // The draft of somebody who types without a break is still saved.
+  // The draft of someone who types without a break is still saved.
   actor.send({ type: 'draft.written' })
   expect(calls).toHaveLength(1)
   clock.increment(1)

@@ -5,7 +5,7 @@ import { signalDetails } from '../../../machines/wizard/row-details'
 test.each([
   ['1.5 Gbps', ['CLK_P', 'CLK_N'], '1.5 Gbps, clock CLK_P, CLK_N'],
   ['32GT/s', ['N/A'], '32 GT/s, no clock net'],
-  // A board can have a net whose name only begins like that.
+  // A board can have a net whose name only begins with N/A.
   ['32GT/s', ['N/A_CLK'], '32 GT/s, clock N/A_CLK'],
   ['as fast as possible', ['CK'], 'as fast as possible, clock CK'],
   ['1.5 Gbps', [], '1.5 Gbps, clock –'],

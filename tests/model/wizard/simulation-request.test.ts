@@ -46,7 +46,7 @@ type Answers = {
   prices?: () => Promise<PriceTable>
   /** The stored drafts by project id. */
   stored?: Record<string, StoredRequest>
-  /** The version of the stored draft that another machine has saved. */
+  /** The version of the stored draft that another computer has saved. */
   other?: OtherDraft
   files?: typeof files
   /** The id of the project with the latest unsent request. */

@@ -15,7 +15,7 @@ export type Fault = {
 const inMillis = "...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),"
 
 const DELETED = ' AND "deleted_at" IS NULL'
-/** Between the newest comment of the first author and that of each following author. */
+/** The SQL between the newest comment of the first author and that of each following author. */
 const NEXT_AUTHOR = `
           ORDER BY "author" DESC, "created" DESC LIMIT 1
         )

@@ -9,7 +9,7 @@ const page = (...domains: string[]) =>
   ])
 
 /**
- * Faults made by somebody who had read the product's code but not its tests, so that they do not favor what is tested.
+ * Faults made by someone who had read the product's code but not its tests, so that they do not favor what is tested.
  * The list was complete before the first of them was tried.
  */
 export const freshFaults: Fault[] = [

@@ -65,7 +65,7 @@ test.each([
       if (header.endsWith('chunked')) socket.write(`${megabyte.length.toString(16)}\r\n`)
       socket.write(megabyte)
       if (header.endsWith('chunked')) socket.write('\r\n')
-      // Like a slow network, the client still sends while the server responds.
+      // As on a slow network, the client is still sending while the server responds.
       await new Promise((resolve) => setImmediate(resolve))
     }
     if (header.endsWith('chunked')) socket.write('0\r\n\r\n')

@@ -247,7 +247,7 @@ describe('without a mail server', () => {
     expect(await open('/register')).toContain('This server cannot send e-mail.')
     const claims = decodeJwt((await register(person)).access_token)
     expect(claims).toMatchObject({ preferred_username: person.email, realm_access: { roles: ['user'] } })
-    // Otherwise, others would add the person to their projects by an address that may be somebody else's.
+    // Otherwise, others would add the person to their projects by an address that may be someone else's.
     expect(claims).not.toHaveProperty('email')
   })
 

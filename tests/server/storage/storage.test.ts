@@ -181,7 +181,8 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
 test('an upload rejected at its first byte leaves no file, even on a slow disk', async () => {
   const storage = await openStorage(readConfig({ DATA_DIR: await folderOf() }))
 
-  // Concurrent large files keep the disk so busy that the file may be created only after the storage tried to remove it.
+  // Concurrent large files keep the disk so busy that the file may be created only after the storage tried to remove
+  // it.
   const busy = new AbortController()
   const keepBusy = async () => {
     while (!busy.signal.aborted) {

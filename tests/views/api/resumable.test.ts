@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { sendResumable } from '../../../src/api/resumable'
 
-// In Node, the library would send with Node's own client, which cannot send files of a page.
+// In Node, the library would use Node's own client, which cannot send a page's files.
 vi.mock('tus-js-client', () => vi.importActual('../../../node_modules/tus-js-client/lib.esm/browser/index.js'))
 
 /** A tus server that has received the first two bytes of the upload. */

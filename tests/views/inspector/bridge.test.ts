@@ -26,7 +26,7 @@ const machine = setup({
   },
 })
 
-/** The inspector's window, as seen by the app's page. */
+/** The visualizer's window, as seen by the app's page. */
 function inspectorWindow() {
   const reported: Recording[number][] = []
   const told: { type: string }[] = []
@@ -226,11 +226,11 @@ test('a long-lived actor is reported with its current state although its start i
     ['busy', {}],
   ])
   const id = [...actorsAt(reported, reported.length).values()].find(({ name }) => name === 'sample')!.sessionId
-  // Its start is not known, so that no test can be saved, but a replay begins in the reported state.
+  // The actor's start is not known, so no test can be saved, but a replay begins in the reported state.
   expect(beginningOf(reported, id)).toMatchObject({ isFromStart: false, rest: { value: 'fetching' } })
   expect(receivedBy(reported, id)).toEqual([])
 
-  // The window of the inspector is reloaded.
+  // The visualizer's window is reloaded.
   for (let count = 0; count < 3000; count += 1) busy.send({ type: 'tick' })
   reported.length = 0
   say({ type: '@statelyai.connected' })

@@ -6,7 +6,7 @@ import type { Recording } from '../../../src/inspector/adapter/recording'
 
 const start = Reflect.get(Actor.prototype, 'start') as (this: AnyActorRef) => AnyActorRef
 
-/** Attaches the adapter to this page, with an inspector window that collects the reports. */
+/** Attaches the adapter to this page, with a visualizer window that collects the reports. */
 export function record(options: AttachOptions = {}) {
   const recording: Recording[number][] = []
   const other = {

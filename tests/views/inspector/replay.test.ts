@@ -96,7 +96,7 @@ describe('a replay of a recording', () => {
     const anew = simulate(counted, samples, whole)
     expect([grown.steps.length, grown.differences]).toEqual([anew.steps.length, anew.differences])
     expect(grown.steps.at(-1)?.snapshot.value).toEqual(anew.steps.at(-1)?.snapshot.value)
-    // Another path begins anew.
+    // A different path starts over.
     expect(simulate(counted, samples, { start: whole.start, events: whole.events.slice(1) }, grown).steps).toHaveLength(
       whole.events.length,
     )

@@ -9,7 +9,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { oneAtATime } from '../../../scripts/machines/one-at-a-time.mjs'
 import { git, versionNamed } from '../../../scripts/machines/version-reference.mjs'
 
-/** A commit without files, which is in no branch. */
+/** A commit without files that is on no branch. */
 const emptyCommit = () =>
   git([
     ...['-c', 'user.name=a', '-c', 'user.email=a@example.com'],

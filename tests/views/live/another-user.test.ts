@@ -1,4 +1,4 @@
-/** A tab stays open while somebody else signs in, and must not follow the changes of that person. */
+/** A tab stays open while someone else signs in, and must not receive that person's changes. */
 import { expect, onTestFinished, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock, waitFor } from 'xstate'
 
@@ -6,7 +6,7 @@ import { firstEventMs } from '../../../machines/live/stream-pauses'
 import type { ProductApi } from '../../../src/api/product'
 import { connectLive } from '../../../src/workspace/live/machines'
 
-/** The page of the user u1, with a stream that never sends anything. `signedIn` can become somebody else. */
+/** The page of the user u1, with a stream that never sends anything. `signedIn` can become someone else. */
 function open() {
   const signedIn = { uid: 'u1', uname: 'uma', uemail: null }
   const called: string[] = []

@@ -13,13 +13,13 @@ const minute = 60_000
 
 /** A browser's worker with the real reader. It never answers requests that contain a silent name. */
 const silent = new Set<string>()
-/** The files that somebody else has deleted. */
+/** The files that someone else has deleted. */
 const deleted = new Set<string>()
 class ReadingWorker extends EventTarget {
   readonly #conversation = new NetworkConversation()
   async postMessage(request: NetworkRequest) {
     if (silent.has('name' in request ? request.name : request.about)) {
-      // The reader gives up.
+      // The page gives up waiting for the worker.
       queueMicrotask(() => vi.advanceTimersByTime(minute))
       return
     }

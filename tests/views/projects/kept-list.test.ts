@@ -44,7 +44,7 @@ afterEach(() => {
   siteStorage.removeItem(ownerKey)
 })
 
-/** A new visit, in which a user signs in. The module remembers its database, so each visit loads it anew. */
+/** A new visit, in which a user signs in. The module remembers its database, so each visit loads the module again. */
 async function visit(userId: string, readsAhead: boolean) {
   vi.resetModules()
   const { createKeptList } = await import('../../../src/workspace/projects/kept-list')
@@ -84,7 +84,7 @@ test.each([true, false])(
     const { actor } = await visit('u1', false)
     actor.send(list('Camera board'))
     await isStored(browser, 'u1')
-    // The storage of the site has the new owner, but the database still has the list of the earlier one.
+    // The site's storage names the new owner, but the database still has the previous owner's list.
     siteStorage.setItem(ownerKey, 'u2')
     expect((await visit('u2', readsAhead)).names).toBeNull()
   },

@@ -105,7 +105,7 @@ test('the PDF of a report contains what the page shows', async () => {
 type Element = { role: string; alt: string; text: string }
 type Node = { role: string; alt?: string; children: (Node | { type: string; id: string })[] }
 
-/** Lists the elements of a page's structure with the text of their marked contents. */
+/** Lists the elements of a page's structure with the text of their marked content. */
 function collect({ role, alt = '', children }: Node, items: object[], found: Element[]): void {
   const element: Element = { role, alt, text: '' }
   found.push(element)

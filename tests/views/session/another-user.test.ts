@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What a tab keeps and forgets when somebody signs in after somebody else. */
+/** What a tab keeps and forgets when one person signs in after another. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 

@@ -33,7 +33,7 @@ const sections = () => (
   </UiProvider>
 )
 
-/** The page of the build. */
+/** The page as it was built. */
 const data = { '@context': 'https://schema.org', '@graph': [{ '@type': 'Organization' }, { '@type': 'ItemList' }] }
 const built = `<html><head><script type="application/ld+json">${JSON.stringify(data)}</script></head><body>${renderToString(sections())}</body></html>`
 

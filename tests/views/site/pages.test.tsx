@@ -60,7 +60,7 @@ describe('the home page', () => {
     ])
     const report = how.getByRole('heading', { name: 'Get the report' }).parentElement
     expect(report).toHaveTextContent(/The report usually arrives within 10 business days of payment\.$/)
-    // Those of the other theme are hidden; tests/e2e/site/site.test.ts checks which file a browser loads.
+    // The pictures for the other theme are hidden; tests/e2e/site/site.test.ts checks which file a browser loads.
     const picture = how.getByRole('img', { name: /^The board of a project in the workspace/ })
     expect(['loading', 'width', 'height'].map((name) => picture.getAttribute(name))).toEqual(['lazy', '1280', '720'])
     const security = region(/^Your board is confidential/)

@@ -34,7 +34,7 @@ test('a customer who moves to another page while the pages are loaded again is l
   actor.send({ type: 'page.requested' })
   await waitFor(actor, (snapshot) => snapshot.context.items.length === 3)
 
-  // Ben orders after the first page was read, and so he appears on both pages.
+  // Ben orders after the first page was read, so he appears on both pages.
   pages['first'] = { customers: [cem, ben], next: 'second' }
   pages['second'] = { customers: [ben, ada], next: null }
   outdated()

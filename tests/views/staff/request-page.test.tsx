@@ -225,7 +225,7 @@ describe('what the customer sees', () => {
     open(delivered(), { staff: { getReport: async () => requestReport(), get, list } })
     await screen.findByRole('region', { name: 'Report' })
     const choice = await screen.findByRole('combobox', { name: 'Compare with the delivery of' })
-    // The options are no delivery, the delivery that was replaced, and that of the other request.
+    // The options are no delivery, the delivery that was replaced, and the other request's delivery.
     expect(await within(choice).findAllByRole('option')).toHaveLength(3)
     expect(list).toHaveBeenCalledWith({ state: 'delivered', project_id: 'p1' }, expect.anything())
   })

@@ -26,7 +26,7 @@ const connect = (isOnline: boolean) => {
   if (isOnline) dispatchEvent(new Event('online'))
 }
 
-/** Time for all that can happen without a change of the connection. */
+/** Waits for everything that can happen without a change in the connection. */
 const settle = async () => {
   for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve, 0))
 }

@@ -10,7 +10,7 @@ type History = Awaited<ReturnType<ProductApi['history']>>
 
 const file = (id: string) => ({ kind: 'files' as const, projectId: 'p1', files: [{ id, name: `${id}.txt` }] })
 
-/** Offers to undo the deletions of a file and then of another one. */
+/** Offers to undo the deletion of one file, and then that of another. */
 async function show() {
   const restoreFile = vi.fn<History['restoreFile']>(async () => undefined as never)
   const machines = machinesOver({ history: async () => ({ restoreFile }) as unknown as History })

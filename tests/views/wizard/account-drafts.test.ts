@@ -38,14 +38,14 @@ const here = () => storedRequest('u1', 'p1')?.draft.purchaseOrder ?? null
 const inAccount = () => (api.state.version?.content as KeptRequest | undefined)?.draft.purchaseOrder ?? null
 const open = () => api.drafts.open('p1', new AbortController().signal)
 const synchronize = () => api.drafts.synchronize('p1')
-/** A version that another machine saves. */
+/** Saves a version from another computer. */
 const elsewhere = (purchaseOrder: string) => {
   const content: Record<string, unknown> = kept(purchaseOrder)
   api.state.version = { stamp: crypto.randomUUID(), sent_as: null, content }
 }
 const refuse = (action: Promise<unknown>) => expect(action).rejects.toThrow('No response.')
 
-/** Holds back every response of the API until the returned function is called. */
+/** Holds back every response from the API until the returned function is called. */
 const holdResponses = () => {
   let release = () => {}
   api.state.held = new Promise((resolve) => {

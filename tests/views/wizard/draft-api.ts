@@ -2,7 +2,7 @@ import type { OrderCalls } from '../../../src/api/orders'
 
 type Version = Parameters<OrderCalls['saveRequestDraft']>[2]
 
-/** The API's rules for the draft of one project: it is saved or deleted only over the version that was seen. */
+/** The API's rules for one project's draft: only a caller that has seen its latest version can save or delete it. */
 export function draftApi() {
   // `held` delays the responses of calls that the API has already carried out.
   const state = {

@@ -47,7 +47,7 @@ export class PdfSheets {
     })
   }
 
-  /** Marks what `draw` draws as content of the open element of the structure. */
+  /** Marks what `draw` draws as content of the open structure element. */
   mark(target: PDFPage, draw: () => void): void {
     if (this.tags) this.tags.mark(target, draw)
     else draw()

@@ -18,8 +18,8 @@ type PdfElement = { tag: PdfTag; alternative: string | null; kids: (PdfElement |
 
 /**
  * The structure of a document for screen readers (tagged PDF, ISO 32000-1, 14.8). The library can write marked content,
- * but does not know the structure tree, so this builds it. What is drawn outside of an element is an artifact, which is
- * not read.
+ * but does not support the structure tree, so this class builds it. What is drawn outside of an element is an artifact,
+ * which is not read.
  */
 export class PdfTags {
   readonly #root: PdfElement = { tag: 'Document', alternative: null, kids: [] }
@@ -38,7 +38,7 @@ export class PdfTags {
     return this.#inside(element, draw)
   }
 
-  /** Draws content that screen readers do not read, although an element is open. */
+  /** Draws content that screen readers do not read, even while an element is open. */
   outside<Result>(draw: () => Result): Result {
     return this.#inside(null, draw)
   }

@@ -28,7 +28,7 @@ const clickReach = 6
 const touchReach = 16
 
 /**
- * The frame of a drawing of a board. It can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and
+ * The frame of a board drawing, which can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and
  * flipped with F. M starts the ruler.
  */
 export function BoardFrame({

@@ -12,7 +12,7 @@ type Addressed = {
   net?: string | null
   /** Null if the page's URL does not contain the view. */
   address: PreviewAddress | null
-  /** A view that the URL contains in addition to that of the board. */
+  /** A view that the URL contains in addition to the board's view. */
   more?: string
 }
 

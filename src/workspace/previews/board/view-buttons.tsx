@@ -13,7 +13,7 @@ import { type BoardRulerActor, isMeasuring } from '../../../../machines/previews
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import { Icon } from '../../../ui/icon'
 
-/** The buttons for the view of a board. They wrap along with the other buttons of the row that they are in. */
+/** The buttons for the view of a board. They wrap along with the other buttons in their row. */
 export function ViewButtons({ actor, ruler }: { actor: board.BoardViewActor; ruler: BoardRulerActor }) {
   const isRulerOn = useSelector(ruler, isMeasuring)
   const isFlipped = useSelector(actor, board.isFlippedOf)

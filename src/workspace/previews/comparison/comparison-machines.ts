@@ -20,8 +20,8 @@ import { machinesHook } from '../../lib/machines'
 import { openWorkerConnection } from '../../readers/worker-connection'
 
 /**
- * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of requests that were made with
- * it; null if there are none.
+ * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of the requests that were made
+ * with the file; null if there are none.
  */
 export type ComparedFile = { id: string; name: string; pinnedIn: string | null }
 
@@ -100,8 +100,8 @@ export const connectComparison = (api: ProductApi) => ({
 })
 
 /**
- * The paid requests made with a file that contain rows with different nets. Null if they could not be loaded; the
- * comparison is shown anyway.
+ * The paid requests that were made with a file and contain rows whose nets differ. Null if they could not be loaded;
+ * the comparison is shown anyway.
  */
 async function touchedRequests(
   api: ProductApi,
@@ -133,7 +133,7 @@ async function touchedRequests(
   }
 }
 
-/** A comparison lists differences instead of these. */
+/** A comparison lists differences instead of these facts. */
 const unlisted: Pick<BoardFacts, 'places' | 'components' | 'stackup' | 'counts' | 'remarks'> = {
   places: new Float64Array(),
   components: { references: [], values: [] },

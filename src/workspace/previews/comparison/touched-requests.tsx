@@ -5,7 +5,7 @@ import { dateAndTime } from '../../../ui/time'
 
 const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** The paid requests made with the earlier revision whose nets differ. */
+/** The paid requests that were made with the earlier revision and whose nets differ. */
 export function TouchedRequests({ touched }: { touched: TouchedRequest[] | null }) {
   if (touched?.length === 0) return null
   return (

@@ -26,7 +26,7 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
     onUnreadable,
     partsIn(opened),
   )
-  // The next picture begins with the position of the last one.
+  // The next picture starts at the position of the last one.
   const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen

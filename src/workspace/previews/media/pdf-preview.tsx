@@ -18,7 +18,7 @@ import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
 
 const gap = 16
-/** The space for each mark of a comment at the top of a page. */
+/** The space for each comment mark at the top of a page. */
 const markSpace = 48
 const zoomStep = 1.25
 const zoomRange = { min: 0.25, max: 8 }
@@ -36,7 +36,7 @@ function Pages({ pdf, firstPage }: OpenedPdf) {
   const scroller = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
   const [availableWidth, setAvailableWidth] = useState(0)
-  /** The scale that the sizes of the pages are computed for. */
+  /** The scale for which the page sizes were computed. */
   const [measuredScale, setMeasuredScale] = useState(0)
   const address = usePreviewAddress()
   /** The page in the URL, until it is shown. */

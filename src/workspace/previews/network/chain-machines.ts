@@ -12,7 +12,7 @@ import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
 
-/** Connects a network held by a worker with another one. */
+/** Connects a network that a worker holds to another one. */
 export type ComputeChain = (
   wanted: NetworkQuestions['chain']['request'],
   signal: AbortSignal,

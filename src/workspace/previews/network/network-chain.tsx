@@ -31,7 +31,7 @@ type NetworkChainProps = {
   onMade: (network: chain.MadeNetwork) => void
 }
 
-/** Connects the network with another one, or removes a fixture from it. */
+/** Connects the network to another one, or removes a fixture from it. */
 export function NetworkChain({ name, projectId, compute, onMade }: NetworkChainProps) {
   const { openChain } = useChainMachines()
   const [session] = useState(() => openChain({ name, projectId }, compute))

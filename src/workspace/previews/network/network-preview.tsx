@@ -51,7 +51,7 @@ const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.Ne
 const COMPARISON = -1
 
 /**
- * The preview of a Touchstone or CITI file: magnitude and phase over frequency, and analyses of the network. The
+ * The preview of a Touchstone or CITI file: magnitude and phase versus frequency, and analyses of the network. The
  * networks in a zip can be shown one after the other, or compared. The address says which one is shown.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
@@ -177,14 +177,14 @@ type PlotProps = {
   content: Blob
   /** The number of the network in its file, from 1. */
   number: number
-  /** The project whose networks can be connected with this one. */
+  /** The project whose networks can be connected to this one. */
   projectId: string | null
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
   /** Opens the comparison with other networks, unless it is listed next to the network. */
   onCompare: ((form: PortForm) => void) | null
-  /** Otherwise, the plot itself shows why it cannot be drawn, so that the other networks of a zip remain available. */
+  /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
   /** Whether the button that opens the comparison gets the focus after the comparison is closed. */
   takesLostFocus: boolean

@@ -6,7 +6,7 @@ import { unitOf } from './plots/network-plot'
 const Cell = chakra('td', { base: { py: '1', pe: '3', textStyle: 'figures', whiteSpace: 'nowrap' } })
 const Head = chakra('th', { base: { py: '1', pe: '3', textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' } })
 
-/** The noise parameters of a two-port over frequency. */
+/** The noise parameters of a two-port versus frequency. */
 export function NoiseTable({ noise }: { noise: NetworkFacts['noise'] }) {
   const unit = unitOf(Float64Array.from(noise, ({ frequency }) => frequency))
   return (

@@ -5,7 +5,7 @@ import { supplyPins } from '../../../../machines/previews/supply/supply-drops'
 import { canBePlotted } from '../../../../machines/previews/text/table-plot'
 
 /**
- * Reads comma- or tab-separated values, and what can be shown of them besides the table. In a file that is not named
+ * Reads comma- or tab-separated values, and finds out what can be shown besides the table. In a file that is not named
  * `.tsv`, the delimiter is detected: a comma, tab, semicolon or vertical bar.
  */
 export async function readCsv(name: string, bytes: Blob) {

@@ -64,7 +64,7 @@ function elementOf(node: MarkdownNode, key: number): ReactNode {
   const { tag, href, start, align } = node
   const link = href === undefined ? {} : { href, title: href, target: '_blank', rel: 'noopener noreferrer' }
   const level = /^h([1-6])$/.exec(tag)?.[1]
-  // The headings are below the title of the preview.
+  // The headings rank below the title of the preview.
   const shown = level ? `h${Math.min(6, Number(level) + 2)}` : tag
   const children = elementsOf(node.children)
   return createElement(

@@ -24,7 +24,7 @@ export type ChartGeometry = {
   violations: [left: number, right: number][]
 }
 
-/** The places of the points of a curve in its chart, from left to right. */
+/** The positions of a curve's points in its chart, from left to right. */
 export type PointPlaces = { xs: number[]; ys: number[] }
 
 type Axis = { at: (value: number) => number; ticks: Tick[]; prefix: string }
@@ -40,13 +40,13 @@ export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartG
   }
 }
 
-/** The places of points in the chart of their curve. */
+/** The positions of points in the chart of their curve. */
 export function placesOf(curve: ReportCurve, points: CurvePoint[]): PointPlaces {
   const { x, y } = axesOf(curve)
   return { xs: points.map(({ frequency }) => x(frequency)), ys: points.map(({ value }) => y(value)) }
 }
 
-/** The axes and limits of a curve, and how curves are drawn in them. */
+/** The axes and limits of a curve, and a function that draws curves on these axes. */
 function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: ReportCurve) {
   const all = [...values, ...limits.flatMap((limit) => limit.values)]
   const x = (is_logarithmic ? logarithmic : linear)(frequencies, [chart.left, inner.right])
@@ -72,7 +72,7 @@ export function comparedGeometry({ before, after }: ComparedCurve): ChartGeometr
   const known = after ?? before
   if (!known) throw new Error('Neither delivery has the curve.')
   const all = [before, after].flatMap((curve) => (curve ? [curve] : []))
-  // The axes contain both curves.
+  // The axes cover both curves.
   const whole = {
     ...known,
     frequencies: all.flatMap((one) => one.frequencies),

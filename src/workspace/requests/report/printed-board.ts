@@ -24,7 +24,7 @@ export const pictureSize = { width: right - page.margin, height: 300 }
 const text: Style = { font: 'regular', size: 9.5 }
 const small: Style = { font: 'regular', size: 8.5, color: muted }
 
-/** Writes the boards of rows. The copper, which is the same in all pictures, is stored once. */
+/** Writes the pictures of the board, one per row. The copper, which is the same in all pictures, is stored once. */
 export class BoardWriter {
   readonly #forms = new Map<PrintedPart, PDFRef>()
 
@@ -35,7 +35,7 @@ export class BoardWriter {
     private readonly layout: string,
   ) {}
 
-  /** The picture of the board with the nets of a row, and their facts below it. `index` is that of the row. */
+  /** Writes the picture of the board with the nets of a row, and their facts below it. `index` is the row's index. */
   write(row: NamedNets, index: number): void {
     const { sheets, tags, board } = this
     if ('failure' in board) return
@@ -93,7 +93,7 @@ const factLines = (facts: NetFacts, { nets }: NamedNets): string[] => {
 
 const failureText = (failure: string) => `The board cannot be drawn: ${failure}`
 
-/** The words of the boards of rows, so that the fonts contain their characters. */
+/** The words that the writer prints for these rows, so that the fonts contain their characters. */
 export const boardWords = (board: PrintedBoard, rows: NamedNets[], layout: string): string[] =>
   'failure' in board
     ? [failureText(board.failure)]

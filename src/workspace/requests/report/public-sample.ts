@@ -5,7 +5,7 @@ import content from '../../../content/sample-report.json' with { type: 'json' }
 
 export const publicReport = content as RequestReport
 
-/** The request to which the public report belongs. Nobody has ordered it. */
+/** The request to which the public report belongs. No one has ordered it. */
 export const publicRequest: SimulationRequest = {
   id: 'sample',
   number: 'Sample',

@@ -35,7 +35,7 @@ type ReportChartProps = {
   geometry: ChartGeometry
   /** The position of the cursor, in the units of the chart. */
   cursor?: { x: number; y: number } | null
-  /** Called with the place of the pointer on the x axis. */
+  /** Called with the position of the pointer on the x axis. */
   onPointer?: (x: number) => void
   /** Shown between the picture and its description: what moves the cursor. */
   children?: ReactNode

@@ -31,7 +31,7 @@ type ReportContentProps = {
 
 const keyOf = ({ kind, number }: RowKey) => `${kind}-${number}`
 
-/** A report: the verdict first, then each row, then what it is based on. */
+/** A report: the verdict first, then each row, then what the report is based on. */
 export function ReportContent({
   request,
   report,

@@ -145,7 +145,7 @@ function writeChecks(sheets: PdfSheets, tags: PdfTags, checks: RequestReport['ro
   }
 }
 
-/** Draws a chart across the page, with its description below it, which is also its text alternative. */
+/** Draws a chart across the page. Its description, which is below it, is also its text alternative. */
 function draw(sheets: PdfSheets, tags: PdfTags, geometry: ChartGeometry, description: string) {
   const { x, y } = geometry
   const height = chart.height * chartScale

@@ -17,7 +17,7 @@ type ShownReportProps = Omit<ComponentProps<typeof ReportContent>, 'onBoard' | '
   request: SimulationRequest
 }
 
-/** A report and the board with the nets of its rows, which is shown on demand. */
+/** A report and, on demand, the board with the nets of the report's rows. */
 export const ShownReport = ({ actor, ...content }: ShownReportProps) => (
   <ReportContent
     {...content}

@@ -37,7 +37,7 @@ type BoardOfRequestProps = {
 
 /**
  * The content of a step, next to the layout with the nets of the rows highlighted. In a narrow window, the layout is a
- * strip above the content that can be hidden. The content keeps the same elements when the layout turns out to be a
+ * strip above the content, and can be hidden. The content keeps the same elements when the layout turns out to be a
  * board while the user is typing.
  */
 export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardOfRequestProps) {
@@ -54,7 +54,7 @@ export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardO
             onFacts={setFacts}
           />
         )}
-        {/* Each step starts at its top. */}
+        {/* Each step starts scrolled to its top. */}
         <chakra.div key={step} data-scroller={layout ? '' : undefined} css={layout ? besideBoard : alone}>
           {children}
         </chakra.div>

@@ -19,7 +19,7 @@ import {
 } from './request-drafts'
 
 /**
- * The time that an opening wizard waits for the drafts of the API before it continues with those of the browser, in ms.
+ * The time that an opening wizard waits for the API's drafts before it continues with the browser's, in ms.
  */
 const openingLimit = 3_000
 
@@ -44,7 +44,7 @@ type DraftCalls = {
 /** The version that the API has instead. */
 type Stale = { draft: ApiDraft | null }
 
-/** The drafts of the API, and how they are reconciled with those that request-drafts.ts stores in the browser. */
+/** The API's drafts, and how they are reconciled with those that request-drafts.ts stores in the browser. */
 export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => string) {
   const opening = (signal: AbortSignal) => AbortSignal.any([signal, AbortSignal.timeout(openingLimit)])
 
@@ -102,7 +102,7 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
     /** Uploads the browser's draft if it is newer. Returns the API's version if the user has to choose. */
     async synchronize(projectId: string): Promise<Compared> {
       const userId = user()
-      // Read immediately: a logout may delete it while the call is being prepared.
+      // Read immediately: a logout may delete the draft while the call is being prepared.
       const own = storedRequest(userId, projectId)
       const ownStamp = own?.stamp ?? null
       const discarded = discardedVersions(userId, projectId)

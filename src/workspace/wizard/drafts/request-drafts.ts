@@ -180,7 +180,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       opened.on('draft.foundElsewhere', ({ stored: other }) => tell(other))
       saver = opened.start()
     }
-    /** The user has chosen between the version of this tab and another one. */
+    /** The user has chosen between this tab's version and another one. */
     const settle = (chosen: 'own' | 'other', other: OtherDraft | null) => {
       const found = stored()
       const otherStamp = other === 'gone' || other === null ? null : other.stamp

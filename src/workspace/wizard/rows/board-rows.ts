@@ -6,10 +6,10 @@ import { type FileInspectionActor, netsOf, proposalsOf } from '../../../../machi
 import type { PiEvent, SiEvent } from '../../../../machines/wizard/request-rows'
 import { piOf, siOf, type SimulationRequestActor, stepOf } from '../../../../machines/wizard/request-selectors'
 
-/** Provides the actor that connects the rows with the board. Null if the layout is not a board that can be drawn. */
+/** Provides the actor that connects the rows to the board. Null if the layout is not a board that can be drawn. */
 export const BoardRowsContext = createContext<BoardRowsActor | null>(null)
 
-/** Creates the actor that reports the rows of a request and the nets of its layout, and passes on changes of the rows. */
+/** Creates the actor that reports a request's rows and its layout's nets, and passes on changes to the rows. */
 export const followRows = (request: SimulationRequestActor, inspector: FileInspectionActor) =>
   fromCallback<SiEvent | PiEvent>(({ receive, sendBack }) => {
     let known: unknown[] = []

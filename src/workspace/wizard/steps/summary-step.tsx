@@ -258,7 +258,7 @@ type ChosenFileProps = {
   children: ReactNode
 }
 
-/** A file of the request, with a button that leads to its choice in step 1. */
+/** A file of the request, with a button that leads to its field in step 1. */
 function ChosenFile({ actor, fileType, label, children }: ChosenFileProps) {
   const busy = useSelector(actor, request.isWizardBusy)
   const place = { step: 1, rowId: null, field: fileType } as const

@@ -53,7 +53,7 @@ async function startTalk(stack: TestStack) {
     say,
     /** Asks the customer, who has nothing else to answer. */
     async ask() {
-      // A path may have answered it already.
+      // Closes the previous question, unless a path has already answered it.
       if (asked !== null) await reply(answer, { answers: asked })
       asked = await say(question.text, question.kind)
     },

@@ -22,7 +22,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'What the custom
 const isFresh = ({ context }: Snapshot) => context.failure === null
 const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
 
-/** What is always in the open form. While files are read or checked, which takes an instant, this is all that is certain. */
+/** What the open form always shows. While files are read or checked, which takes an instant, no more is certain. */
 async function expectForm(page: Page, { context }: Snapshot) {
   await expect(form(page)).toBeVisible()
   await expect(button(page, 'Remove vdd.s1p')).toHaveCount(context.files.length)

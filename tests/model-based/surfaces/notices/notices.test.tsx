@@ -27,7 +27,7 @@ const sentences: Record<string, string> = {
   n1: 'Ada Vance removed you from Camera board',
 }
 
-/** Where they lead. */
+/** Where the notices lead. */
 const places: Record<string, object> = {
   n2: { projectId: 'p1', tab: 'files', search: { file: 'f1' } },
   n3: { staffRequestId: 'r1' },

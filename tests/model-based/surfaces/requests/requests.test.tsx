@@ -161,7 +161,7 @@ const simulationRequests: Surface<Machine> = {
       if (!isWhole(snapshot)) return []
       return snapshot.context.openId === null ? [{ id: 'r1' }, { id: 'r2' }] : [{ id: null }]
     },
-    // The wizard opens after it.
+    // A repeated request opens the wizard.
     'request.repeated': (snapshot) => (snapshot.matches({ loaded: 'repeated' }) ? [] : [{}]),
     'repeat.confirmed': [{}],
     'repeat.cancelled': [{}],

@@ -173,7 +173,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
   distinguish: ({ wasRefused, wasProbed, tries }) => ({ wasRefused, wasProbed, tries }),
   inputs: {
     refreshToken: { minValidity: 60 },
-    // Only the guard knows an address to which the user returns. Otherwise it is that of the current page.
+    // Only the guard specifies where the user returns to. Otherwise, the user returns to the current page.
     startLogin: (_, { event }) => ({ returnTo: event?.type === 'route.refused' ? '/workspace' : null }),
   },
   mount: async ({ machine, input }) => {

@@ -16,7 +16,7 @@ type ListSurface<Item, Filter, Given> = {
   /** Changes to that filter. The first can be followed by `toNothing`, which matches nothing. */
   changes: Partial<Filter>[]
   toNothing: Partial<Filter>
-  /** The items of the first page, and one of the second. */
+  /** The items on the first page, and one on the second. */
   items: [Item, Item, Item]
   texts: {
     loading: string
@@ -39,7 +39,7 @@ type ListSurface<Item, Filter, Given> = {
   change: (change: Partial<Filter>) => void
 }
 
-/** Tests a page of the staff with a list that is filtered, searched and listed page by page. */
+/** Tests a staff page whose list can be filtered and searched, and is loaded page by page. */
 export function testListSurface<Item extends ListItem, Filter extends object, Given>(
   name: string,
   machine: Given,

@@ -28,7 +28,7 @@ const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
 /**
- * Whether a file is neither waiting nor being sent, or conflicted with a taken name. From then on, a taken name leads
+ * Whether a file is neither waiting nor being sent, or its name was taken. From then on, a taken name leads
  * only to states that other paths cover.
  */
 const hasStopped = ({ context }: Snapshot) =>
@@ -60,7 +60,7 @@ function choices({ context: { items } }: Snapshot) {
   const [first, second] = items
   if (!first) return [[file('1', 'board.zip')]]
   if (second || first.id !== '1') return []
-  // A file that replaces another one waits for uploads with the same name, which `distinguish` does not take into
+  // A file that replaces another one waits for uploads with the same name. `distinguish` does not take this wait into
   // account.
   return first.replaces ? [[file('2', 'panel.zip')]] : [[file('2', 'board.zip')], [file('2', 'panel.zip')]]
 }

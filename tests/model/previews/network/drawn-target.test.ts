@@ -105,7 +105,7 @@ test('the summary and the axis contain the line', () => {
   expect(summaryOfSupply(shown.measured, shown)).toBe(
     'The target is a line from 1 kHz to 100 MHz. The margin is smallest at 1 MHz: 20 mΩ, target 50 mΩ, margin +30 mΩ.',
   )
-  // The target of the other settings does not matter.
+  // The target that results from the other settings, 1 mΩ, does not matter.
   expect(supplyAxis(shown)).toEqual([0.02, 0.5])
   const point: SupplyImpedance = { ...shown, line: [[1e6, 0.05]], range: { from: 1e6, to: 1e6 } }
   expect(summaryOfSupply(point.measured, point)).toMatch(/^The target is 50 mΩ at 1 MHz\. /)

@@ -133,7 +133,7 @@ test('a refusal is not repeated with the same settings, and other settings may h
   await answer({ refused: 'The data end below half the symbol rate.' })
   const refused = actor.getSnapshot()
   expect([state(), isAnalysisRefused(refused)]).toEqual(['refused', true])
-  // The eye of the previous rate would be saved as that of the new one.
+  // Otherwise, the eye at the previous rate could be saved as the one at the new rate.
   expect([analysisFailureOf(refused), analysisOf(refused)]).toEqual(['The data end below half the symbol rate.', null])
   actor.send({ type: 'analysis.retry' })
   expect(asked.length).toBe(2)

@@ -222,7 +222,7 @@ test('differences are described in the unit of what is shown', () => {
   expect(units({ curve: 'Y11', difference: 'complex' })).toEqual(['dBS', 'dBS'])
 })
 
-/** Starts a comparison of two networks of a file, to which those of the project can be added. */
+/** Starts a comparison of two networks from one file. The project's networks can be added. */
 async function start(input: NetworkComparisonView = firstNetworkComparison, own = [network('n1'), network('n2')]) {
   const asked: ComparisonWanted[] = []
   const read: string[][] = []
@@ -276,7 +276,7 @@ describe('a comparison', () => {
       ['n2', null],
       ['f1', null],
     ])
-    // Choices that the networks do not have are replaced.
+    // A parameter or reference that does not exist is replaced.
     const odd = await start({ ...firstNetworkComparison, curve: 'S99', reference: 'n7' })
     expect(odd.last().shown).toMatchObject({ curve: 'S11', reference: 'n1' })
   })

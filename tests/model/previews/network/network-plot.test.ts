@@ -110,7 +110,7 @@ describe('the plot of a network', () => {
     expect([names(), announced]).toEqual([['SDD11', 'SDD21', 'SCD21', 'SCC11'], 1])
     expect(plot.formOf(actor.getSnapshot())).toEqual(reordered)
     expect(plot.factsOf(actor.getSnapshot())?.parameter).toBe('S')
-    // Pairs that were not chosen follow the ports.
+    // Pairs that the user has not chosen follow the order of the ports.
     expect(asked.at(-1)?.pairs).toEqual(crossed)
   })
 

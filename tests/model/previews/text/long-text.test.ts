@@ -132,7 +132,7 @@ describe('search', () => {
     searches[1]?.resolve(null)
     await settle()
     expect(text.searchResultOf(now())).toBe('absent')
-    // After a search has reached the end of the text, the next one begins in view again.
+    // After a search has reached the end of the text, the next one begins at the first part in view again.
     search('needle')
     expect(searches[2]?.input.from).toBe(3 * 32_768)
   })

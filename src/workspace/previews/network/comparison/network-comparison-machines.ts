@@ -48,9 +48,9 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   openComparison: ({ name, networks, made, fileId, projectId }: ComparisonSource) => {
     const reader = openNetwork()
     const held = new Map<string, ComparedNetwork>()
-    /** Why a network is not read again, by its key. */
+    /** Why networks are not read again, by network key. */
     const refused = new Map<string, Missing>()
-    /** How often the worker was terminated, which loses the networks that it had. */
+    /** How many times the worker was terminated; each time, the networks that it held are lost. */
     let losses = 0
     const lose = () => {
       held.clear()
@@ -64,7 +64,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
-    /** Reads a network unless the worker has it. */
+    /** Reads a network unless the worker already has it. */
     async function hold(
       key: string,
       isAdded: boolean,
@@ -84,7 +84,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       } catch (error) {
         signal.throwIfAborted()
         if (statusOf(error) === 404) {
-          // Somebody has deleted it since the networks of the project were listed.
+          // Someone has deleted it since the networks of the project were listed.
           isListOld = true
           return { reason: notCompared(label, new Error(notInProject)), isWorthRetrying: false, isPermanent: true }
         }
@@ -131,7 +131,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         listed ??= await list(signal)
       } catch (error) {
         signal.throwIfAborted()
-        // The added networks are found in the list.
+        // The added networks have to be looked up in the list.
         if (added.length > 0) throw error
         remarks.push(error instanceof Error ? error.message : 'The networks of the project could not be listed.')
       }
@@ -170,7 +170,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
             try {
-              // The worker has been terminated since they were read.
+              // The worker has been terminated since the networks were read.
               if (all.some(({ key }) => !held.has(key))) {
                 const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
                 await read(added, signal)
@@ -203,7 +203,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   },
 })
 
-/** A file that is not in the project has no name. */
+/** A file that is not in the project has no known name. */
 function notCompared(label: string | undefined, error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
   return label === undefined ? `A network in this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`

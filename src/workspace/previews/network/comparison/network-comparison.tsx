@@ -114,7 +114,7 @@ export function NetworkComparison({ source, address, first }: NetworkComparisonP
 type ActorProps = { actor: comparing.NetworkComparisonActor }
 type NetworksProps = { networks: ComparedNetwork[] }
 
-/** The parameter, what is drawn of it, and the reference. */
+/** The parameter, the quantities to draw, and the reference. */
 function Choices({ actor, networks }: ActorProps & NetworksProps) {
   const { forms } = useSelector(actor, comparing.comparisonViewOf)
   const { curve, quantity, difference, reference } = useSelector(actor, comparing.comparedChoiceOf, isSameChoice)
@@ -186,7 +186,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
 const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Adds networks of the project. */
+/** Adds networks from the project. */
 function Adding({ actor }: ActorProps) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
   const isFull = useSelector(actor, comparing.isComparisonFull)

@@ -12,7 +12,7 @@ export type Mark =
 
 export type Picture = { width: number; height: number; marks: Mark[] }
 
-/** The same as on the page in light mode, where limits have the second color. */
+/** The same colors as on the page in light mode, where limits have the second one. */
 const colors = curveColors(false)
 const [cellColor = '', limitColor = ''] = colors
 const [gridColor, frameColor] = ['#e1e7e4', '#46566b']
@@ -21,7 +21,7 @@ const WIDTH = 960
 const [left, right, top, bottom] = [84, 24, 40, 52]
 const [HEIGHT, TITLE] = [420, 40]
 
-/** Places the panels of a figure below one another. */
+/** Stacks the panels of a figure vertically. */
 export function pictureOf({ title, panels }: Figure): Picture {
   const marks: Mark[] = [{ kind: 'text', at: [left, 26], text: title, anchor: 'start', size: 16 }]
   let height = TITLE
@@ -146,7 +146,7 @@ function steps(low: number, high: number): number[] {
   return Array.from({ length: count }, (_, at) => Number(((Math.ceil(low / step - 1e-9) + at) * step).toPrecision(12)))
 }
 
-/** The powers of ten, and if there are few, also 2 and 5 times each. */
+/** The powers of ten and, if there are few of them, also two and five times each power. */
 function decades(low: number, high: number): number[] {
   const factors = high / low < 1000 ? [1, 2, 5] : [1]
   const first = Math.floor(Math.log10(low))

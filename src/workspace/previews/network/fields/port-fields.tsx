@@ -2,7 +2,7 @@ import { type PortForm, portOrderIn, referenceIn } from '../../../../../machines
 import { CheckedField } from './checked-field'
 
 type PortFieldsProps = {
-  /** Added to the names of the fields, if there are several of them. */
+  /** Added to the names of the fields if there are several sets of fields. */
   of?: string
   facts: { ports: number; references: number[] }
   form: PortForm
@@ -10,7 +10,7 @@ type PortFieldsProps = {
   onChange: (form: PortForm) => void
 }
 
-/** The order of the ports of a network and their reference. Empty fields stand for those of the file. */
+/** The order of the ports of a network and their reference. An empty field stands for the value in the file. */
 export function PortFields({
   of = '',
   facts: { ports, references },

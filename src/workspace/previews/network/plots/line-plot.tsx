@@ -174,8 +174,8 @@ function drawn(
       width: host.clientWidth,
       height: host.clientHeight,
       legend: { show: false },
-      // While points are being drawn, a drag moves a point instead of zooming in.
-      // Without a pointer, a horizontal line would have no meaning.
+      // While points are being drawn, a drag moves a point instead of zooming in. The cursor has a horizontal line only
+      // then: the slider sets no vertical position.
       cursor: { y: isDrawing, points: { size: 7 }, ...(isDrawing && { drag: { x: false, y: false } }) },
       // oxlint-disable typescript/no-unsafe-enum-assignment -- uPlot's enum has no values at run time.
       scales: {

@@ -29,7 +29,7 @@ export function unitOf(frequencies: Float64Array): { name: string; hertz: number
   return { name, hertz }
 }
 
-/** The axis of a plot over frequency. */
+/** The frequency axis of a plot. */
 export function frequencyAxis(frequencies: Float64Array) {
   const { name, hertz } = unitOf(frequencies)
   return { values: frequencies.map((value) => value / hertz), label: `Frequency (${name})` }
@@ -90,7 +90,7 @@ const drawnValues = (curve: DrawnCurve, plotted: Plotted, start: number) => {
   return Array.from(values, (value) => (Number.isFinite(value) && value >= least ? value * scale : null))
 }
 
-/** Draws one plot over frequency. `onCursor` receives the index of the point under the pointer. */
+/** Draws one plot versus frequency. `onCursor` receives the index of the point under the pointer. */
 export function drawPlot(
   host: HTMLElement,
   plotted: Plotted,

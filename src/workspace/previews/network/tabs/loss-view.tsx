@@ -133,7 +133,7 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
 const limitsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks.filter((one) => one.quantity === quantity)
 
-/** The limits of a quantity over frequencies in GHz. Those of the return loss are the same at both ends. */
+/** The limits of a quantity versus frequency in GHz. Those of the return loss are the same at both ends. */
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
     .filter((one) => one.quantity === quantity && one.end !== 'far')

@@ -63,7 +63,7 @@ const listStyle: SystemStyleObject = {
 type NetworkTabsProps = {
   actor: analysis.NetworkAnalysisActor
   facts: NetworkFacts
-  /** The plot over frequency. */
+  /** The plot versus frequency. */
   children: ReactNode
 }
 
@@ -105,11 +105,11 @@ export function NetworkTabs({ actor, facts, children }: NetworkTabsProps) {
         role="tabpanel"
         aria-labelledby={`network-tab-${tab}`}
         flex="1"
-        // In a narrow window, what is around it scrolls instead of leaving it no space.
+        // In a narrow window, the elements around the panel scroll instead of leaving it no space.
         minH={{ base: '380px', lg: '0' }}
         display="flex"
         flexDirection="column"
-        // The whole preview scrolls there, so that the plot and the buttons below it can be reached.
+        // In a short window, the whole preview scrolls, so that the plot and the buttons below it can be reached.
         css={{ [lowWindow]: { flex: 'none', minH: 'auto' } }}
       >
         {tab === 'frequency' ? children : <Panel actor={actor} facts={facts} />}

@@ -203,7 +203,7 @@ const eyeView = {
     supply: { ...firstNetworkView.settings.supply, voltage: 3.3 },
   },
 }
-/** Whether the walk began with the link, which also has a setting of another tab. */
+/** Whether the path began with the link, which also contains a setting for another tab. */
 const isEyeLink = ({ supply: { voltage } }: NetworkSettings) => voltage === 3.3
 
 const tooSlow = 'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.'

@@ -210,7 +210,7 @@ const isFirstMixedPlot = ({ isMixed, isLogarithmic, quantity, single, mixed, pai
   chosen === pairs &&
   form.order === null
 
-/** All plots are tried with the network as in its file, but only one change while the network's form changes. */
+/** The plot may change in any way while the network is as in its file, but only once while its form changes. */
 const canChange = (context: Context) =>
   context.form.order === null && (context.askedForm.order === null || isFirstPlot(context))
 
