@@ -5,6 +5,7 @@
 import { register } from 'node:module'
 import { setTimeout as after } from 'node:timers/promises'
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { registerInstrumentations } from '@opentelemetry/instrumentation'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
@@ -38,7 +39,8 @@ export function startTracing(): Tracing {
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new ExporterWithoutTexts())],
   })
-  provider.register()
+  // Not OpenTelemetry's default, which would also forward the baggage that a visitor sends to other services.
+  provider.register({ propagator: new W3CTraceContextPropagator() })
   registerInstrumentations({
     tracerProvider: provider,
     instrumentations: [

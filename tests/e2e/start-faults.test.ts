@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures'
 import { stopTime, waitForCode } from '../support/stopped-time'
-import { unroute } from '../support/routes'
+import { hold, unroute } from '../support/routes'
 
 const overlay = (page: Page) => page.getByText('Loading...', { exact: true })
 
@@ -85,14 +85,7 @@ test('what is pressed while config.json is late is carried out once when it arri
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/config\.json$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/config\.json$/)
   const { warnings } = await coveredFor(page, '/privacy')
   await page.getByRole('button', { name: 'Use dark theme' }).click()
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -108,14 +101,7 @@ test('what is pressed while config.json is late is carried out once when it arri
 test('content behind the overlay cannot be focused until the overlay is gone', async ({ page }) => {
   // The overlay disappears after 4 s at the latest.
   await stopTime(page)
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/config\.json$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/config\.json$/)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(overlay(page)).toBeVisible()
   await page.keyboard.press('Tab')

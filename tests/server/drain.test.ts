@@ -9,19 +9,11 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { MB } from '../../machines/lib/file-size'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-import { readConfig, type ServerConfig } from '../../server/config'
-import { type Caller, caller, createProject, upload } from '../api/caller'
+import { readConfig } from '../../server/config'
+import { createProject, upload } from '../api/caller'
+import { type Member, signedIn } from '../support/program'
 import { runServer } from '../support/server-process'
-import { signIn } from '../support/sign-in'
 import { startTestStack } from '../support/stack'
-
-type Member = Caller & { id: string; username: string }
-
-async function memberOf(config: ServerConfig): Promise<Member> {
-  const { tokens } = await signIn({ config }, 'manager')
-  const signedIn = caller(`${config.publicUrl}/api`, tokens.access_token)
-  return { ...signedIn, ...(await signedIn.call<{ id: string; username: string }>('GET', '/v1/users/me')).body }
-}
 
 /** Opens an upload of one file in a form. The test sends the content and then `endOfForm`. */
 function openUpload({ base, authorization, id, username }: Member, projectId: string, name: string) {
@@ -85,7 +77,7 @@ test('a stopping server cuts the transfers that take longer than the limit', asy
   const { config, stop } = await startTestStack({
     env: { DRAIN_LIMIT_S: '1', METRICS_PORT: String(await freePorts(1)) },
   })
-  const member = await memberOf(config)
+  const member = await signedIn(config, 'manager')
   const project = await createProject(member)
   // Larger than the buffers of the connection.
   const [file] = await upload(member, project.id, { 'large.bin': new Uint8Array(64 * MB) })
@@ -117,7 +109,7 @@ test('a process that gets SIGTERM under load answers all requests, completes the
   const config = readConfig(settings)
   const server = runServer({ ...settings, METRICS_PORT: String(port + 4), DRAIN_WAIT_S: '5', DRAIN_LIMIT_S: '600' })
   await server.ready
-  const member = await memberOf(config)
+  const member = await signedIn(config, 'manager')
   const project = await createProject(member)
   // Larger than the buffers of the connection.
   const content = crypto.getRandomValues(new Uint8Array(65_536))

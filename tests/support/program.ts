@@ -1,18 +1,14 @@
 /** Runs the program in a separate process, on the loopback interface, with PostgreSQL if TEST_DATABASE_URL is set. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { readConfig, type ServerConfig } from '../../server/config'
 import { caller, type Caller } from '../api/caller'
+import { spawnServer } from './server-process'
 import { signIn } from './sign-in'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
 import { createTestDatabase } from './stack'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type Member = Caller & { id: string; username: string }
 
@@ -23,6 +19,13 @@ export type Program = {
   /** Asks the program to exit (SIGTERM); resolves with its exit code. */
   terminate(): Promise<number | null>
   stop(): Promise<void>
+}
+
+/** Signs in at the embedded provider of a running server. */
+export async function signedIn(config: ServerConfig, username: string): Promise<Member> {
+  const { tokens } = await signIn({ config }, username)
+  const member = caller(`${config.publicUrl}/api`, tokens.access_token)
+  return { ...member, ...(await member.call<{ id: string; username: string }>('GET', '/v1/users/me')).body }
 }
 
 /** `settings` are variables besides the ports, data folder and database. */
@@ -37,33 +40,19 @@ export async function startProgram(settings: Record<string, string> = {}): Promi
     ...settings,
   }
   const config = readConfig(env)
-  const { PATH = '', HOME = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
-    cwd: root,
-    env: { PATH, HOME, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  for await (const chunk of child.stdout) if (String(chunk).includes('Stop: Ctrl-C')) break
-
-  const base = `${config.publicUrl}/api`
-  const anonymous = caller(base)
+  const server = spawnServer(env)
+  await server.ready
   return {
     config,
-    anonymous,
-    async member(username) {
-      const { tokens } = await signIn({ config }, username)
-      const signedIn = caller(base, tokens.access_token)
-      const { body } = await signedIn.call<{ id: string; username: string }>('GET', '/v1/users/me')
-      return { ...signedIn, ...body }
-    },
+    anonymous: caller(`${config.publicUrl}/api`),
+    member: (username) => signedIn(config, username),
     terminate() {
-      child.kill('SIGTERM')
-      return ended
+      server.child.kill('SIGTERM')
+      return server.ended.then(({ code }) => code)
     },
     async stop() {
-      child.kill('SIGKILL')
-      await ended
+      server.child.kill('SIGKILL')
+      await server.ended
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -22,3 +22,16 @@ export async function routeOnce(target: Page | BrowserContext, address: Address,
     return handler(route)
   })
 }
+
+/** Holds the requests to a URL until the returned function is called. Then they continue, or fail. */
+export async function hold(page: Page, address: Address, then: 'continue' | 'abort' = 'continue') {
+  let go = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(address, async (route) => {
+    await arrival
+    await (then === 'abort' ? route.abort() : route.continue())
+  })
+  return go
+}

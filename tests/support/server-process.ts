@@ -16,13 +16,19 @@ type ServerProcess = {
 
 /** Starts server/main.ts with these settings. The process is killed if it still runs when the test ends. */
 export function runServer(env: Record<string, string>): ServerProcess {
+  const server = spawnServer(env)
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  return server
+}
+
+/** Starts server/main.ts with these settings. The caller ends the process. */
+export function spawnServer(env: Record<string, string>): ServerProcess {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     cwd: root,
     env: { ...Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR }).filter(([, value]) => value)), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  onTestFinished(() => void child.kill('SIGKILL'))
   let out = ''
   let err = ''
   const ready = new Promise<void>((resolve, reject) => {

@@ -75,7 +75,7 @@ export const lossText = ({ quantity }: Pick<LossCheck, 'quantity'>, value: numbe
 
 /** Describes the smallest margin of each limit in sentences. */
 export function summaryOfLosses({ checks }: LineLosses): string {
-  if (checks.length === 0) return 'There are no limits. Choose the budget of an interface, or load your own limits.'
+  if (checks.length === 0) return 'No limits are set. Choose the budget for an interface, or load your own limits.'
   return checks
     .map((one) => {
       const name = lossName(one)

@@ -1,6 +1,9 @@
 /** Traces: what a collector receives from the server, and what it must not receive. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 import { type Program, startProgram } from '../../support/program'
 import { type Span, startTraceCollector, type TraceCollector } from '../../support/trace-collector'
@@ -14,6 +17,37 @@ afterEach(async () => {
 })
 
 const message = { name: 'Ada Secretname', email: 'ada@secret.example', message: 'Secret text' }
+
+test('a call to another service continues the trace, without the baggage that a visitor has sent', async () => {
+  collector = await startTraceCollector()
+  const received: http.IncomingHttpHeaders[] = []
+  const provider = http.createServer((request, response) => {
+    received.push(request.headers)
+    response.writeHead(503).end()
+  })
+  provider.listen(0, 'localhost')
+  await once(provider, 'listening')
+  onTestFinished(() => void provider.close())
+  const server = (program = await startProgram({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OIDC_ISSUER: `http://localhost:${(provider.address() as AddressInfo).port}/realms/pcb`,
+  }))
+  const traceId = randomBytes(16).toString('hex')
+  const [header, payload] = [{ alg: 'RS256', kid: 'a' }, {}].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const { status } = await server.anonymous.call('GET', '/v1/projects', {
+    headers: {
+      authorization: `Bearer ${header}.${payload}.${randomBytes(256).toString('base64url')}`,
+      traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+      baggage: 'visitor=ada',
+    },
+  })
+  expect(status).toBe(503)
+  const traced = received.filter(({ traceparent }) => String(traceparent).includes(traceId))
+  expect(traced).not.toEqual([])
+  expect(received.filter(({ baggage }) => baggage !== undefined)).toEqual([])
+}, 60_000)
 
 test('a call continues its caller’s trace, with its queries and without the values of either', async () => {
   const spans = (collector = await startTraceCollector()).spans

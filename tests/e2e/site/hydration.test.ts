@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures'
 import { waitForCode } from '../../support/stopped-time'
 import { asNewVisitor } from '../visitors'
-import { unroute } from '../../support/routes'
+import { hold, unroute } from '../../support/routes'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -23,17 +23,7 @@ async function fill(page: Page) {
 }
 
 /** Delays the code of the home page's sections, including the form, until `go` is called. */
-async function holdSections(page: Page, then: 'continue' | 'abort' = 'continue') {
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
-    await arrival
-    await (then === 'abort' ? route.abort() : route.continue())
-  })
-  return go
-}
+const holdSections = (page: Page, then?: 'abort') => hold(page, /\/assets\/home-sections-.*\.js$/, then)
 
 /** Records all requests to the contact endpoints, and every URL of the page and its requests. */
 function watch(page: Page) {
@@ -167,17 +157,7 @@ test('code that fails to load leaves the page readable, with a notice about the 
 })
 
 /** Delays the code of the page itself until `go` is called. */
-async function holdPage(page: Page, then: 'continue' | 'abort' = 'continue') {
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/page-(?!libraries)[^/]*\.js$/, async (route) => {
-    await arrival
-    await (then === 'abort' ? route.abort() : route.continue())
-  })
-  return go
-}
+const holdPage = (page: Page, then?: 'abort') => hold(page, /\/assets\/page-(?!libraries)[^/]*\.js$/, then)
 
 test('a theme chosen before the code has loaded is kept', async ({ page }) => {
   const go = await holdPage(page)

@@ -5,6 +5,7 @@ import { publications } from '../../../src/content/publications'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessible, expectAccessibleIn } from '../axe'
 import { expect, test } from '../fixtures'
+import { hold } from '../../support/routes'
 import { stopClock, waitForCode } from '../../support/stopped-time'
 import { asNewVisitor } from '../visitors'
 
@@ -145,14 +146,7 @@ test('a news card offers more only if its content overflows, and collapsing scro
 
 test('input from before hydration is kept', async ({ page, context }) => {
   await asNewVisitor(context)
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/assets\/home-sections-.*\.js$/)
   await open(page, '/#id_contact')
   const contact = section(page, 'Tell us about your board')
   await contact.getByLabel('Name').fill('Ada')
@@ -246,14 +240,7 @@ test('a navigation scrolls to the anchor, the saved position, or the top', async
 })
 
 test('the page works after a link to an anchor was followed while its code was loading', async ({ page }) => {
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/home-screen-.*\.js$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/assets\/home-screen-.*\.js$/)
   await waitForCode(page)
   await page.goto('/')
   await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
@@ -285,14 +272,7 @@ test('the scroll position at an anchor from the address bar is restored', async 
 })
 
 test('leaving the home page before hydration ends and coming back restores the scroll position', async ({ page }) => {
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/home-sections-.*\.js$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/assets\/home-sections-.*\.js$/)
   await open(page)
   await followInFooter(page, 'Privacy policy')
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy policy' })).toBeInViewport()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { hold } from '../../support/routes'
 import { stopClock } from '../../support/stopped-time'
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
@@ -254,14 +255,7 @@ test('a link pressed right after typing into the search of the queue is followed
   await page.goto('/staff')
   const search = page.getByRole('searchbox', { name: 'Search', exact: true })
   await expect(search).toBeVisible()
-  let go = () => {}
-  const arrival = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  await page.route(/\/assets\/requests-screen-.*\.js$/, async (route) => {
-    await arrival
-    await route.continue()
-  })
+  const go = await hold(page, /\/assets\/requests-screen-.*\.js$/)
   await stopClock(page)
   await search.fill('pdn')
   await page.getByRole('link', { name: 'Simulation requests' }).click()

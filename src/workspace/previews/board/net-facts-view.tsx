@@ -72,7 +72,7 @@ const style: SystemStyleObject = {
   '@container (max-width: 899px)': {
     '& table, & tbody': { display: 'block' },
     '& thead': { display: 'block', position: 'static' },
-    '& thead tr': { display: 'flex', overflowX: 'auto', borderBottomWidth: '1px' },
+    '& thead tr': { display: 'flex', flexWrap: 'wrap', borderBottomWidth: '1px' },
     '& thead th': { flexShrink: '0', borderBottomWidth: '0' },
     '& tbody tr': {
       display: 'grid',

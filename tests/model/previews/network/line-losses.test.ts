@@ -92,7 +92,7 @@ test('the summary contains value, limit, margin and frequency', () => {
       'The data do not cover the limit for the return loss at the far end.',
   )
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
-    'There are no limits. Choose the budget of an interface, or load your own limits.',
+    'No limits are set. Choose the budget for an interface, or load your own limits.',
   )
 })
 
