@@ -3,8 +3,8 @@ import path from 'node:path'
 import * as v from 'valibot'
 
 import { MB } from '../machines/lib/file-size'
-import { countryCodes } from '../machines/wizard/countries'
-import type { TaxRate } from '../machines/wizard/tax'
+import { countryCodes } from '../machines/wizard/billing/countries'
+import type { TaxRate } from '../machines/wizard/billing/tax'
 import type { S3Settings } from './storage/s3-storage'
 
 /** Configuration of the whole stack. Read from the environment once, at startup. */

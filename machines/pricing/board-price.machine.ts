@@ -2,11 +2,11 @@ import { type ActorRefFrom, and, assign, enqueueActions, not, type SnapshotFrom,
 
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import type { FoundOnBoard } from '../wizard/found-on-board'
-import { defaultPrices, type PriceTable } from '../wizard/interfaces'
+import type { FoundOnBoard } from '../wizard/board/found-on-board'
+import { defaultPrices, type PriceTable } from '../wizard/rows/interfaces'
 import { type GivenBoard, givenProblem, largestKeptBytes } from './given-board'
 import { quoteOf, type Quote } from '../wizard/quote'
-import { emptyDraft } from '../wizard/request-draft'
+import { emptyDraft } from '../wizard/drafts/request-draft'
 import { shownPrices } from '../wizard/request-rules'
 import { type ChosenRows, isChoosable, requestRows, rowsOf } from './price-offers'
 

@@ -1,7 +1,7 @@
-import { type FoundOnBoard, type Offer, powerOffers, signalOffers } from '../wizard/found-on-board'
-import { defaultPrices, type PriceTable } from '../wizard/interfaces'
-import { firstProblemOf } from '../wizard/row-locations'
-import { emptyDraft } from '../wizard/request-draft'
+import { type FoundOnBoard, type Offer, powerOffers, signalOffers } from '../wizard/board/found-on-board'
+import { defaultPrices, type PriceTable } from '../wizard/rows/interfaces'
+import { firstProblemOf } from '../wizard/rows/row-locations'
+import { emptyDraft } from '../wizard/drafts/request-draft'
 import type { PiRow, PiValues, SiRow, SiValues } from '../wizard/request-rules'
 
 /** The selection that a board offers a visitor, and the resulting rows of the request. Pure functions. */

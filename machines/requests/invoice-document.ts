@@ -1,9 +1,9 @@
 /** The contents of the invoice for a request and of the credit note for a refund. */
 import type { components } from '../../openapi/generated/product'
 import { dollarText } from '../lib/dollars'
-import { billingFacts } from '../wizard/billing'
-import { netText } from '../wizard/net-list'
-import { taxText } from '../wizard/tax'
+import { billingFacts } from '../wizard/billing/billing'
+import { netText } from '../wizard/board/net-list'
+import { taxText } from '../wizard/billing/tax'
 
 type Schemas = components['schemas']
 type Refund = Schemas['RequestRefund']

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/budget-use'
+import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/rows/budget-use'
 
 /** A budget as it is sent to the API. `from` is the budget that the page showed. */
 export type SentBudget = { projectId: string; budget: number | null; from: number | null }

@@ -1,7 +1,13 @@
 import type { ProjectFile } from '../files/file-order'
 import type { SimulationRequest } from './payment-return.machine'
-import { emptyDraft, filesAgain, type PinnedFiles, pinnedFiles, type RequestDraft } from '../wizard/request-draft'
-import type { PriceTable } from '../wizard/interfaces'
+import {
+  emptyDraft,
+  filesAgain,
+  type PinnedFiles,
+  pinnedFiles,
+  type RequestDraft,
+} from '../wizard/drafts/request-draft'
+import type { PriceTable } from '../wizard/rows/interfaces'
 import {
   changePiRow,
   changeSiRow,

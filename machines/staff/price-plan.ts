@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/product'
-import { boughtBy, interfaces, powerTypes, type PriceTable } from '../wizard/interfaces'
+import { boughtBy, interfaces, powerTypes, type PriceTable } from '../wizard/rows/interfaces'
 
 type Schemas = components['schemas']
 type NamedRows = Record<RowKind, { name: string }[]>

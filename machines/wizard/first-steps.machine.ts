@@ -3,7 +3,7 @@ import { assign, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { Project } from '../projects/project-list'
-import { defaultPrices, type PriceTable } from './interfaces'
+import { defaultPrices, type PriceTable } from './rows/interfaces'
 
 /**
  * The start page for a user without projects: the steps from a board to a report, with the prices, and a sample project

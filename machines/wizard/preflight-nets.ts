@@ -1,7 +1,7 @@
-import type { FileFacts } from './file-inspection.machine'
-import { interfaces } from './interfaces'
-import { missingNets } from './net-rules'
-import type { RequestDraft } from './request-draft'
+import type { FileFacts } from './board/file-inspection.machine'
+import { interfaces } from './rows/interfaces'
+import { missingNets } from './rows/net-rules'
+import type { RequestDraft } from './drafts/request-draft'
 import { type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
 

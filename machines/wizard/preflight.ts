@@ -1,11 +1,11 @@
-import type { ChosenFiles, FileFacts } from './file-inspection.machine'
-import { netText } from './net-list'
-import { type LayoutNets, missingNets } from './net-rules'
+import type { ChosenFiles, FileFacts } from './board/file-inspection.machine'
+import { netText } from './board/net-list'
+import { type LayoutNets, missingNets } from './rows/net-rules'
 import { purposeWarnings } from './preflight-nets'
-import type { RequestDraft } from './request-draft'
-import type { RequestLocation } from './row-locations'
+import type { RequestDraft } from './drafts/request-draft'
+import type { RequestLocation } from './rows/row-locations'
 import { isBlank, type PiRow, rowName, type Rows, type SiRow } from './request-rules'
-import { rowProblemsOf } from './row-problems'
+import { rowProblemsOf } from './rows/row-problems'
 import type { Warning } from './warning'
 
 /** All warnings for a draft, those about files first. `facts` is null until the files have been read. */

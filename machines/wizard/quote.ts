@@ -1,11 +1,11 @@
 import type { components } from '../../openapi/generated/product'
 import type { ProjectFile } from '../files/file-order'
-import type { PriceTable } from './interfaces'
-import { netText } from './net-list'
-import type { RequestDraft } from './request-draft'
+import type { PriceTable } from './rows/interfaces'
+import { netText } from './board/net-list'
+import type { RequestDraft } from './drafts/request-draft'
 import { piPrice, siPrice, totalOf } from './request-rules'
-import { signalDetails } from './row-details'
-import type { OrderTax } from './tax'
+import { signalDetails } from './rows/row-details'
+import type { OrderTax } from './billing/tax'
 import { turnaroundOf } from './turnaround'
 
 type Request = components['schemas']['SimulationRequest']

@@ -1,6 +1,6 @@
 import type { ProjectFile } from '../files/file-order'
-import { type FileType, fileTypes, type RequestDraft } from './request-draft'
-import type { RequestLocation } from './row-locations'
+import { type FileType, fileTypes, type RequestDraft } from './drafts/request-draft'
+import type { RequestLocation } from './rows/row-locations'
 import { type PiField, piLabels, type PiRow, rowName, type SiField, siLabels, type SiRow } from './request-rules'
 
 /** Translates the API's rejections of an order into the wizard's terms and assigns them to fields. Pure functions. */

@@ -11,13 +11,13 @@ import {
   pinnedFiles,
   type RequestDraft,
   type StoredRequest,
-} from './request-draft'
-import type { ProjectBudget } from './budget-use'
-import type { BillingDetails } from './billing'
-import { firstBilling, type RequestBilling } from './request-billing'
-import type { RequestLocation } from './row-locations'
+} from './drafts/request-draft'
+import type { ProjectBudget } from './rows/budget-use'
+import type { BillingDetails } from './billing/billing'
+import { firstBilling, type RequestBilling } from './billing/request-billing'
+import type { RequestLocation } from './rows/row-locations'
 import type { Refusal } from './rejected-fields'
-import { defaultPrices, type PriceTable } from './interfaces'
+import { defaultPrices, type PriceTable } from './rows/interfaces'
 import { completedBy, isOfferChanged, isWithoutRows, shownPrices } from './request-rules'
 
 /** The context of a simulation request while it is being edited, and its updates on each transition. Pure functions. */

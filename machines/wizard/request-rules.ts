@@ -1,4 +1,4 @@
-import { fixedBy, priceOf, type PriceTable } from './interfaces'
+import { fixedBy, priceOf, type PriceTable } from './rows/interfaces'
 import { turnaroundOf } from './turnaround'
 
 /**

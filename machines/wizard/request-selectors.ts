@@ -1,9 +1,9 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 
-import { budgetWarning } from './budget-use'
-import type { BillingField } from './billing'
-import type { ChosenFiles } from './file-inspection.machine'
-import { estimatedTax, mistakesIn, typedIn } from './request-billing'
+import { budgetWarning } from './rows/budget-use'
+import type { BillingField } from './billing/billing'
+import type { ChosenFiles } from './board/file-inspection.machine'
+import { estimatedTax, mistakesIn, typedIn } from './billing/request-billing'
 import { openRefusals, type Refusal } from './rejected-fields'
 import { completedBy, totalOf } from './request-rules'
 import type { simulationRequestMachine } from './simulation-request.machine'

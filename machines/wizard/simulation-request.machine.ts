@@ -3,12 +3,18 @@ import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, se
 import type { components } from '../../openapi/generated/product'
 import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
-import type { BillingDetails } from './billing'
-import type { ProjectBudget } from './budget-use'
-import { billingEdited, billingLoaded, billingToSend, estimatedTax, mistakesIn } from './request-billing'
+import type { BillingDetails } from './billing/billing'
+import type { ProjectBudget } from './rows/budget-use'
+import { billingEdited, billingLoaded, billingToSend, estimatedTax, mistakesIn } from './billing/request-billing'
 import * as wizard from './request-context'
-import { type CheckoutOrder, type FileType, orderOf, purchaseOrderLength, type StoredRequest } from './request-draft'
-import { firstProblemOf, type RequestLocation } from './row-locations'
+import {
+  type CheckoutOrder,
+  type FileType,
+  orderOf,
+  purchaseOrderLength,
+  type StoredRequest,
+} from './drafts/request-draft'
+import { firstProblemOf, type RequestLocation } from './rows/row-locations'
 import {
   type FileRefusal,
   fileRefusalOf,
@@ -17,8 +23,8 @@ import {
   refusalsOf,
   refusalText,
 } from './rejected-fields'
-import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './request-rows'
-import type { PriceTable } from './interfaces'
+import { afterPi, afterSi, type PiEvent, type SiEvent, type Written } from './rows/request-rows'
+import type { PriceTable } from './rows/interfaces'
 import { isWithoutRows } from './request-rules'
 import { turnaroundOf } from './turnaround'
 

@@ -1,4 +1,4 @@
-import type { RequestLocation } from './row-locations'
+import type { RequestLocation } from './rows/row-locations'
 
 /**
  * A warning from the pre-flight check, which covers what an engineer would ask about before starting the simulation. It

@@ -3,9 +3,9 @@
  * report.
  */
 import { engineeringText } from '../../machines/previews/engineering-number'
-import { netText } from '../../machines/wizard/net-list'
+import { netText } from '../../machines/wizard/board/net-list'
 import type { RequestRow } from '../../server/requests/store'
-import { linesOf } from '../../src/analysis/network-lines'
+import { linesOf } from '../../src/analysis/network/network-lines'
 import { lossBudgets } from '../../src/analysis/loss-budgets'
 import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'

@@ -2,8 +2,8 @@
 import type { Page, Route } from '@playwright/test'
 
 import type { SimulationRequest } from '../../machines/requests/payment-return.machine'
-import type { StoredRequest } from '../../machines/wizard/request-draft'
-import { defaultPrices } from '../../machines/wizard/interfaces'
+import type { StoredRequest } from '../../machines/wizard/drafts/request-draft'
+import { defaultPrices } from '../../machines/wizard/rows/interfaces'
 import { sampleBoard } from '../../server/sample/board'
 import { fullPi, fullSi, simulationRequest, storedRequest } from '../../tests/model/wizard/request-samples'
 import { project, projectFile } from '../../tests/model/samples'

@@ -9,7 +9,7 @@ import { html, isForeignPost, page, pageHeaders, registerPageParts } from '../ht
 import type { Db } from '../database/database'
 import { files, sandboxCheckouts as checkouts, simulationRequests as requests } from '../database/schema'
 import { dollarText } from '../../machines/lib/dollars'
-import { chargedCents } from '../../machines/wizard/tax'
+import { chargedCents } from '../../machines/wizard/billing/tax'
 import { type PaymentOrder, type PaymentState } from './provider'
 import { signedEvent } from './sandbox'
 

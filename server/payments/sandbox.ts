@@ -10,7 +10,7 @@ import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { storedSecret } from '../database/stored-secrets'
 import { sandboxCheckouts as checkouts } from '../database/schema'
-import { chargedCents } from '../../machines/wizard/tax'
+import { chargedCents } from '../../machines/wizard/billing/tax'
 import {
   EVENT_TOLERANCE_SECONDS,
   InvalidSignature,

@@ -9,9 +9,9 @@ import {
   billingMistakes,
   isBillingEmpty,
   noBilling,
-} from '../../machines/wizard/billing'
-import { type OrderTax, taxOn } from '../../machines/wizard/tax'
-import type { PriceTable } from '../../machines/wizard/interfaces'
+} from '../../machines/wizard/billing/billing'
+import { type OrderTax, taxOn } from '../../machines/wizard/billing/tax'
+import type { PriceTable } from '../../machines/wizard/rows/interfaces'
 import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
-import { netText } from '../../machines/wizard/net-list'
+import { netText } from '../../machines/wizard/board/net-list'
 import type { Identity } from '../auth/bearer-token'
 import type { ServerConfig } from '../config'
 import { InvalidSignature } from '../payments/provider'

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { deliveryText, TURNAROUND_DAYS, turnaroundOf } from '../../machines/wizard/turnaround'
-import { priceOf, type PriceTable } from '../../machines/wizard/interfaces'
+import { priceOf, type PriceTable } from '../../machines/wizard/rows/interfaces'
 import { forcedFields, isBlank } from '../../machines/wizard/request-rules'
-import { piMistakes, siMistakes } from '../../machines/wizard/row-checks'
+import { piMistakes, siMistakes } from '../../machines/wizard/rows/row-checks'
 import type { components } from '../../openapi/generated/product'
 import { Problem, wrongField } from '../http/problem'
 

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 
 import { requestNumber } from '../../machines/requests/request-number'
-import { taxText } from '../../machines/wizard/tax'
+import { taxText } from '../../machines/wizard/billing/tax'
 import type { ServerConfig } from '../config'
 import type { PaymentOrder } from '../payments/provider'
 import type { Db } from '../database/database'

@@ -3,7 +3,7 @@
  */
 import { asc, desc, lte, sql, type SQL } from 'drizzle-orm'
 
-import type { PriceTable } from '../../machines/wizard/interfaces'
+import type { PriceTable } from '../../machines/wizard/rows/interfaces'
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { priceVersions } from '../database/schema'

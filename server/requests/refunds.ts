@@ -7,7 +7,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { dollarText } from '../../machines/lib/dollars'
-import { taxShares, taxWithin } from '../../machines/wizard/tax'
+import { taxShares, taxWithin } from '../../machines/wizard/billing/tax'
 import { creditNoteNumber } from '../../machines/requests/invoice-number'
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'

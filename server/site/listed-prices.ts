@@ -1,6 +1,6 @@
 /** The current prices on the public pages, which were built with the initial ones. */
 import { dollarText } from '../../machines/lib/dollars'
-import { boughtBy, lowestPriceOf, type PriceTable } from '../../machines/wizard/interfaces'
+import { boughtBy, lowestPriceOf, type PriceTable } from '../../machines/wizard/rows/interfaces'
 import { deliveryText, turnaroundOf } from '../../machines/wizard/turnaround'
 import { escaped } from './escaped-html'
 

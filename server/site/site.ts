@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 
 import { ConfigError, type ServerConfig } from '../config'
-import type { PriceTable } from '../../machines/wizard/interfaces'
+import type { PriceTable } from '../../machines/wizard/rows/interfaces'
 import type { SiteNews } from '../../machines/site/site-news'
 import { latestPart } from './latest-content'
 import { showsNews, withNews } from './listed-news'

@@ -1,7 +1,7 @@
 import type { Network, Trace } from '../formats/touchstone/network'
-import { integratedNoise, powerSum } from './crosstalk'
+import { integratedNoise, powerSum } from './eye/crosstalk'
 import { phaseDelay } from './delays'
-import { type Line, linesOf, parameterBetween } from './network-lines'
+import { type Line, linesOf, parameterBetween } from './network/network-lines'
 import { type LossBudget, lossBudgets, type LossLimit, type LossQuantity } from './loss-budgets'
 import { type CheckedCurve, checkCurve } from './report/limit-line'
 

@@ -1,8 +1,8 @@
 import { type Network, trace } from '../formats/touchstone/network'
-import { signalOf } from './fourier'
-import { toScattering } from './network-parameters'
-import { fallingWindow, type WindowName } from './spectrum-window'
-import { type UniformSpectrum, uniformSpectrum } from './uniform-spectrum'
+import { signalOf } from './math/fourier'
+import { toScattering } from './network/network-parameters'
+import { fallingWindow, type WindowName } from './math/spectrum-window'
+import { type UniformSpectrum, uniformSpectrum } from './math/uniform-spectrum'
 
 export interface TimeSettings {
   /** From 10 to 90 percent, in seconds; 0 for a step as steep as the frequencies allow. */

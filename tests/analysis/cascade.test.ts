@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { cascade, withoutFar, withoutNear } from '../../src/analysis/cascade'
-import { toScattering } from '../../src/analysis/network-parameters'
+import { cascade, withoutFar, withoutNear } from '../../src/analysis/network/cascade'
+import { toScattering } from '../../src/analysis/network/network-parameters'
 import { chains, deviation, measured, measuredNetwork, moreChains } from './measured-networks'
 
 const rowsOf = (name: string) => measured.find((one) => one.name === name)!.s

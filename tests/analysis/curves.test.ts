@@ -4,23 +4,23 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { reflectionAt } from '../../machines/previews/network/smith-chart'
-import { withoutFar, withoutNear } from '../../src/analysis/cascade'
-import { integratedNoise, powerSum } from '../../src/analysis/crosstalk'
-import { parameterBetween, reflectionOf } from '../../src/analysis/network-lines'
+import { withoutFar, withoutNear } from '../../src/analysis/network/cascade'
+import { integratedNoise, powerSum } from '../../src/analysis/eye/crosstalk'
+import { parameterBetween, reflectionOf } from '../../src/analysis/network/network-lines'
 import { lossOf } from '../../src/analysis/loss-view'
-import { curvesOf, type WantedCurve } from '../../src/analysis/network-curves'
-import { toScattering } from '../../src/analysis/network-parameters'
+import { curvesOf, type WantedCurve } from '../../src/analysis/network/network-curves'
+import { toScattering } from '../../src/analysis/network/network-parameters'
 import { checkCurve } from '../../src/analysis/report/limit-line'
-import type { WindowName } from '../../src/analysis/spectrum-window'
+import type { WindowName } from '../../src/analysis/math/spectrum-window'
 import { impedanceProfile, impulseResponse } from '../../src/analysis/time-domain'
-import { uniformSpectrum } from '../../src/analysis/uniform-spectrum'
+import { uniformSpectrum } from '../../src/analysis/math/uniform-spectrum'
 import { trace } from '../../src/formats/touchstone/network'
 import { deviation, type Measured, measuredNetwork } from './measured-networks'
 
 type Complex = [re: number, im: number]
 
 /** Written by measure-curves-with-scikit-rf.py. */
-const kept = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf-curves.json'), 'utf8')) as {
+const kept = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-curves.json'), 'utf8')) as {
   curves: { name: string; decibels: number[]; phase: number[]; unwrapped: number[]; delay: number[] }[]
   parts: {
     whole: string

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { integratedNoise } from '../../src/analysis/crosstalk'
-import { linesOf } from '../../src/analysis/network-lines'
+import { integratedNoise } from '../../src/analysis/eye/crosstalk'
+import { linesOf } from '../../src/analysis/network/network-lines'
 import { lossBudgets, type LossLimit } from '../../src/analysis/loss-budgets'
 import { lossView, skewOf } from '../../src/analysis/loss-view'
 import type { Network } from '../../src/formats/touchstone/network'
@@ -12,13 +12,13 @@ import { measuredNetwork } from './measured-networks'
 
 /** Written by measure-limits-with-scikit-rf.py. */
 const { losses: measuredLosses } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'scikit-rf-limits.json'), 'utf8'),
+  readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-limits.json'), 'utf8'),
 ) as {
   losses: { name: string; insertion?: [frequency: number, loss: number]; return?: [frequency: number, loss: number] }[]
 }
 
 /** Written by measure-skews-with-scikit-rf.py. */
-const pairs = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf-skews.json'), 'utf8')) as {
+const pairs = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-skews.json'), 'utf8')) as {
   delays: [number, number]
   losses: [number, number]
   coupling: number

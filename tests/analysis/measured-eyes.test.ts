@@ -3,13 +3,13 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { symbolsOf } from '../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/statistical-eye'
-import { eyeDensity } from '../../src/analysis/eye-density'
-import { type LinkSettings, pulseResponse } from '../../src/analysis/pulse-response'
+import { symbolsOf } from '../../src/analysis/eye/bit-pattern'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye/statistical-eye'
+import { eyeDensity } from '../../src/analysis/eye/eye-density'
+import { type LinkSettings, pulseResponse } from '../../src/analysis/eye/pulse-response'
 
 /** Written by measure-eyes-with-scikit-rf.py. */
-const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf-eyes.json'), 'utf8')) as {
+const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-eyes.json'), 'utf8')) as {
   line: { loss: number; delay: number; echo: number; later: number }
   link: LinkSettings
   receiver: EyeSettings
@@ -33,7 +33,9 @@ function channel({ loss, delay, echo, later }: { loss: number; delay: number; ec
 
 const shares = [0.055, 0.3, 0.45, 0.7, 0.94]
 /** Written by measure-eyes-bit-by-bit.py. Pairs: with the exact clock, and with one 1/64 of a symbol later. */
-const simulated = JSON.parse(readFileSync(path.join(import.meta.dirname, 'bit-by-bit-eyes.json'), 'utf8')) as {
+const simulated = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'reference/bit-by-bit-eyes.json'), 'utf8'),
+) as {
   line: (typeof measured)[number]['line']
   link: LinkSettings
   receiver: EyeSettings

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-import type { WindowName } from '../../src/analysis/spectrum-window'
+import type { WindowName } from '../../src/analysis/math/spectrum-window'
 import type { Network } from '../../src/formats/touchstone/network'
 
 type Complex = [re: number, im: number]
@@ -43,7 +43,8 @@ export interface MeasuredThru {
   far: Values[]
 }
 
-const kept = (name: string): unknown => JSON.parse(readFileSync(path.join(import.meta.dirname, name), 'utf8'))
+const kept = (name: string): unknown =>
+  JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference', name), 'utf8'))
 
 export const { networks: measured, chains } = kept('scikit-rf.json') as {
   networks: Measured[]

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { mixedModeNetwork, singleEndedNetwork } from '../../src/analysis/mixed-mode-network'
-import { chainOf } from '../../src/analysis/network-chain'
-import { atFrequencies, likelyOrder, nearFirst, withPorts } from '../../src/analysis/ports-and-frequencies'
-import { fixturesOf } from '../../src/analysis/two-x-thru'
+import { mixedModeNetwork, singleEndedNetwork } from '../../src/analysis/network/mixed-mode-network'
+import { chainOf } from '../../src/analysis/network/network-chain'
+import { atFrequencies, likelyOrder, nearFirst, withPorts } from '../../src/analysis/network/ports-and-frequencies'
+import { fixturesOf } from '../../src/analysis/network/two-x-thru'
 import type { Network } from '../../src/formats/touchstone/network'
 import {
   deviation,

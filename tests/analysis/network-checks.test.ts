@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { checksOf, type QualityMetric } from '../../src/analysis/network-checks'
-import { matrixAt } from '../../src/analysis/network-parameters'
-import { isBelow, largestSingularValue } from '../../src/analysis/singular-values'
+import { checksOf, type QualityMetric } from '../../src/analysis/network/network-checks'
+import { matrixAt } from '../../src/analysis/network/network-parameters'
+import { isBelow, largestSingularValue } from '../../src/analysis/math/singular-values'
 import { measured, networkFrom } from './measured-networks'
 
 const check = (checks: QualityMetric[], name: QualityMetric['name']) => checks.find((one) => one.name === name)

@@ -3,9 +3,9 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { formedNetwork, type NetworkForm } from '../../src/analysis/network-form'
-import { tracesOf, type WantedCurve } from '../../src/analysis/network-curves'
-import { type OverlaidNetwork, overlayOf } from '../../src/analysis/network-overlay'
+import { formedNetwork, type NetworkForm } from '../../src/analysis/network/network-form'
+import { tracesOf, type WantedCurve } from '../../src/analysis/network/network-curves'
+import { type OverlaidNetwork, overlayOf } from '../../src/analysis/network/network-overlay'
 import { adjacentPairs, type PortPair } from '../../machines/previews/network/network-plot.machine'
 import type { NetworkFile } from '../../src/formats/network-file'
 import type { Network } from '../../src/formats/touchstone/network'
@@ -14,7 +14,7 @@ import { deviation, type Measured, measuredNetwork } from './measured-networks'
 type Values = Measured['s']
 
 /** Written by measure-forms-with-scikit-rf.py. */
-const expected = JSON.parse(readFileSync(path.join(import.meta.dirname, 'scikit-rf-forms.json'), 'utf8')) as {
+const expected = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-forms.json'), 'utf8')) as {
   renormalized: { name: string; order: number[]; reference: number; s: Values }[]
   extended: { name: string; points: number; s: Values }[]
   even: { name: string; points: number; s: Values }[]

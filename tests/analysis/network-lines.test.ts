@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { type CrosstalkSource, integratedNoise, powerSum } from '../../src/analysis/crosstalk'
+import { type CrosstalkSource, integratedNoise, powerSum } from '../../src/analysis/eye/crosstalk'
 import { groupDelay, phaseDelay } from '../../src/analysis/delays'
-import { linesOf, parameterBetween, reflectionOf } from '../../src/analysis/network-lines'
-import { mixedModeNetwork } from '../../src/analysis/mixed-mode-network'
+import { linesOf, parameterBetween, reflectionOf } from '../../src/analysis/network/network-lines'
+import { mixedModeNetwork } from '../../src/analysis/network/mixed-mode-network'
 import { mixedMode, type PortPair } from '../../src/formats/touchstone/mixed-mode'
 import { trace } from '../../src/formats/touchstone/network'
 import { deviation, type Measured, measured, measuredNetwork } from './measured-networks'
 
 /** See measure-lines-with-scikit-rf.py. */
 const { mixed, delays, noise } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'scikit-rf-lines.json'), 'utf8'),
+  readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-lines.json'), 'utf8'),
 ) as {
   mixed: { name: string; pairs: PortPair[]; references: number[]; usual: boolean; s: Measured['renormalized'] }[]
   delays: { name: string; group: number[] }[]

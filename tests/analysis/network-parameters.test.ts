@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Network, NetworkParameter } from '../../src/formats/touchstone/network'
-import { inParameter, toScattering } from '../../src/analysis/network-parameters'
+import { inParameter, toScattering } from '../../src/analysis/network/network-parameters'
 import { deviation, measured, networkFrom } from './measured-networks'
 
 describe('converted parameters match scikit-rf', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { NetworkConversation, type NetworkQuestions } from '../../src/analysis/worker/network-worker-protocol'
 import { decibels, trace } from '../../src/formats/touchstone/network'
-import { readNetwork } from '../formats/network-values'
+import { readNetwork } from '../formats/network/network-values'
 import { sample } from '../formats/sample-files'
 
 const file = (name: string, content: Uint8Array | string = sample(name)) => ({

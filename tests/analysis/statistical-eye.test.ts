@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
-import { levelsOf, pseudorandomBits, symbolsOf } from '../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/statistical-eye'
-import { eyeDensity } from '../../src/analysis/eye-density'
-import { type LinkSettings, pulseResponse, SAMPLES } from '../../src/analysis/pulse-response'
+import { levelsOf, pseudorandomBits, symbolsOf } from '../../src/analysis/eye/bit-pattern'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../src/analysis/eye/statistical-eye'
+import { eyeDensity } from '../../src/analysis/eye/eye-density'
+import { type LinkSettings, pulseResponse, SAMPLES } from '../../src/analysis/eye/pulse-response'
 import type { Trace } from '../../src/formats/touchstone/network'
 
 const frequencies = Float64Array.from({ length: 4001 }, (_, at) => at * 10e6)

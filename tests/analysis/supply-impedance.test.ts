@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { supplyImpedance, targetImpedance } from '../../src/analysis/supply-impedance'
+import { supplyImpedance, targetImpedance } from '../../src/analysis/supply/supply-impedance'
 import type { Network } from '../../src/formats/touchstone/network'
 
 /** A network at one frequency, with Z-parameters in row-major order. */

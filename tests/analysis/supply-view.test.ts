@@ -3,10 +3,10 @@ import path from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
-import { supplyPeaks } from '../../src/analysis/supply-peaks'
-import { supplyCapacitors } from '../../src/analysis/supply-capacitors'
-import { supplyView, type SupplyViewSettings, withCapacitors } from '../../src/analysis/supply-view'
-import { supplyImpedance } from '../../src/analysis/supply-impedance'
+import { supplyPeaks } from '../../src/analysis/supply/supply-peaks'
+import { supplyCapacitors } from '../../src/analysis/supply/supply-capacitors'
+import { supplyView, type SupplyViewSettings, withCapacitors } from '../../src/analysis/supply/supply-view'
+import { supplyImpedance } from '../../src/analysis/supply/supply-impedance'
 import type { Network, Trace } from '../../src/formats/touchstone/network'
 import { networkFrom } from './measured-networks'
 
@@ -14,7 +14,7 @@ type Complex = [re: number, im: number]
 
 /** Written by measure-supplies-with-scikit-rf.py. */
 const { frequencies, supplies } = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, 'scikit-rf-supplies.json'), 'utf8'),
+  readFileSync(path.join(import.meta.dirname, 'reference/scikit-rf-supplies.json'), 'utf8'),
 ) as {
   frequencies: number[]
   supplies: {

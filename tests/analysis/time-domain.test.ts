@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { impedanceProfile, stepResponse, timeResponse, type TimeSettings } from '../../src/analysis/time-domain'
-import { uniformSpectrum } from '../../src/analysis/uniform-spectrum'
+import { uniformSpectrum } from '../../src/analysis/math/uniform-spectrum'
 import { trace } from '../../src/formats/touchstone/network'
 import { measured, networkFrom } from './measured-networks'
 

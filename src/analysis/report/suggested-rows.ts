@@ -1,7 +1,7 @@
 /** The usual manifest of a delivery, which its author only needs to check and complete. */
 import { readTouchstone } from '../../formats/touchstone/touchstone'
 import type { Network } from '../../formats/touchstone/network'
-import { linesOf } from '../network-lines'
+import { linesOf } from '../network/network-lines'
 import { type LossBudget, lossBudgets } from '../loss-budgets'
 
 /** A row of a manifest that has not been checked yet. */

@@ -1,28 +1,28 @@
 import { FormatError } from '../../formats/format-error'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
-import { comparedPairs } from '../compared-pairs'
-import { type ExportForm, exportedNetwork } from '../exported-network'
+import { comparedPairs } from '../network/compared-pairs'
+import { type ExportForm, exportedNetwork } from '../network/exported-network'
 import { touchstoneOf, type TouchstoneText } from '../../formats/touchstone/touchstone-writer'
-import { curvesOf, tracesOf, type WantedCurve } from '../network-curves'
-import { formedNetwork, type NetworkForm } from '../network-form'
+import { curvesOf, tracesOf, type WantedCurve } from '../network/network-curves'
+import { formedNetwork, type NetworkForm } from '../network/network-form'
 import {
   type OverlaidNetwork,
   type Overlay,
   overlayOf,
   type OverlayDifference,
   type OverlayQuantity,
-} from '../network-overlay'
-import { inParameter } from '../network-parameters'
+} from '../network/network-overlay'
+import { inParameter } from '../network/network-parameters'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import type { Network, NetworkParameter } from '../../formats/touchstone/network'
 import { largestFileBytes } from '../../formats/worker/largest-file'
-import { lineEye, type LineEye, type LineEyeSettings } from '../line-eye'
-import { type Line, linesOf, reflectionOf, type Reflection } from '../network-lines'
-import { checksOf, type QualityMetric } from '../network-checks'
+import { lineEye, type LineEye, type LineEyeSettings } from '../eye/line-eye'
+import { type Line, linesOf, reflectionOf, type Reflection } from '../network/network-lines'
+import { checksOf, type QualityMetric } from '../network/network-checks'
 import { type LossView, lossView, type LossViewSettings } from '../loss-view'
-import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply-view'
-import { chainOf, type ChainOperation } from '../network-chain'
-import { likelyOrder, type PortOrder } from '../ports-and-frequencies'
+import { type SupplyView, supplyView, type SupplyViewSettings } from '../supply/supply-view'
+import { chainOf, type ChainOperation } from '../network/network-chain'
+import { likelyOrder, type PortOrder } from '../network/ports-and-frequencies'
 import {
   type ImpedanceProfile,
   impedanceProfile,

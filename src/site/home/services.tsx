@@ -6,7 +6,7 @@ import { mdiCheck } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { defaultPrices, lowestPriceOf } from '../../../machines/wizard/interfaces'
+import { defaultPrices, lowestPriceOf } from '../../../machines/wizard/rows/interfaces'
 import { services, type ServiceKey } from '../../content/site'
 import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'

@@ -1,5 +1,5 @@
 import { dollarText } from '../../../machines/lib/dollars'
-import { boughtBy, lowestPriceOf, type PriceTable } from '../../../machines/wizard/interfaces'
+import { boughtBy, lowestPriceOf, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 
 /** Not imported from src/ui, because its chunk would load the libraries of the page. */

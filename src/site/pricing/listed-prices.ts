@@ -1,4 +1,4 @@
-import type { PriceTable } from '../../../machines/wizard/interfaces'
+import type { PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { browserIdle } from '../../ui/loading/idle'
 
 type PriceCalls = { getPrices: (signal: AbortSignal) => Promise<PriceTable> }

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheck } from '@mdi/js'
 import { Link } from '@tanstack/react-router'
 
-import { boughtBy, defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
+import { boughtBy, defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/rows/interfaces'
 import { pricing } from '../../content/pricing'
 import { price } from '../../ui/amounts'
 import { Icon } from '../../ui/icon'

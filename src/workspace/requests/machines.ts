@@ -22,7 +22,7 @@ import {
   reportOfDelivery,
 } from '../../../machines/requests/report-comparison'
 import type { Offer, Repeat } from '../../../machines/requests/request-record'
-import type { ProjectBudget } from '../../../machines/wizard/budget-use'
+import type { ProjectBudget } from '../../../machines/wizard/rows/budget-use'
 import { projectBudgetMachine, type SentBudget } from '../../../machines/requests/project-budget.machine'
 import { type Printed, pdfSavingMachine } from '../../../machines/requests/pdf-saving.machine'
 import { type ReportWanted, requestReportMachine } from '../../../machines/requests/request-report.machine'

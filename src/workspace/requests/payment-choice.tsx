@@ -6,7 +6,7 @@ import { BusyButton } from '../../ui/busy-button'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import { dollarText } from '../../../machines/lib/dollars'
 import * as requests from '../../../machines/requests/requests.machine'
-import { chargedCents } from '../../../machines/wizard/tax'
+import { chargedCents } from '../../../machines/wizard/billing/tax'
 import { Notice } from '../wizard/request-notices'
 
 type PaymentChoiceProps = {

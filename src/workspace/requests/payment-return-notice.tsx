@@ -17,7 +17,7 @@ import {
   requestOf,
   type SimulationRequest,
 } from '../../../machines/requests/payment-return.machine'
-import { chargedCents } from '../../../machines/wizard/tax'
+import { chargedCents } from '../../../machines/wizard/billing/tax'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { useRequestMachines } from './machines'

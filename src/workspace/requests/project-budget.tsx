@@ -6,7 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 
 import { BusyButton } from '../../ui/busy-button'
-import { budgetSentences } from '../../../machines/wizard/budget-use'
+import { budgetSentences } from '../../../machines/wizard/rows/budget-use'
 import * as budget from '../../../machines/requests/project-budget.machine'
 import { ErrorNotice } from '../../ui/notices/notices'
 import '../../ui/theme/form-recipes'

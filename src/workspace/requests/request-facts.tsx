@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Fragment, type ReactNode } from 'react'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing'
+import { type BillingDetails, billingFacts } from '../../../machines/wizard/billing/billing'
 import { touchTarget } from '../../ui/theme/recipes'
 import { dateAndTime } from '../../ui/time'
 

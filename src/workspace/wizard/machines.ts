@@ -4,15 +4,15 @@ import {
   type ChosenFiles,
   type FileFacts,
   fileInspectionMachine,
-} from '../../../machines/wizard/file-inspection.machine'
+} from '../../../machines/wizard/board/file-inspection.machine'
 import { concerns } from '../../../machines/live/changes'
-import { type Compared, draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
-import { boardRowsMachine } from '../../../machines/wizard/board-rows.machine'
+import { type Compared, draftSavingMachine } from '../../../machines/wizard/drafts/draft-saving.machine'
+import { boardRowsMachine } from '../../../machines/wizard/board/board-rows.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
-import type { PriceTable } from '../../../machines/wizard/interfaces'
-import type { BillingDetails } from '../../../machines/wizard/billing'
-import type { ProjectBudget } from '../../../machines/wizard/budget-use'
+import type { PriceTable } from '../../../machines/wizard/rows/interfaces'
+import type { BillingDetails } from '../../../machines/wizard/billing/billing'
+import type { ProjectBudget } from '../../../machines/wizard/rows/budget-use'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import {
   type PaymentAttempt,

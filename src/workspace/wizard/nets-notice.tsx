@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 
-import * as inspection from '../../../machines/wizard/file-inspection.machine'
+import * as inspection from '../../../machines/wizard/board/file-inspection.machine'
 import { ErrorNotice } from '../../ui/notices/notices'
 
 /** Explains where the net names of steps 2 and 3 come from, or why they must be typed. */

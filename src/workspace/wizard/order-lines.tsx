@@ -1,10 +1,10 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { dollarText } from '../../../machines/lib/dollars'
-import { netText } from '../../../machines/wizard/net-list'
-import type { CheckoutOrder } from '../../../machines/wizard/request-draft'
-import { signalDetails } from '../../../machines/wizard/row-details'
-import { type OrderTax, taxText } from '../../../machines/wizard/tax'
+import { netText } from '../../../machines/wizard/board/net-list'
+import type { CheckoutOrder } from '../../../machines/wizard/drafts/request-draft'
+import { signalDetails } from '../../../machines/wizard/rows/row-details'
+import { type OrderTax, taxText } from '../../../machines/wizard/billing/tax'
 import { price } from '../../ui/amounts'
 
 const Cell = chakra('td', { base: { py: '2', px: { base: '2', md: '3' }, verticalAlign: 'top' } })

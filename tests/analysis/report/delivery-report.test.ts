@@ -6,7 +6,9 @@ import { parseManifest } from '../../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../../src/analysis/report/delivery-report'
 
 /** See measure-limits-with-scikit-rf.py. */
-const { supplies } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../scikit-rf-limits.json'), 'utf8')) as {
+const { supplies } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../reference/scikit-rf-limits.json'), 'utf8'),
+) as {
   supplies: { name: string; frequencies: number[]; s21: [re: number, im: number][]; impedance: number[] }[]
 }
 

@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { parameterBetween } from '../../../src/analysis/network-lines'
+import { parameterBetween } from '../../../src/analysis/network/network-lines'
 import { checkCurve, type LimitLine } from '../../../src/analysis/report/limit-line'
 import { pictureCurve } from '../../../src/analysis/report/picture-curve'
 import { decibels } from '../../../src/formats/touchstone/network'
 import { measuredNetwork } from '../measured-networks'
 
 /** See measure-limits-with-scikit-rf.py. */
-const { losses } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../scikit-rf-limits.json'), 'utf8')) as {
+const { losses } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../reference/scikit-rf-limits.json'), 'utf8'),
+) as {
   losses: { name: string; insertion?: [frequency: number, loss: number]; return?: [frequency: number, loss: number] }[]
 }
 

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { noBilling } from '../../../machines/wizard/billing'
+import { noBilling } from '../../../machines/wizard/billing/billing'
 import type { components } from '../../../openapi/generated/product'
 import { billingDetails, requestRefunds, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import type { ProviderRefund } from '../../../server/payments/provider'

@@ -1,13 +1,13 @@
 /**
  * The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols.
  */
-import { symbolsOf } from '../../../src/analysis/bit-pattern'
-import { type EyeSettings, receivedPulse, statisticalEye } from '../../../src/analysis/statistical-eye'
-import { eyeDensity } from '../../../src/analysis/eye-density'
-import { parameterBetween } from '../../../src/analysis/network-lines'
-import { checksOf } from '../../../src/analysis/network-checks'
-import { inParameter } from '../../../src/analysis/network-parameters'
-import { pulseResponse } from '../../../src/analysis/pulse-response'
+import { symbolsOf } from '../../../src/analysis/eye/bit-pattern'
+import { type EyeSettings, receivedPulse, statisticalEye } from '../../../src/analysis/eye/statistical-eye'
+import { eyeDensity } from '../../../src/analysis/eye/eye-density'
+import { parameterBetween } from '../../../src/analysis/network/network-lines'
+import { checksOf } from '../../../src/analysis/network/network-checks'
+import { inParameter } from '../../../src/analysis/network/network-parameters'
+import { pulseResponse } from '../../../src/analysis/eye/pulse-response'
 import { impedanceProfile } from '../../../src/analysis/time-domain'
 import { coupledLines } from './coupled-lines'
 

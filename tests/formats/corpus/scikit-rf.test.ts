@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { readNetworkFile } from '../../../src/formats/network-file'
-import { valueAt } from '../network-values'
+import { valueAt } from '../network/network-values'
 import { hasRealFile, realFile, sample, samples } from '../sample-files'
 import measured from './scikit-rf.json'
 

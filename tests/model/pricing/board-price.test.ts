@@ -19,7 +19,7 @@ import {
 } from '../../../machines/pricing/board-price.machine'
 import { largestKeptBytes } from '../../../machines/pricing/given-board'
 import { offersOf, priceOfChoice, requestRows, stepToOpen } from '../../../machines/pricing/price-offers'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { csiOffer, given, kept, other, railOffer, reading, usbOffer } from './samples'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { creditNoteOf, invoiceOf } from '../../../machines/requests/invoice-document'
-import { noBilling } from '../../../machines/wizard/billing'
+import { noBilling } from '../../../machines/wizard/billing/billing'
 import { fullSi, simulationRequest } from '../wizard/request-samples'
 
 const pi = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
 
 import { drawnNets } from '../../../machines/previews/board/highlighted-nets'
-import type { BoardInterface } from '../../../machines/wizard/found-on-board'
+import type { BoardInterface } from '../../../machines/wizard/board/found-on-board'
 import {
   activeNameOf,
   activeRowOf,
@@ -10,11 +10,11 @@ import {
   boardRowsMachine,
   netGroupsOf,
   pickResultOf,
-} from '../../../machines/wizard/board-rows.machine'
-import { type BoardNets, netsWith } from '../../../machines/wizard/board-picks'
-import type { NetPair } from '../../../machines/wizard/net-rules'
-import { afterPi, afterSi, type PiEvent, type SiEvent } from '../../../machines/wizard/request-rows'
-import { emptyDraft } from '../../../machines/wizard/request-draft'
+} from '../../../machines/wizard/board/board-rows.machine'
+import { type BoardNets, netsWith } from '../../../machines/wizard/board/board-picks'
+import type { NetPair } from '../../../machines/wizard/rows/net-rules'
+import { afterPi, afterSi, type PiEvent, type SiEvent } from '../../../machines/wizard/rows/request-rows'
+import { emptyDraft } from '../../../machines/wizard/drafts/request-draft'
 import type { Step } from '../../../machines/wizard/request-context'
 import { emptyPiRow, emptySiRow, type PiRow, type SiRow } from '../../../machines/wizard/request-rules'
 

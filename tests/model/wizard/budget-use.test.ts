@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { budgetIn, budgetMistake, budgetSentences, budgetWarning } from '../../../machines/wizard/budget-use'
+import { budgetIn, budgetMistake, budgetSentences, budgetWarning } from '../../../machines/wizard/rows/budget-use'
 
 const used = { budget: 10_000, spent_cents: 500_000, open_cents: 100_000 }
 

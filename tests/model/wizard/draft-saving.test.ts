@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
-import { type Compared, draftSavingMachine } from '../../../machines/wizard/draft-saving.machine'
-import type { StoredRequest } from '../../../machines/wizard/request-draft'
+import { type Compared, draftSavingMachine } from '../../../machines/wizard/drafts/draft-saving.machine'
+import type { StoredRequest } from '../../../machines/wizard/drafts/request-draft'
 import { storedRequest } from './request-samples'
 
 const savePause = 1_500

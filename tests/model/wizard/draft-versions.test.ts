@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { newerCopy, UnreadableDraft, versionOf } from '../../../machines/wizard/draft-versions'
+import { newerCopy, UnreadableDraft, versionOf } from '../../../machines/wizard/drafts/draft-versions'
 import { emptySiRow } from '../../../machines/wizard/request-rules'
 import { fullSi, storedRequest } from './request-samples'
 

@@ -9,7 +9,7 @@ import {
   isLayoutDrawn,
   isReading,
   readingFailureOf,
-} from '../../../machines/wizard/file-inspection.machine'
+} from '../../../machines/wizard/board/file-inspection.machine'
 import { fileFacts } from './request-samples'
 import { projectFile } from '../samples'
 

@@ -8,7 +8,7 @@ import {
   pricesOf,
   sampleFailureOf,
 } from '../../../machines/wizard/first-steps.machine'
-import type { PriceTable } from '../../../machines/wizard/interfaces'
+import type { PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { project } from '../samples'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))

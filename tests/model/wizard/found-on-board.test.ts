@@ -9,12 +9,12 @@ import {
   type Offer,
   powerOffers,
   signalOffers,
-} from '../../../machines/wizard/found-on-board'
-import { defaultPrices } from '../../../machines/wizard/interfaces'
-import { noNets } from '../../../machines/wizard/net-rules'
-import { emptyDraft } from '../../../machines/wizard/request-draft'
-import { afterPi, afterSi } from '../../../machines/wizard/request-rows'
-import { piMistakes, siMistakes } from '../../../machines/wizard/row-checks'
+} from '../../../machines/wizard/board/found-on-board'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
+import { noNets } from '../../../machines/wizard/rows/net-rules'
+import { emptyDraft } from '../../../machines/wizard/drafts/request-draft'
+import { afterPi, afterSi } from '../../../machines/wizard/rows/request-rows'
+import { piMistakes, siMistakes } from '../../../machines/wizard/rows/row-checks'
 
 const camera: BoardInterface = {
   kind: 'MIPI D-PHY',

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
-import { isLayout, layoutArrivalMachine, recognizedLayoutOf } from '../../../machines/wizard/layout-arrival.machine'
+import {
+  isLayout,
+  layoutArrivalMachine,
+  recognizedLayoutOf,
+} from '../../../machines/wizard/board/layout-arrival.machine'
 import { projectFile } from '../samples'
 
 const layout = (id: string) => projectFile({ id, name: `${id}.kicad_pcb` })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { netText, splitNets, writtenNets } from '../../../machines/wizard/net-list'
-import { endsNet, parseTypedNets } from '../../../machines/wizard/typed-nets'
+import { netText, splitNets, writtenNets } from '../../../machines/wizard/board/net-list'
+import { endsNet, parseTypedNets } from '../../../machines/wizard/rows/typed-nets'
 
 const usb = 'Net-(J1-PadA4,B9)'
 const known = { has: (name: string) => name === usb, separators: 1 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { nothingFound } from '../../../machines/wizard/found-on-board'
-import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
+import { nothingFound } from '../../../machines/wizard/board/found-on-board'
+import type { FileFacts } from '../../../machines/wizard/board/file-inspection.machine'
 import {
   type LayoutNets,
   missingNets,
@@ -9,10 +9,10 @@ import {
   type NetUse,
   noNets,
   prepareNets,
-} from '../../../machines/wizard/net-rules'
+} from '../../../machines/wizard/rows/net-rules'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
-import { emptyDraft, type RequestDraft } from '../../../machines/wizard/request-draft'
-import { withCopy } from '../../../machines/wizard/request-rows'
+import { emptyDraft, type RequestDraft } from '../../../machines/wizard/drafts/request-draft'
+import { withCopy } from '../../../machines/wizard/rows/request-rows'
 import { emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
 
 const layout: LayoutNets = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { isImpedance, isSpeed, normalizedImpedance, normalizedSpeed } from '../../../machines/wizard/quantities'
+import { isImpedance, isSpeed, normalizedImpedance, normalizedSpeed } from '../../../machines/wizard/rows/quantities'
 
 test.each([
   ['1.5gbps', '1.5 Gbps'],

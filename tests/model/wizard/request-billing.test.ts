@@ -2,16 +2,16 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { type BillingDetails, noBilling } from '../../../machines/wizard/billing'
-import type { ProjectBudget } from '../../../machines/wizard/budget-use'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { type BillingDetails, noBilling } from '../../../machines/wizard/billing/billing'
+import type { ProjectBudget } from '../../../machines/wizard/rows/budget-use'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import {
   billingEdited,
   billingLoaded,
   billingToSend,
   firstBilling,
   isBillingDetails,
-} from '../../../machines/wizard/request-billing'
+} from '../../../machines/wizard/billing/request-billing'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import * as request from '../../../machines/wizard/request-selectors'
 import { type PaymentAttempt, simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'

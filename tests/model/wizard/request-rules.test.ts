@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
 import {
   changePiRow,
   changeSiRow,
@@ -11,8 +11,8 @@ import {
   hasOtherPrices,
   totalOf,
 } from '../../../machines/wizard/request-rules'
-import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
-import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/request-draft'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/rows/row-problems'
+import { emptyDraft, filesOfType, orderOf } from '../../../machines/wizard/drafts/request-draft'
 import { namedTurnaround } from '../../../machines/wizard/turnaround'
 import { covers } from '../../spec-coverage/covers'
 import { projectFile } from '../samples'

@@ -1,13 +1,13 @@
-import type { FileFacts } from '../../../machines/wizard/file-inspection.machine'
-import { nothingFound } from '../../../machines/wizard/found-on-board'
-import { noNets } from '../../../machines/wizard/net-rules'
+import type { FileFacts } from '../../../machines/wizard/board/file-inspection.machine'
+import { nothingFound } from '../../../machines/wizard/board/found-on-board'
+import { noNets } from '../../../machines/wizard/rows/net-rules'
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
 import {
   emptyDraft,
   type PinnedFiles,
   type RequestDraft,
   type StoredRequest,
-} from '../../../machines/wizard/request-draft'
+} from '../../../machines/wizard/drafts/request-draft'
 
 export const fullSi = {
   interface: 'MIPI-D',

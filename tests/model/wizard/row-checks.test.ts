@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/rows/row-problems'
 import { changePiRow, changeSiRow, emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
-import { piMistakes, siMistakes } from '../../../machines/wizard/row-checks'
+import { piMistakes, siMistakes } from '../../../machines/wizard/rows/row-checks'
 import { fullPi, fullSi } from './request-samples'
 
 const si = (fields: Partial<typeof fullSi>) => siMistakes({ ...fullSi, ...fields })

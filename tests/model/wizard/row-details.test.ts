@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { signalDetails } from '../../../machines/wizard/row-details'
+import { signalDetails } from '../../../machines/wizard/rows/row-details'
 
 test.each([
   ['1.5 Gbps', ['CLK_P', 'CLK_N'], '1.5 Gbps, clock CLK_P, CLK_N'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { FactsRow } from '../../../machines/previews/board/net-facts'
-import { rowFactsList, rowFactsOf } from '../../../machines/wizard/row-facts'
+import { rowFactsList, rowFactsOf } from '../../../machines/wizard/rows/row-facts'
 
 const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({
   ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import type { Arrival, KeepingEvent, OtherDraft } from '../../../machines/wizard/request-context'
-import { emptyDraft, type StoredRequest } from '../../../machines/wizard/request-draft'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { emptyDraft, type StoredRequest } from '../../../machines/wizard/drafts/request-draft'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import {
   arePricesKnown,
   draftOf,
@@ -21,7 +21,7 @@ import {
   totalOfRequest,
   unusableOf,
 } from '../../../machines/wizard/request-selectors'
-import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/row-problems'
+import { rowProblemsOf, rowProblemText } from '../../../machines/wizard/rows/row-problems'
 import {
   type PaymentAttempt,
   simulationRequestMachine,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { billingFacts, billingMistakes, noBilling } from '../../../machines/wizard/billing'
-import { rateFor, type TaxRate, taxOn, taxShares, taxText } from '../../../machines/wizard/tax'
+import { billingFacts, billingMistakes, noBilling } from '../../../machines/wizard/billing/billing'
+import { rateFor, type TaxRate, taxOn, taxShares, taxText } from '../../../machines/wizard/billing/tax'
 
 const rates: TaxRate[] = [
   { country: 'DE', name: 'VAT', rate: 19_000 },

@@ -296,7 +296,7 @@ export const faults: Fault[] = [
   // analysis
   {
     what: 'several added capacitors of a kind have the reactance of a single one',
-    file: 'src/analysis/supply-view.ts',
+    file: 'src/analysis/supply/supply-view.ts',
     from: 'susceptance -= (count * reactance) / square',
     to: 'susceptance -= reactance / square',
     tests: ['tests/analysis/supply-view'],
@@ -318,14 +318,14 @@ export const faults: Fault[] = [
   // wizard
   {
     what: 'a typed name that matches two nets of the board, apart from their case, becomes the last of them',
-    file: 'machines/wizard/typed-nets.ts',
+    file: 'machines/wizard/rows/typed-nets.ts',
     from: 'folded.set(name.toLowerCase(), folded.has(name.toLowerCase()) ? null : name)',
     to: 'folded.set(name.toLowerCase(), name)',
     tests: ['tests/model/wizard'],
   },
   {
     what: 'a net name that begins with a quotation mark is torn when its text is read again',
-    file: 'machines/wizard/net-list.ts',
+    file: 'machines/wizard/board/net-list.ts',
     from: "separatorsIn(name) > 0 || name.startsWith('\"') ?",
     to: 'separatorsIn(name) > 0 ?',
     tests: ['tests/model/wizard'],
@@ -339,7 +339,7 @@ export const faults: Fault[] = [
   },
   {
     what: 'a draft whose save was answered into a lost connection asks the user to choose between two versions of their own',
-    file: 'machines/wizard/draft-versions.ts',
+    file: 'machines/wizard/drafts/draft-versions.ts',
     from: 'if (api !== null && (api.stamp === own.savedAs || own.sent?.includes(api.stamp)))',
     to: 'if (api !== null && api.stamp === own.savedAs)',
     tests: ['tests/model/wizard'],

@@ -86,7 +86,7 @@ export const freshFaults: Fault[] = [
   },
   {
     what: "the rows' shares of the tax are rounded one by one, and do not add up to it",
-    file: 'machines/wizard/tax.ts',
+    file: 'machines/wizard/billing/tax.ts',
     from: 'const share = reached - before',
     to: 'const share = taxWithin(price, total, cents)',
     tests: [...page('wizard', 'requests', 'staff'), 'tests/api/requests/', 'tests/api/staff/'],
@@ -403,14 +403,14 @@ export const freshFaults: Fault[] = [
   // Calculations
   {
     what: 'after a far fixture was removed, the ports have the references of its wrong side',
-    file: 'src/analysis/cascade.ts',
+    file: 'src/analysis/network/cascade.ts',
     from: 'const references = [...whole.references.slice(0, half), ...known.references.slice(0, half)]',
     to: 'const references = [...whole.references.slice(0, half), ...known.references.slice(half)]',
     tests: ['tests/analysis/'],
   },
   {
     what: 'the impedance of a supply is wrong if the two ports have different references',
-    file: 'src/analysis/supply-impedance.ts',
+    file: 'src/analysis/supply/supply-impedance.ts',
     from: 'const mean = (2 * Math.sqrt(first * second)) / (first + second)',
     to: 'const mean = 1',
     tests: ['tests/analysis/'],
@@ -431,7 +431,7 @@ export const freshFaults: Fault[] = [
   },
   {
     what: 'in another order of the ports, the stated impedances keep the order of the file',
-    file: 'src/analysis/network-form.ts',
+    file: 'src/analysis/network/network-form.ts',
     from: 'impedances: impedances && ordered(impedances),',
     to: 'impedances,',
     tests: ['tests/analysis/'],

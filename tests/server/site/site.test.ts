@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import type { PriceTable } from '../../../machines/wizard/interfaces'
+import type { PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { ConfigError, readConfig, type ServerConfig } from '../../../server/config'
 import type { SiteNews } from '../../../machines/site/site-news'
 import { followLatest } from '../../../server/site/latest-content'

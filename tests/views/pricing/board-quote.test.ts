@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import { type FoundBoard, isPriced, type ReadBoard } from '../../../machines/pricing/board-price.machine'
 import type { GivenBoard } from '../../../machines/pricing/given-board'
-import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
 import type { Quote } from '../../../machines/wizard/quote'
 import { isMaking, type MadeQuote } from '../../../machines/wizard/quote.machine'
 import { csiOffer, given, reading } from '../../model/pricing/samples'

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import type { ProjectBudget as Budget } from '../../../machines/wizard/budget-use'
+import type { ProjectBudget as Budget } from '../../../machines/wizard/rows/budget-use'
 import { ProjectBudget } from '../../../src/workspace/requests/project-budget'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 

@@ -4,7 +4,7 @@ import { Profiler } from 'react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { SimulationRequest } from '../../../machines/requests/payment-return.machine'
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import type { OrderCalls } from '../../../src/api/orders'
 import { terms } from '../../../src/content/terms'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'

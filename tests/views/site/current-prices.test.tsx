@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 
-import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
 import { PriceTable } from '../../../src/site/pricing/price-table'
 import { showPrices } from '../../../src/site/pricing/current-prices'
 import { covers } from '../../spec-coverage/covers'

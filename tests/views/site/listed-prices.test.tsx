@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/interfaces'
+import { defaultPrices, type PriceTable as Prices } from '../../../machines/wizard/rows/interfaces'
 import { showListedPrices } from '../../../src/site/pricing/listed-prices'
 import { PriceTable } from '../../../src/site/pricing/price-table'
 import { renderPage } from './render-page'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { emptyDraft, type KeptRequest } from '../../../machines/wizard/request-draft'
+import { emptyDraft, type KeptRequest } from '../../../machines/wizard/drafts/request-draft'
 import { accountDrafts } from '../../../src/workspace/wizard/drafts/account-drafts'
 import { dropSharedDrafts } from '../../../src/session/cross-tab-drafts'
 import {

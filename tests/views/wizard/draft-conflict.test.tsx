@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
-import { defaultPrices } from '../../../machines/wizard/interfaces'
-import type { KeptRequest } from '../../../machines/wizard/request-draft'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
+import type { KeptRequest } from '../../../machines/wizard/drafts/request-draft'
 import { RequestDialog } from '../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest as sample } from '../../model/wizard/request-samples'
 import { project, projectFile } from '../../model/samples'

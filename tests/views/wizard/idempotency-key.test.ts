@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 
-import { defaultPrices } from '../../../machines/wizard/interfaces'
-import { emptyDraft, orderOf } from '../../../machines/wizard/request-draft'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
+import { emptyDraft, orderOf } from '../../../machines/wizard/drafts/request-draft'
 import { idempotencyKeyOf } from '../../../src/workspace/wizard/idempotency-key'
 
 const order = orderOf({ ...emptyDraft, projectId: 'p1', layoutFileId: 'f1' }, defaultPrices)

@@ -10,9 +10,9 @@ import {
   type FileFacts,
   type FileInspectionActor,
   fileInspectionMachine,
-} from '../../../machines/wizard/file-inspection.machine'
-import { netText } from '../../../machines/wizard/net-list'
-import { type LayoutNets, type NetUse, noNets } from '../../../machines/wizard/net-rules'
+} from '../../../machines/wizard/board/file-inspection.machine'
+import { netText } from '../../../machines/wizard/board/net-list'
+import { type LayoutNets, type NetUse, noNets } from '../../../machines/wizard/rows/net-rules'
 import { LayoutNetsContext } from '../../../src/workspace/wizard/layout/layout-nets'
 import { NetField } from '../../../src/workspace/wizard/rows/net-field'
 import { fileFacts } from '../../model/wizard/request-samples'

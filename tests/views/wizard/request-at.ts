@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { defaultPrices, type PriceTable } from '../../../machines/wizard/interfaces'
+import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import { simulationRequestMachine } from '../../../machines/wizard/simulation-request.machine'
 import { project, projectFile } from '../../model/samples'

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { fromPromise } from 'xstate'
 
 import type { Step } from '../../../machines/wizard/request-context'
-import { defaultPrices } from '../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { PaymentReturnNotice } from '../../../src/workspace/requests/payment-return-notice'

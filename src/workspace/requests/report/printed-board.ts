@@ -9,8 +9,8 @@ import {
 
 import type { NetFacts } from '../../../../machines/previews/board/net-facts'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
-import { netText } from '../../../../machines/wizard/net-list'
-import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { netText } from '../../../../machines/wizard/board/net-list'
+import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/rows/row-facts'
 import type { BoardPrint, PrintedPart } from '../../../formats/board/board-print'
 import { muted, page, type PdfSheets, right, type Style } from '../../lib/pdf/pdf-sheets'
 import type { PdfTags } from '../../lib/pdf/pdf-tags'

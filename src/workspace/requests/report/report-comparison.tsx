@@ -13,7 +13,7 @@ import {
 import * as comparison from '../../../../machines/requests/report-comparison.machine'
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
 import { marginText, type ReportCheck, reportNames, reportValue } from '../../../../machines/requests/report-texts'
-import { netText } from '../../../../machines/wizard/net-list'
+import { netText } from '../../../../machines/wizard/board/net-list'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { dateAndTime } from '../../../ui/time'

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 
 import * as machine from '../../../../machines/previews/board/net-facts.machine'
 import type { NamedNets } from '../../../../machines/requests/request-report.machine'
-import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { noRowFacts, rowFactsList, rowFactsOf } from '../../../../machines/wizard/rows/row-facts'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 

@@ -10,7 +10,7 @@ import {
   reportValue,
   verdictNames,
 } from '../../../../machines/requests/report-texts'
-import { netText } from '../../../../machines/wizard/net-list'
+import { netText } from '../../../../machines/wizard/board/net-list'
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { brand } from '../../../content/brand'
 import { muted, page, PdfSheets, right, spelled, type Style } from '../../lib/pdf/pdf-sheets'

@@ -24,7 +24,7 @@ import {
   reportNames,
   reportValue,
 } from '../../../../machines/requests/report-texts'
-import { netText } from '../../../../machines/wizard/net-list'
+import { netText } from '../../../../machines/wizard/board/net-list'
 import { rowName } from '../../../../machines/wizard/request-rules'
 import { Icon } from '../../../ui/icon'
 import { CursorSlider } from '../../previews/network/plots/cursor-slider'

@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 
-import * as inspection from '../../../../machines/wizard/file-inspection.machine'
+import * as inspection from '../../../../machines/wizard/board/file-inspection.machine'
 import {
   certainOffers,
   foundText,
   type Offer,
   powerOffers,
   signalOffers,
-} from '../../../../machines/wizard/found-on-board'
+} from '../../../../machines/wizard/board/found-on-board'
 import type { PiValues, SiValues } from '../../../../machines/wizard/request-rules'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { price } from '../../../ui/amounts'

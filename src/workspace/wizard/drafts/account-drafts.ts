@@ -4,10 +4,10 @@ import {
   newerCopy,
   possibleVersions,
   versionOf,
-} from '../../../../machines/wizard/draft-versions'
-import type { Compared } from '../../../../machines/wizard/draft-saving.machine'
+} from '../../../../machines/wizard/drafts/draft-versions'
+import type { Compared } from '../../../../machines/wizard/drafts/draft-saving.machine'
 import type { OtherDraft } from '../../../../machines/wizard/request-context'
-import type { StoredRequest } from '../../../../machines/wizard/request-draft'
+import type { StoredRequest } from '../../../../machines/wizard/drafts/request-draft'
 import {
   adoptRequest,
   discardedVersions,

@@ -1,15 +1,15 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
-import type { draftSavingMachine } from '../../../../machines/wizard/draft-saving.machine'
+import type { draftSavingMachine } from '../../../../machines/wizard/drafts/draft-saving.machine'
 import type { KeepingEvent, OtherDraft } from '../../../../machines/wizard/request-context'
 import {
   isSameDraft,
   type KeptRequest,
   parseStoredRequest,
   type StoredRequest,
-} from '../../../../machines/wizard/request-draft'
-import { possibleVersions } from '../../../../machines/wizard/draft-versions'
+} from '../../../../machines/wizard/drafts/request-draft'
+import { possibleVersions } from '../../../../machines/wizard/drafts/draft-versions'
 import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../../session/cross-tab-drafts'
 
 /**

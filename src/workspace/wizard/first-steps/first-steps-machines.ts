@@ -1,6 +1,6 @@
 import type { Project } from '../../../../machines/projects/project-list'
 import { firstStepsMachine } from '../../../../machines/wizard/first-steps.machine'
-import type { PriceTable } from '../../../../machines/wizard/interfaces'
+import type { PriceTable } from '../../../../machines/wizard/rows/interfaces'
 import type { ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'

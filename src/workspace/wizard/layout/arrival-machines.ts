@@ -1,6 +1,10 @@
 import { type EventObject, fromCallback } from 'xstate'
 
-import { type FollowLayouts, isLayout, layoutArrivalMachine } from '../../../../machines/wizard/layout-arrival.machine'
+import {
+  type FollowLayouts,
+  isLayout,
+  layoutArrivalMachine,
+} from '../../../../machines/wizard/board/layout-arrival.machine'
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'

@@ -1,10 +1,10 @@
 import { get, set } from 'idb-keyval'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
-import type { FileFacts } from '../../../../machines/wizard/file-inspection.machine'
+import type { FileFacts } from '../../../../machines/wizard/board/file-inspection.machine'
 import { MB } from '../../../../machines/lib/file-size'
-import { nothingFound } from '../../../../machines/wizard/found-on-board'
-import { noNets, prepareNets } from '../../../../machines/wizard/net-rules'
+import { nothingFound } from '../../../../machines/wizard/board/found-on-board'
+import { noNets, prepareNets } from '../../../../machines/wizard/rows/net-rules'
 import { type PackedNets, unpackNets } from '../../../formats/nets/packed-nets'
 import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { UnreadableFile } from '../../readers/worker-connection'

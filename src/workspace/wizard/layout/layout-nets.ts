@@ -1,8 +1,11 @@
 import { createContext } from 'react'
 import { createActor } from 'xstate'
 
-import { type FileInspectionActor, fileInspectionMachine } from '../../../../machines/wizard/file-inspection.machine'
-import { onceFor } from '../../../../machines/wizard/net-rules'
+import {
+  type FileInspectionActor,
+  fileInspectionMachine,
+} from '../../../../machines/wizard/board/file-inspection.machine'
+import { onceFor } from '../../../../machines/wizard/rows/net-rules'
 import { NetSearch } from '../../../formats/nets/net-search'
 
 /**

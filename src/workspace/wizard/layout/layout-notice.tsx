@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiCheckCircleOutline, mdiClose } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 
-import { type LayoutArrivalActor, recognizedLayoutOf } from '../../../../machines/wizard/layout-arrival.machine'
+import { type LayoutArrivalActor, recognizedLayoutOf } from '../../../../machines/wizard/board/layout-arrival.machine'
 import { Icon } from '../../../ui/icon'
 
 type LayoutNoticeProps = { arrival: LayoutArrivalActor; onRequest: () => void }

@@ -1,9 +1,13 @@
 import { createContext } from 'react'
 import { fromCallback } from 'xstate'
 
-import type { BoardRowsActor } from '../../../../machines/wizard/board-rows.machine'
-import { type FileInspectionActor, netsOf, proposalsOf } from '../../../../machines/wizard/file-inspection.machine'
-import type { PiEvent, SiEvent } from '../../../../machines/wizard/request-rows'
+import type { BoardRowsActor } from '../../../../machines/wizard/board/board-rows.machine'
+import {
+  type FileInspectionActor,
+  netsOf,
+  proposalsOf,
+} from '../../../../machines/wizard/board/file-inspection.machine'
+import type { PiEvent, SiEvent } from '../../../../machines/wizard/rows/request-rows'
 import { piOf, siOf, type SimulationRequestActor, stepOf } from '../../../../machines/wizard/request-selectors'
 
 /** Provides the actor that connects the rows to the board. Null if the layout is not a board that can be drawn. */

@@ -4,10 +4,16 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { useCombobox } from 'downshift'
 import { memo, useContext, useId, useMemo, useState } from 'react'
 
-import { netsOf } from '../../../../machines/wizard/file-inspection.machine'
-import { missingNets, netChoices, type NetChoice, type NetUse, noNets } from '../../../../machines/wizard/net-rules'
-import { netText } from '../../../../machines/wizard/net-list'
-import { endsNet, parseTypedNets } from '../../../../machines/wizard/typed-nets'
+import { netsOf } from '../../../../machines/wizard/board/file-inspection.machine'
+import {
+  missingNets,
+  netChoices,
+  type NetChoice,
+  type NetUse,
+  noNets,
+} from '../../../../machines/wizard/rows/net-rules'
+import { netText } from '../../../../machines/wizard/board/net-list'
+import { endsNet, parseTypedNets } from '../../../../machines/wizard/rows/typed-nets'
 import { Icon } from '../../../ui/icon'
 import { useAnchoredList } from './anchored-list'
 import { LayoutNetsContext, searchIn } from '../layout/layout-nets'

@@ -7,7 +7,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { shallowEqual, useSelector } from '@xstate/react'
 import { type FocusEvent, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 
-import { activeRowOf, colorOfRow } from '../../../../machines/wizard/board-rows.machine'
+import { activeRowOf, colorOfRow } from '../../../../machines/wizard/board/board-rows.machine'
 import { piIdsOf, placeOf, siIdsOf, type SimulationRequestActor } from '../../../../machines/wizard/request-selectors'
 import { Icon } from '../../../ui/icon'
 import { BoardRowsContext } from './board-rows'

@@ -3,9 +3,9 @@ import { mdiAlertOutline } from '@mdi/js'
 import { useSelector } from '@xstate/react'
 import { createContext, useContext, useEffect, useMemo } from 'react'
 
-import { proposalsOf } from '../../../../machines/wizard/file-inspection.machine'
+import { proposalsOf } from '../../../../machines/wizard/board/file-inspection.machine'
 import { factsFailureOf, type NetFactsActor, netFactsOf } from '../../../../machines/previews/board/net-facts.machine'
-import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/row-facts'
+import { rowFactsList, rowFactsOf } from '../../../../machines/wizard/rows/row-facts'
 import { Icon } from '../../../ui/icon'
 import { LayoutNetsContext } from '../layout/layout-nets'
 

@@ -6,8 +6,13 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
-import { type BillingField, billingLabels, billingLengths, taxedRegion } from '../../../../machines/wizard/billing'
-import { countryCodes, countryName } from '../../../../machines/wizard/countries'
+import {
+  type BillingField,
+  billingLabels,
+  billingLengths,
+  taxedRegion,
+} from '../../../../machines/wizard/billing/billing'
+import { countryCodes, countryName } from '../../../../machines/wizard/billing/countries'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { Notice } from '../request-notices'
 import { SelectField } from './select-field'

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 
-import { type FileType, filesOfType } from '../../../../machines/wizard/request-draft'
+import { type FileType, filesOfType } from '../../../../machines/wizard/drafts/request-draft'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { DropZone } from '../../transfers/drop-zone'

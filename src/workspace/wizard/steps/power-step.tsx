@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { memo } from 'react'
 
-import { normalizedImpedance } from '../../../../machines/wizard/quantities'
-import { boughtBy } from '../../../../machines/wizard/interfaces'
+import { normalizedImpedance } from '../../../../machines/wizard/rows/quantities'
+import { boughtBy } from '../../../../machines/wizard/rows/interfaces'
 import { forcedFields, piPrice } from '../../../../machines/wizard/request-rules'
-import { piMistakes } from '../../../../machines/wizard/row-checks'
+import { piMistakes } from '../../../../machines/wizard/rows/row-checks'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { price } from '../../../ui/amounts'
 import { NetField } from '../rows/net-field'

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { memo, useMemo } from 'react'
 
-import { normalizedSpeed } from '../../../../machines/wizard/quantities'
-import { boughtBy } from '../../../../machines/wizard/interfaces'
+import { normalizedSpeed } from '../../../../machines/wizard/rows/quantities'
+import { boughtBy } from '../../../../machines/wizard/rows/interfaces'
 import { emptySiRow, forcedFields, siPrice } from '../../../../machines/wizard/request-rules'
-import { siMistakes } from '../../../../machines/wizard/row-checks'
+import { siMistakes } from '../../../../machines/wizard/rows/row-checks'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { price } from '../../../ui/amounts'
 import { NetField } from '../rows/net-field'

@@ -2,7 +2,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import type { ProjectBudget as Budget } from '../../../../machines/wizard/budget-use'
+import type { ProjectBudget as Budget } from '../../../../machines/wizard/rows/budget-use'
 import { projectBudgetMachine } from '../../../../machines/requests/project-budget.machine'
 import { ProjectBudget } from '../../../../src/workspace/requests/project-budget'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'

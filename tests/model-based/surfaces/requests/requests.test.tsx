@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { defaultPrices } from '../../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../../machines/wizard/rows/interfaces'
 import {
   noFilter,
   openRequestOf,

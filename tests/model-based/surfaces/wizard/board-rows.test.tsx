@@ -12,10 +12,10 @@ import {
   type NoPreview,
   type PreviewContent,
 } from '../../../../machines/previews/file-preview.machine'
-import { type BoardRowsActor, boardRowsMachine } from '../../../../machines/wizard/board-rows.machine'
-import { nothingFound } from '../../../../machines/wizard/found-on-board'
-import { defaultPrices, type PriceTable } from '../../../../machines/wizard/interfaces'
-import { noNets } from '../../../../machines/wizard/net-rules'
+import { type BoardRowsActor, boardRowsMachine } from '../../../../machines/wizard/board/board-rows.machine'
+import { nothingFound } from '../../../../machines/wizard/board/found-on-board'
+import { defaultPrices, type PriceTable } from '../../../../machines/wizard/rows/interfaces'
+import { noNets } from '../../../../machines/wizard/rows/net-rules'
 import type { KnownProjects, OpenedProject } from '../../../../machines/wizard/request-context'
 import { emptyPiRow, emptySiRow } from '../../../../machines/wizard/request-rules'
 import { type SimulationRequestActor, stepOf } from '../../../../machines/wizard/request-selectors'

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { firstStepsMachine } from '../../../../machines/wizard/first-steps.machine'
-import type { PriceTable } from '../../../../machines/wizard/interfaces'
+import type { PriceTable } from '../../../../machines/wizard/rows/interfaces'
 import { FirstSteps } from '../../../../src/workspace/wizard/first-steps/first-steps'
 import { project } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'

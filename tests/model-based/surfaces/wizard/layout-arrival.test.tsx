@@ -7,7 +7,7 @@ import {
   type FollowLayouts,
   layoutArrivalMachine,
   recognizedLayoutOf,
-} from '../../../../machines/wizard/layout-arrival.machine'
+} from '../../../../machines/wizard/board/layout-arrival.machine'
 import { LayoutNotice } from '../../../../src/workspace/wizard/layout/layout-notice'
 import { projectFile } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 
 import type { Quote } from '../../../../machines/wizard/quote'
 import { type MadeQuote, quoteMachine } from '../../../../machines/wizard/quote.machine'
-import { defaultPrices } from '../../../../machines/wizard/interfaces'
+import { defaultPrices } from '../../../../machines/wizard/rows/interfaces'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { storeRequest } from '../../../../src/workspace/wizard/drafts/request-drafts'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'

@@ -1,0 +1,133 @@
+import type { PickedNet } from '../../previews/board/board-part'
+import type { FileFacts } from './file-inspection.machine'
+import { netText } from './net-list'
+import { clockPairs, type NetPair } from '../rows/net-rules'
+import type { PiEvent, SiEvent } from '../rows/request-rows'
+import {
+  emptyPiRow,
+  emptySiRow,
+  forcedFields,
+  isBlank,
+  type PiRow,
+  type PiValues,
+  rowName,
+  type SiRow,
+  type SiValues,
+} from '../request-rules'
+
+/** How a click on a net of the board changes the rows of the current step. Pure functions. */
+
+/** The known facts about the nets of the board. */
+export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>
+
+export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
+
+/** The change to the rows, if any, the row that is active afterwards, and a sentence that describes both. */
+export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
+
+/**
+ * The nets that belong with a given net, including itself: its byte lane or three-wire lane, or else its differential
+ * pair, or else just the net.
+ */
+export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
+  const own = proposals.interfaces.find(({ signals }) => signals.includes(name))
+  if (own?.kind.endsWith('lane')) return own.signals
+  const pair = nets.pairs.find(hasNet(name))
+  if (pair) return [pair.positive, pair.negative]
+  // The lanes of an interface are in order, and those without pairs have the same number of nets.
+  const size = own && own.lanes > 0 ? own.signals.length / own.lanes : 1
+  if (!own || !Number.isInteger(size) || size === 1) return [name]
+  const first = Math.floor(own.signals.indexOf(name) / size) * size
+  return own.signals.slice(first, first + size)
+}
+
+const hasNet =
+  (name: string) =>
+  ({ positive, negative }: NetPair) =>
+    positive === name || negative === name
+
+type Picking<Row> = { rows: Row[]; active: number | null; board: BoardNets }
+
+/** The result of a click on a net. Null if the click has no meaning, such as a click on a plane between signals. */
+export function afterPick(
+  { name, isZone }: PickedNet,
+  { rows, active, board }: { rows: RowsOfStep; active: number | null; board: BoardNets },
+): PickResult | null {
+  if (rows.step === 3) return afterPowerPick(name, { rows: rows.rows, active, board })
+  return isZone ? null : afterSignalPick(name, { rows: rows.rows, active, board })
+}
+
+/** The row that contains a net, if the active row does not contain it. A net in two rows would be paid for twice. */
+function otherRow<Row extends { id: number }>({ rows, active }: Picking<Row>, contains: (row: Row) => boolean) {
+  const found = rows.filter(contains)
+  return found.some(({ id }) => id === active) ? undefined : found[0]
+}
+
+function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
+  const { rows, active, board } = picking
+  const { ground, power } = board.nets
+  const isGround = ground.includes(name)
+  if (!isGround && power.includes(name)) return stays(active, `${name} is a supply. Supplies are added in step 3.`)
+  const row = rows.find(({ id }) => id === active) ?? emptySiRow(-1)
+  const nets = isGround ? [name] : netsWith(name, board)
+  const isClock = isClockNet(name, board) && !('clock_signal' in forcedFields(row))
+  const field = isGround ? 'ground_nets' : isClock ? 'clock_signal' : 'signal_nets'
+  if (field === 'signal_nets') {
+    const other = otherRow(picking, ({ signal_nets }) => signal_nets.includes(name))
+    if (other) return stays(other.id, `${name} is in ${rowName('si', rows.indexOf(other) + 1)}.`)
+  }
+  const fields = { [field]: [...new Set([...row[field], ...nets])] }
+  if (!rows.includes(row)) {
+    return {
+      edit: { type: 'si.proposed', rows: [valuesOf<SiValues>({ ...row, ...fields })] },
+      active,
+      text: `${netText(nets)} added as ${rowName('si', rows.length + 1)}.`,
+    }
+  }
+  const title = rowName('si', rows.indexOf(row) + 1)
+  if (nets.every((net) => row[field].includes(net))) return stays(active, `${netText(nets)} already in ${title}.`)
+  return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(nets)} added to ${title}.` }
+}
+
+/** Whether a net is a clock: the clock of an interface, or a net that is named like one. */
+function isClockNet(name: string, { nets, proposals }: BoardNets): boolean {
+  const own = proposals.interfaces.find(({ signals, clock }) => signals.includes(name) || clock.includes(name))
+  return own ? own.clock.includes(name) : clockPairs(nets).some(hasNet(name))
+}
+
+/**
+ * A power integrity row has one supply and one ground, which a click never replaces. Another supply requires another
+ * row.
+ */
+function afterPowerPick(name: string, picking: Picking<PiRow>): PickResult {
+  const { rows, active, board } = picking
+  const row = rows.find(({ id }) => id === active)
+  const isGround = board.nets.ground.includes(name)
+  const isSignal =
+    board.nets.pairs.some(hasNet(name)) || board.proposals.interfaces.some(({ signals }) => signals.includes(name))
+  if (!isGround && isSignal) return stays(active, `${name} is a signal. Signals are added in step 2.`)
+  const field = isGround ? 'ground_net' : 'power_net'
+  const title = row && rowName('pi', rows.indexOf(row) + 1)
+  if (row?.[field] === name) return stays(active, `${name} already in ${title}.`)
+  const other = isGround ? undefined : otherRow(picking, ({ power_net }) => power_net === name)
+  if (other) return stays(other.id, `${name} is in ${rowName('pi', rows.indexOf(other) + 1)}.`)
+  if (row && isBlank(row[field])) {
+    return {
+      edit: { type: 'pi.changed', rowId: row.id, fields: { [field]: name } },
+      active,
+      text: `${name} added to ${title}.`,
+    }
+  }
+  if (isGround) {
+    return stays(active, row ? `The ground net of ${title} is ${row.ground_net}.` : 'Click a supply first.')
+  }
+  return {
+    edit: { type: 'pi.proposed', rows: [valuesOf<PiValues>({ ...emptyPiRow(-1), power_net: name })] },
+    active,
+    text: `${name} added as ${rowName('pi', rows.length + 1)}.`,
+  }
+}
+
+const stays = (active: number | null, text: string): PickResult => ({ edit: null, active, text })
+
+const valuesOf = <Values>({ id: _, ...values }: Values & { id: number }) => values as Values

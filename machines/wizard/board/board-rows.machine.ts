@@ -1,0 +1,192 @@
+import { type ActorRefFrom, assign, enqueueActions, type NonReducibleUnknown, setup, type SnapshotFrom } from 'xstate'
+
+import { placeholderCallback } from '../../lib/placeholder-actor'
+import type { PickedNet } from '../../previews/board/board-part'
+import type { NetGroup } from '../../previews/board/highlighted-nets'
+import { afterPick, type BoardNets, type RowsOfStep } from './board-picks'
+import { nothingFound } from './found-on-board'
+import { noNets } from '../rows/net-rules'
+import type { PiEvent, SiEvent } from '../rows/request-rows'
+import { type Rows, rowName } from '../request-rules'
+import type { Step } from '../request-context'
+
+type Context = {
+  step: Step
+  rows: Rows
+  board: BoardNets
+  /** The id of the row to which clicks on the board add nets. */
+  active: number | null
+  /** The id of the row under the pointer. */
+  pointed: number | null
+  /** The id of the row that contains the focus. */
+  focused: number | null
+  /** The result of the last click on the board. */
+  result: string
+}
+
+/**
+ * The rows of a request on its board. A click on a net adds it, with the other nets of its pair or lane, to the active
+ * row: the one that was added or focused last. All rows are highlighted in their colors; while the pointer or the focus
+ * is on one row, only its nets are highlighted.
+ */
+export const boardRowsMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | { type: 'rows.changed'; step: Step; si: Rows['si']; pi: Rows['pi'] }
+      | { type: 'nets.read'; board: BoardNets }
+      | { type: 'row.pointed'; rowId: number | null }
+      | { type: 'row.focused'; rowId: number | null }
+      | ({ type: 'net.picked' } & PickedNet),
+  },
+  actors: {
+    /** Reports the rows and the nets of the layout, and receives changes to the rows. */
+    followRows: placeholderCallback<NonReducibleUnknown, SiEvent | PiEvent>('followRows'),
+  },
+  actions: {
+    follow: assign(({ context }, { step, si, pi }: Pick<Context, 'step'> & Rows) => {
+      const now = { step, rows: { si, pi } }
+      return {
+        ...now,
+        active: activeAfter(context, now),
+        ...(step !== context.step && { pointed: null, focused: null, result: '' }),
+      }
+    }),
+    pick: enqueueActions(({ context, enqueue }, picked: PickedNet) => {
+      const rows = rowsOf(context)
+      const result = rows && afterPick(picked, { rows, active: context.active, board: context.board })
+      if (!result) return
+      enqueue.assign({ active: result.active, result: result.text })
+      if (result.edit) enqueue.sendTo('rows', result.edit)
+    }),
+  },
+  guards: { isRowStep: (_, step: Step) => step === 2 || step === 3 },
+}).createMachine({
+  id: 'boardRows',
+  context: {
+    step: 1,
+    rows: { si: [], pi: [] },
+    board: { nets: noNets, proposals: nothingFound },
+    active: null,
+    pointed: null,
+    focused: null,
+    result: '',
+  },
+  invoke: { src: 'followRows', id: 'rows' },
+  initial: 'showing',
+  on: {
+    'rows.changed': [
+      {
+        guard: { type: 'isRowStep', params: ({ event }) => event.step },
+        target: '.collecting',
+        actions: { type: 'follow', params: ({ event }) => event },
+      },
+      { target: '.showing', actions: { type: 'follow', params: ({ event }) => event } },
+    ],
+    'nets.read': { actions: assign({ board: ({ event }) => event.board }) },
+  },
+  states: {
+    /** There are no rows to change, as in the first and last steps. */
+    showing: {},
+    collecting: {
+      on: {
+        'row.pointed': { actions: assign({ pointed: ({ event }) => event.rowId }) },
+        'row.focused': {
+          actions: assign({
+            focused: ({ event }) => event.rowId,
+            active: ({ context, event }) => event.rowId ?? context.active,
+          }),
+        },
+        'net.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+      },
+    },
+  },
+})
+
+/** The rows of a step. Null for a step without rows. */
+function rowsOf({ step, rows: { si, pi } }: Pick<Context, 'step' | 'rows'>): RowsOfStep | null {
+  if (step === 2) return { step, rows: si }
+  return step === 3 ? { step, rows: pi } : null
+}
+
+const idsOf = (context: Pick<Context, 'step' | 'rows'>) => rowsOf(context)?.rows.map(({ id }) => id) ?? []
+
+/**
+ * The active row after the rows have changed: the newest one, or else the one that was active, or else the last one.
+ */
+function activeAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): number | null {
+  const ids = idsOf(now)
+  const last = ids.at(-1) ?? null
+  if (before.step !== now.step) return last
+  const known = idsOf(before)
+  const added = ids.findLast((id) => !known.includes(id))
+  if (added !== undefined) return added
+  return before.active !== null && ids.includes(before.active) ? before.active : last
+}
+
+export type BoardRowsActor = ActorRefFrom<typeof boardRowsMachine>
+type Snapshot = SnapshotFrom<typeof boardRowsMachine>
+
+/** Whether a click on the board adds a net to a row. */
+export const canPick = (snapshot: Snapshot) => snapshot.matches('collecting')
+export const activeRowOf = ({ context }: Snapshot) => context.active
+export const pickResultOf = ({ context }: Snapshot) => context.result
+
+/**
+ * The name of the row to which a click on the board adds a net. Null if the click creates a row, or if the step has no
+ * rows.
+ */
+export function activeNameOf({ context }: Snapshot): string | null {
+  const at = context.active === null ? -1 : idsOf(context).indexOf(context.active)
+  return at < 0 ? null : rowName(context.step === 2 ? 'si' : 'pi', at + 1)
+}
+
+/** The number of colors, which repeat after this many rows. */
+const colors = 8
+
+/**
+ * The color of a row, by its position among the rows of its kind. The two kinds start at opposite ends of the palette.
+ */
+export const colorOfRow = (kind: 'si' | 'pi', index: number) =>
+  kind === 'si' ? index % colors : colors - 1 - (index % colors)
+
+type Row = Rows['si'][number] | Rows['pi'][number]
+
+const knownNets = new WeakMap<Row, string[]>()
+
+/** The nets of a row, computed once: with a thousand rows, they are needed for all of them on every keystroke. */
+function netsOfRow(row: Row): string[] {
+  const nets =
+    knownNets.get(row) ??
+    ('power_net' in row ? [row.power_net] : [...row.signal_nets, ...row.clock_signal]).filter(
+      (net) => net.trim() !== '',
+    )
+  knownNets.set(row, nets)
+  return nets
+}
+
+/** Whether two lists of groups would be drawn in the same way. */
+export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
+  some.length === others.length &&
+  some.every((one, index) => {
+    const other = others[index]
+    return (
+      one.color === other?.color &&
+      one.isDimmed === other.isDimmed &&
+      (one.nets === other.nets ||
+        (one.nets.length === other.nets.length && one.nets.every((net, at) => net === other.nets[at])))
+    )
+  })
+
+/**
+ * The nets of the rows by color: those of the current step, or all of them in the summary. Ground nets are excluded,
+ * because they would highlight the whole board. A row without nets does not dim the others.
+ */
+export function netGroupsOf({ context: { step, rows, pointed, focused } }: Snapshot): NetGroup[] {
+  const si = step === 3 ? [] : rows.si.map((row, index) => ({ row, color: colorOfRow('si', index) }))
+  const pi = step === 2 ? [] : rows.pi.map((row, index) => ({ row, color: colorOfRow('pi', index) }))
+  const shown = [...si, ...pi].map(({ row, color }) => ({ id: row.id, nets: netsOfRow(row), color }))
+  const highlighted = pointed ?? focused
+  const isOneHighlighted = shown.some(({ id, nets }) => id === highlighted && nets.length > 0)
+  return shown.map(({ id, nets, color }) => ({ nets, color, isDimmed: isOneHighlighted && id !== highlighted }))
+}

@@ -1,0 +1,177 @@
+import { fixedBy, interfaces, priceOf, type PriceTable } from '../rows/interfaces'
+import type { LayoutNets } from '../rows/net-rules'
+import { normalizedSpeed } from '../rows/quantities'
+import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, type PiValues, type SiValues } from '../request-rules'
+
+/** The interfaces and supply rails detected on a board, as rows that can be added to a request. Pure functions. */
+
+export type BoardInterface = {
+  kind: string
+  name: string
+  signals: string[]
+  clock: string[]
+  lanes: number
+  confidence: 'high' | 'medium'
+  reason: string
+}
+
+export type BoardRail = {
+  net: string
+  ground: string
+  loads: string[]
+  capacitors: number
+  impedance: string
+  isVoltageAssumed: boolean
+  /** Whether its name or the file says that it is a supply. */
+  isNamed: boolean
+  confidence: 'high' | 'medium'
+  reason: string
+}
+
+export type FoundOnBoard = { interfaces: BoardInterface[]; rails: BoardRail[] }
+
+export const nothingFound: FoundOnBoard = { interfaces: [], rails: [] }
+
+/**
+ * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, but the user
+ * can ask for a quote.
+ */
+export type Offer<Row> = {
+  /** Unique among the offers of a step. */
+  id: string
+  title: string
+  reason: string
+  isLikely: boolean
+  /** What its row simulates, such as "MIPI-D at an assumed 1.5 Gbps". Null without a row. */
+  simulation: string | null
+  /** Whether a value of the row is assumed, because the board does not contain it. */
+  isAssumed: boolean
+  /** Whether it may not be what it looks like, so that it is only shown and added on request. */
+  isDoubtful: boolean
+  row: Row | null
+  /** The message that asks for a quote. Null if there is a row. */
+  quote: string | null
+  price: number
+  /** Whether the request already has a row for it. */
+  isAdded: boolean
+}
+
+/** Whether an existing row for the same interface already contains all signal nets of the wanted one. */
+export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
+  rows.some(
+    (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
+  )
+
+/** Whether a row simulates the same rail. */
+export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
+  rows.some((row) => row.type === wanted.type && row.power_net.trim() === wanted.power_net)
+
+const withoutId = <Row extends { id: number }>({ id: _, ...values }: Row) => values
+
+/** "MIPI D-PHY CSI1"; the kind alone if the name only repeats it. */
+const titleOf = ({ kind, name }: BoardInterface) =>
+  kind.toUpperCase().startsWith(name.toUpperCase()) ? kind : `${kind} ${name}`
+
+/** The offers of step 2: the interfaces in the order in which they were found. `board` names the layout in quotes. */
+export function signalOffers(
+  { found, board }: { found: FoundOnBoard; board: string },
+  { ground }: Pick<LayoutNets, 'ground'>,
+  rows: SiValues[],
+  prices: PriceTable,
+): Offer<SiValues>[] {
+  return found.interfaces.map((one) => {
+    const simulated = interfaces.find(({ found: kind }) => kind === one.kind)
+    const price = simulated && priceOf(prices.si, simulated.name)
+    const row =
+      simulated && price !== undefined
+        ? withoutId(
+            changeSiRow(emptySiRow(0), {
+              interface: simulated.name,
+              speed: simulated.speed,
+              signal_nets: one.signals,
+              ground_nets: ground.slice(0, 1),
+              clock_signal: one.clock,
+            }),
+          )
+        : null
+    const isAssumed = row !== null && !('speed' in fixedBy(row.interface))
+    return {
+      id: `${one.kind} ${one.signals[0]}`,
+      title: titleOf(one),
+      reason: one.reason,
+      isLikely: one.confidence === 'high',
+      simulation: row && `${row.interface} at ${isAssumed ? 'an assumed ' : ''}${normalizedSpeed(row.speed)}`,
+      isAssumed,
+      isDoubtful: false,
+      row,
+      quote: row === null ? quoteMessage(board, one) : null,
+      price: price ?? 0,
+      isAdded: row !== null && hasSiRow(rows, row),
+    }
+  })
+}
+
+const railType = 'PowerAC'
+
+/** The offers of step 3: the supply rails, with a target impedance. */
+export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: PriceTable): Offer<PiValues>[] {
+  const price = priceOf(prices.pi, railType)
+  return found.rails.map(({ net, ground, impedance, isVoltageAssumed, isNamed, reason, confidence }) => {
+    const row =
+      price === undefined
+        ? null
+        : withoutId(
+            changePiRow(emptyPiRow(0), {
+              type: railType,
+              power_net: net,
+              ground_net: ground,
+              target_impedance: impedance,
+            }),
+          )
+    return {
+      id: net,
+      title: net,
+      reason,
+      isLikely: confidence === 'high',
+      simulation: row && `${railType}, target impedance ${impedance}`,
+      isAssumed: row !== null && isVoltageAssumed,
+      isDoubtful: !isNamed,
+      row,
+      quote: null,
+      price: price ?? 0,
+      isAdded: row !== null && hasPiRow(rows, row),
+    }
+  })
+}
+
+/** The offers that are not doubtful, or all of them if there are no others. */
+export function certainOffers<Row>(offers: Offer<Row>[]): Offer<Row>[] {
+  const certain = offers.filter(({ isDoubtful }) => !isDoubtful)
+  return certain.length > 0 ? certain : offers
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** "Found on your board: 4 MIPI D-PHY interfaces, 3 supply rails". Null if nothing was found. */
+export function foundText({ interfaces: all, rails }: FoundOnBoard): string | null {
+  const kinds = [...new Set(all.map(({ kind }) => kind))]
+  const counts = kinds.map((kind) => {
+    const count = all.filter((one) => one.kind === kind).length
+    return counted(count, kind.endsWith('lane') ? kind : `${kind} interface`)
+  })
+  if (rails.length > 0) counts.push(counted(rails.length, 'supply rail'))
+  return counts.length === 0 ? null : `Found on your board: ${counts.join(', ')}`
+}
+
+/** The contact form takes 5,000 characters. The rest is for what the user adds. */
+const longestMessage = 4000
+
+/** A message that asks for a quote for an interface without a list price, with the data found on the board. */
+function quoteMessage(board: string, { kind, name, signals, clock, lanes, reason }: BoardInterface): string {
+  const message = [
+    `Please quote a signal integrity simulation of ${kind} (${name}) on ${board}.`,
+    `Lanes: ${lanes}. ${reason}`,
+    `Nets: ${[...signals, ...clock].join(', ')}`,
+  ].join('\n')
+  return message.slice(0, longestMessage)
+}

@@ -1,0 +1,85 @@
+import type { components } from '../../../openapi/generated/product'
+import { TURNAROUND_DAYS } from '../turnaround'
+
+/**
+ * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
+ * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance versus frequency.
+ *
+ * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
+ * the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
+ *
+ * The API's price table replaces the prices once it is loaded.
+ */
+export const interfaces = [
+  {
+    name: 'MIPI-D',
+    unit_price: 2000,
+    fixed: {},
+    found: 'MIPI D-PHY',
+    speed: '1.5 Gbps',
+    buys: 'A report with the loss, crosstalk and eye of each lane, and its skew to the clock.',
+  },
+  {
+    name: 'PCIE-Gen5',
+    unit_price: 3000,
+    fixed: { speed: '32GT/s', clock_signal: ['N/A'] },
+    found: 'PCIe',
+    speed: '32GT/s',
+    buys: 'A report with the loss, crosstalk and eye of each lane at 32 GT/s.',
+  },
+]
+
+export const powerTypes = [
+  {
+    name: 'PowerAC',
+    unit_price: 1000,
+    fixed: {},
+    buys: 'A report with the impedance of the supply over frequency, compared with the target.',
+  },
+  {
+    name: 'PowerDC',
+    unit_price: 1000,
+    fixed: { target_impedance: 'N/A' },
+    buys: 'A report with the voltage drop and current density from the source to each load.',
+  },
+]
+
+/** Returns the values that an interface or PI type determines, by field. An unknown name determines none. */
+export const fixedBy = (name: string): Record<string, string | string[]> =>
+  [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
+
+/**
+ * Returns a sentence that describes what a row buys. The sentence in the price table has priority. Any other entry that
+ * exists only in the table gets a general sentence; without an interface or type, there is none.
+ */
+export function boughtBy(name: string, offered: PriceTable['si'] = []): string | null {
+  if (name === '') return null
+  const { text } = offered.find((price) => price.name === name) ?? {}
+  if (text !== undefined) return text
+  return [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.buys ?? `A report on ${name}.`
+}
+
+export type PriceTable = components['schemas']['PriceTable']
+
+const listPrices = (offered: PriceTable['si']) => offered.map(({ name, unit_price }) => ({ name, unit_price }))
+
+/** Used while the price table is unavailable. */
+export const defaultPrices: PriceTable = {
+  si: listPrices(interfaces),
+  pi: listPrices(powerTypes),
+  turnaround_days: TURNAROUND_DAYS,
+}
+
+/** The lowest price of a row. */
+export const lowestPriceOf = ({ si, pi }: PriceTable) => Math.min(...[...si, ...pi].map(({ unit_price }) => unit_price))
+
+/** Returns the price of an interface or PI type, in US dollars; undefined when the table does not offer it. */
+export const priceOf = (offered: PriceTable['si'], name: string) =>
+  offered.find((price) => price.name === name)?.unit_price
+
+/**
+ * Whether a row with this name can be ordered, or has no name yet. Without the API's table, which has a version,
+ * nothing is known about interfaces that the staff have added.
+ */
+export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
+  name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined

@@ -1,0 +1,96 @@
+import { hasPiRow, hasSiRow } from '../board/found-on-board'
+import type { RequestDraft } from '../drafts/request-draft'
+import type { RequestLocation } from './row-locations'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyPiRow,
+  emptySiRow,
+  type PiValues,
+  type Rows,
+  type SiValues,
+} from '../request-rules'
+
+/** The operations on the rows of a request, and where each one moves the user. Pure functions. */
+
+export type SiEvent =
+  | { type: 'si.added' }
+  /** Rows for interfaces detected on the board. */
+  | { type: 'si.proposed'; rows: SiValues[] }
+  | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
+  | { type: 'si.duplicated'; rowId: number }
+  | { type: 'si.removed'; rowId: number }
+
+export type PiEvent =
+  | { type: 'pi.added' }
+  | { type: 'pi.proposed'; rows: PiValues[] }
+  | { type: 'pi.changed'; rowId: number; fields: Partial<PiValues> }
+  | { type: 'pi.duplicated'; rowId: number }
+  | { type: 'pi.removed'; rowId: number }
+
+/** An id that no row uses. */
+const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
+
+/** The changed fields, and the place to move the user to. Null if the user stays. */
+export type Written = { fields: Partial<RequestDraft>; place: RequestLocation | null }
+
+/** The signal integrity rows after an event. The user is taken to a new row. */
+export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
+  const row = emptySiRow(freeId({ si, pi }))
+  const atRow: RequestLocation = { step: 2, rowId: row.id, field: 'interface' }
+  switch (event.type) {
+    case 'si.added':
+      return { fields: { si: [...si, row] }, place: atRow }
+    case 'si.proposed': {
+      const rows = event.rows.filter((one) => !hasSiRow(si, one))
+      return { fields: { si: [...si, ...rows.map((one, index) => ({ ...one, id: row.id + index }))] }, place: null }
+    }
+    case 'si.changed':
+      return { fields: { si: changed(si, event.rowId, (one) => changeSiRow(one, event.fields)) }, place: null }
+    case 'si.duplicated':
+      return { fields: { si: withCopy(si, event.rowId, row.id) }, place: atRow }
+    case 'si.removed':
+      return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbor(si, event.rowId) } }
+  }
+}
+
+/** The power integrity rows after an event. */
+export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
+  const row = emptyPiRow(freeId({ si, pi }))
+  const atRow: RequestLocation = { step: 3, rowId: row.id, field: 'type' }
+  switch (event.type) {
+    case 'pi.added':
+      return { fields: { pi: [...pi, row] }, place: atRow }
+    case 'pi.proposed': {
+      const rows = event.rows.filter((one) => !hasPiRow(pi, one))
+      return { fields: { pi: [...pi, ...rows.map((one, index) => ({ ...one, id: row.id + index }))] }, place: null }
+    }
+    case 'pi.changed':
+      return { fields: { pi: changed(pi, event.rowId, (one) => changePiRow(one, event.fields)) }, place: null }
+    case 'pi.duplicated':
+      return { fields: { pi: withCopy(pi, event.rowId, row.id) }, place: atRow }
+    case 'pi.removed':
+      return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbor(pi, event.rowId) } }
+  }
+}
+
+type Row = { id: number }
+
+const changed = <Kind extends Row>(rows: Kind[], rowId: number, change: (row: Kind) => Kind) =>
+  rows.map((row) => (row.id === rowId ? change(row) : row))
+
+/** The rows with a copy of one of them inserted after it. */
+export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: number): Kind[] =>
+  rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
+
+const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
+
+/**
+ * The target of the focus after a row is removed: the row that takes its place, the last row, or the button that adds
+ * rows.
+ */
+const neighbor = (rows: Row[], rowId: number): Pick<RequestLocation, 'rowId' | 'field'> => {
+  const left = without(rows, rowId)
+  const at = rows.findIndex(({ id }) => id === rowId)
+  return { rowId: (left[at] ?? left.at(-1))?.id ?? null, field: 'remove' }
+}

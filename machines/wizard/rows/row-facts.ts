@@ -1,0 +1,98 @@
+import { onFirstUse } from '../../lib/on-first-use'
+import { type FactsRow, mmText, type NetFacts, skewText } from '../../previews/board/net-facts'
+
+/** The facts about the nets in one row of a request, from the facts about the board. Pure functions. */
+
+type Range = { least: number; most: number }
+
+export type RowFacts = {
+  /** The lengths of the pairs, and of the nets that belong to no pair. */
+  length: Range
+  /** The largest skew within a pair. */
+  pairSkew: FactsRow['skew']
+  /** The skew across the lanes of an interface, if all of its nets are in the row. */
+  laneSkew: FactsRow['skew']
+  layers: string[]
+  /** Estimated. Differential if the row has pairs. */
+  ohms: (Range & { isDifferential: boolean }) | null
+  outliers: string[]
+  /** Nets of the row that have no tracks. */
+  unrouted: string[]
+}
+
+const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
+
+/** The rows by their first net. A request with many rows looks up the facts of a large board many times. */
+const indices = new WeakMap<NetFacts, Map<string, FactsRow[]>>()
+
+function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {
+  const known = indices.get(facts)
+  if (known) return known
+  const index = new Map<string, FactsRow[]>()
+  for (const row of facts.rows) {
+    const [net = ''] = row.nets
+    const others = index.get(net)
+    if (others) others.push(row)
+    else index.set(net, [row])
+  }
+  indices.set(facts, index)
+  return index
+}
+
+/** Shown if there are no facts about a row. */
+export const noRowFacts = 'The board has no tracks for these nets.'
+
+/** Returns the facts about some nets; null if the board has no tracks for them. */
+export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
+  const named = new Set(nets)
+  const index = rowsByNet(facts)
+  const own = [...named].flatMap((net) => index.get(net) ?? []).filter((row) => row.nets.every((net) => named.has(net)))
+  const pairs = own.filter(({ kind }) => kind === 'pair')
+  const paired = new Set(pairs.flatMap((pair) => pair.nets))
+  const singles = own.filter(({ kind, name }) => kind === 'net' && !paired.has(name))
+  const lanes = [...pairs, ...singles]
+  if (lanes.length === 0) return null
+  const routed = new Set(lanes.flatMap((lane) => lane.nets))
+  const wide = own.find(({ kind, skew }) => kind === 'interface' && skew !== null)
+  const impedances = (pairs.length > 0 ? pairs : singles).flatMap(({ impedance }) => impedance?.ohms ?? [])
+  return {
+    length: rangeOf(lanes.map(({ length }) => length)),
+    pairSkew: pairs.reduce<FactsRow['skew']>(
+      (most, { skew }) => (skew && skew.length > (most?.length ?? -1) ? skew : most),
+      null,
+    ),
+    laneSkew: wide?.skew ?? null,
+    layers: [...new Set(lanes.flatMap(({ layers }) => layers.map(({ name }) => name)))],
+    ohms: impedances.length > 0 ? { ...rangeOf(impedances), isDifferential: pairs.length > 0 } : null,
+    outliers: own.flatMap(({ name, kind, outliers }) =>
+      kind === 'interface' ? [] : outliers.map((one) => `${name}: ${one}`),
+    ),
+    unrouted: nets.filter((net) => net !== 'N/A' && !routed.has(net)),
+  }
+}
+
+const spanText = (least: string, most: string, unit: string) =>
+  least === most ? `${most} ${unit}` : `${least} to ${most} ${unit}`
+
+const listed = onFirstUse(() => new Intl.ListFormat('en'))
+
+/** The facts as names and values. Times and impedances are marked as estimates. */
+export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unrouted }: RowFacts): [string, string][] {
+  const skew = (value: NonNullable<FactsRow['skew']>) =>
+    value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`
+  return [
+    ['Length', spanText(length.least.toFixed(2), length.most.toFixed(2), 'mm')],
+    ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
+    ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
+    ['Layers', listed().format(layers)],
+    ...(ohms
+      ? [
+          [
+            ohms.isDifferential ? 'Differential impedance' : 'Impedance',
+            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate)`,
+          ] satisfies [string, string],
+        ]
+      : []),
+    ...(unrouted.length > 0 ? [['Without tracks', unrouted.join(', ')] satisfies [string, string]] : []),
+  ]
+}

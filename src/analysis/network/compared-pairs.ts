@@ -1,0 +1,31 @@
+import type { NetworkFile } from '../../formats/network-file'
+import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
+
+/**
+ * The port pairs of each network for mixed mode, as port numbers in its form. All networks use the reference's pairs,
+ * because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be compared.
+ * Files with mixed-mode data, and networks with a different number of ports, have pairs of their own.
+ */
+export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
+  const common = pairsOf(reference)
+  return networks.map((network) => {
+    const isLike = network.modes === null && network.ports === reference.ports
+    return isLike ? common : pairsOf(network)
+  })
+}
+
+/** The pairs that the file states, or that the data suggest, as for a network shown alone, or else adjacent ports. */
+function pairsOf(network: NetworkFile): PortPair[] {
+  const { modes, ports } = network
+  return (modes ? statedPairs(modes) : likelyPairs(network)) ?? adjacentPairs(ports)
+}
+
+/** The pairs of mixed-mode data: (1, 3), (2, 4) for `D1,3 D2,4 C1,3 C2,4`. Null if not all ports are in pairs. */
+function statedPairs(modes: string[]): PortPair[] | null {
+  const pairs = [...new Set(modes.map((mode) => mode.slice(1)))].map((ports) => ports.split(',').map(Number))
+  return pairs.every((pair): pair is PortPair => pair.length === 2) ? pairs : null
+}
+
+/** Pairs adjacent ports: (1, 2), (3, 4) and so on. */
+const adjacentPairs = (ports: number): PortPair[] =>
+  Array.from({ length: Math.floor(ports / 2) }, (_, index) => [2 * index + 1, 2 * index + 2])

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+
+import { findRails } from '../../../src/formats/interfaces/rails'
+import type { Net } from '../../../src/formats/net'
+import { groupNets } from '../../../src/formats/nets/net-groups'
+
+/** A supply with its components; each of the capacitors is also connected to ground. */
+type Rail = { net: string; loads: string[]; capacitors: number } & Partial<Net>
+
+function railsOf(...rails: Rail[]) {
+  let capacitor = 0
+  const ground: string[] = []
+  const nets = rails.map(({ net, loads, capacitors, ...more }): Net => {
+    const own = Array.from({ length: capacitors }, () => `C${++capacitor}`)
+    ground.push(...own)
+    const parts = [...loads, ...own]
+    return { name: net, pins: parts.length, parts, ...more }
+  })
+  const all = [...nets, { name: 'GND', pins: ground.length + 4, parts: [...ground, 'U1', 'U2', 'U3', 'J1'] }]
+  return findRails(all, groupNets(all))
+}
+
+const automatic = { net: 'Net-(C7-Pad1)', loads: ['Y1'], capacitors: 3, powerPins: 1 }
+
+describe('the supplies of a board', () => {
+  test('are ordered by their names and voltages, then by their loads and pins', () => {
+    const rails = railsOf(
+      automatic,
+      { net: '/M1_DVDD', loads: ['U1', 'U2', 'U3'], capacitors: 6 },
+      { net: '+5V', loads: ['J1', 'J2'], capacitors: 0 },
+      { net: '+2V8', loads: ['U1'], capacitors: 5 },
+      { net: '+1V5', loads: ['U1'], capacitors: 1 },
+      { net: '/M1_AVDD', loads: ['U1'], capacitors: 4 },
+      { net: '+3V3', loads: ['U1', 'U2'], capacitors: 2 },
+    )
+    expect(rails.map(({ net }) => net)).toEqual([
+      '+3V3',
+      '+2V8',
+      '+1V5',
+      '+5V',
+      '/M1_DVDD',
+      '/M1_AVDD',
+      'Net-(C7-Pad1)',
+    ])
+  })
+
+  test('are uncertain if only their components suggest them', () => {
+    const [named, unnamed] = railsOf(automatic, { net: '+3V3', loads: ['U1'], capacitors: 2 })
+    expect(named).toMatchObject({ isNamed: true, confidence: 'high' })
+    expect(unnamed).toMatchObject({ net: automatic.net, isNamed: false, confidence: 'medium' })
+    expect(unnamed?.reason).toContain('Its name does not say that it is a supply, but it is connected like one.')
+  })
+
+  test('are certain if the file states them', () => {
+    expect(railsOf({ ...automatic, stated: 'power' })).toMatchObject([{ isNamed: true, confidence: 'high' }])
+  })
+
+  test('say if their voltage is assumed', () => {
+    const [known, assumed] = railsOf(
+      { net: '+3V3', loads: ['U1'], capacitors: 2 },
+      { net: 'VDDA', loads: ['U1'], capacitors: 2 },
+    )
+    expect(known).toMatchObject({
+      isVoltageAssumed: false,
+      reason: 'Feeds U1, with 2 decoupling capacitors to GND. Target: 5% of 3.3 V for a current step of 0.5 A.',
+    })
+    expect(assumed).toMatchObject({
+      isVoltageAssumed: true,
+      reason:
+        'Feeds U1, with 2 decoupling capacitors to GND. Its name contains no voltage, so 1.8 V is assumed. ' +
+        'Target: 5% of 1.8 V for a current step of 0.5 A.',
+    })
+  })
+})

@@ -1,0 +1,120 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+
+import { NetworkConversation } from '../../../src/analysis/worker/network-worker-protocol'
+import { readCiti } from '../../../src/formats/citi/citi'
+import { kindOf } from '../../../src/formats/file-kind'
+import { FormatError } from '../../../src/formats/format-error'
+import { networksIn } from '../../../src/formats/network-set'
+import { expectComplex, valueAt } from './network-values'
+import { sample } from '../sample-files'
+
+const read = (text: string) => readCiti(strToU8(text))
+const lines = (...more: string[]) => ['CITIFILE A.01.00', ...more].join('\n')
+const list = ['VAR_LIST_BEGIN', '1', '2', 'VAR_LIST_END']
+const values = ['BEGIN', '1,0', '0,1', 'END']
+
+describe('CITI files', () => {
+  test('of a network analyzer: segments, four parameters, commas', () => {
+    const network = readCiti(sample('analyzer.citi'))
+    expect(network).toMatchObject({ parameter: 'S', ports: 2, references: [50, 50] })
+    expect([...network.frequencies]).toEqual([1e9, 1.5e9, 2e9])
+    expectComplex(valueAt(network, 1, 1, 0), [-0.0354545, -0.00138601])
+    expectComplex(valueAt(network, 2, 1, 1), [0.8, -0.2])
+    expectComplex(valueAt(network, 1, 2, 2), [0.71, -0.31])
+    expectComplex(valueAt(network, 2, 2, 2), [-0.05, 0.06])
+  })
+
+  test('of a simulator: a list of frequencies, magnitude and angle, port impedance, and a package of other data', () => {
+    const network = readCiti(sample('simulator.cti'))
+    expect(network).toMatchObject({ parameter: 'S', ports: 1, references: [75] })
+    expect([...network.frequencies]).toEqual([1.5e9, 2.5e9])
+    expectComplex(valueAt(network, 1, 1, 0), [0, 0.5])
+    expectComplex(valueAt(network, 1, 1, 1), [-0.25, 0])
+  })
+
+  test('with decibels, in any case and with any line ends', () => {
+    const network = read(
+      lines('var Freq mag 2', 'data S21 dbangle', 'data S11 DB', ...list).replaceAll('\n', '\r\n') +
+        '\r\ndata S12 RI\r\ndata S22 RI\r\n' +
+        ['begin', '-20 0', '-40 90', 'end', ...values, ...values, ...values].join('\r\n'),
+    )
+    expectComplex(valueAt(network, 2, 1, 0), [0.1, 0])
+    expectComplex(valueAt(network, 2, 1, 1), [0, 0.01])
+  })
+
+  test.each([
+    ['', 'line 1: expected S-, Y- or Z-parameters such as S[1,1], found none'],
+    ['VAR FREQ MAG 1', 'line 1: expected CITIFILE'],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', ...list, 'BEGIN', '1,0', 'END'),
+      'line 10: expected 2 values of "S[1,1]", found 1',
+    ],
+    [
+      lines('VAR FREQ MAG 3', 'DATA S[1,1] RI', ...list, 'BEGIN', '1,0', '1,0', '1,0', 'END'),
+      'expected 3 frequencies, found 2',
+    ],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', ...list, 'BEGIN', '1,0', '1,x', 'END'),
+      'line 10: expected a number, found "x"',
+    ],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', ...list, 'BEGIN', '1,0'),
+      'line 9: expected END, found the end of the file',
+    ],
+    [lines('VAR FREQ MAG 2', 'VAR VGS MAG 3', 'DATA S[1,1] RI'), 'line 3: expected one variable, the frequency'],
+    [lines('VAR TIME MAG 2', 'DATA S[1,1] RI', ...list, ...values), 'expected frequency as the variable, found "time"'],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[2,1] RI', ...list, ...values),
+      'expected all parameters of 2 ports, found no S[1,1]',
+    ],
+    [lines('VAR FREQ MAG 2', 'DATA S[1,1] XY'), 'line 3: expected data as RI, MAGANGLE or DBANGLE'],
+    [lines('VAR FREQ MAG 2', 'DATA S[9999,1] RI', ...list, ...values), 'expected ports from 1 to 128, found 9999'],
+    [lines('VAR FREQ MAG 99999999'), 'line 2: expected a variable such as VAR FREQ MAG 201'],
+    [lines('BEGIN', '1,0', 'END'), 'line 2: expected as many arrays as DATA lines'],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'VAR_LIST_BEGIN', '2', '1', 'VAR_LIST_END', ...values),
+      'expected ascending frequencies',
+    ],
+  ])('%j is refused with its line and cause', (text, message) => {
+    expect(() => read(text)).toThrow(FormatError)
+    expect(() => read(text)).toThrow(message)
+  })
+
+  test('are recognized by content, and read like Touchstone files', async () => {
+    expect(kindOf('a.txt', sample('analyzer.citi'))).toEqual({ kind: 'touchstone', format: 'CITI' })
+    const content = new Blob([sample('analyzer.citi').slice()])
+    const conversation = new NetworkConversation()
+    expect(await conversation.take({ id: 1, about: 'network', name: 'a.dat', content })).toMatchObject({
+      answer: { format: 'CITI', ports: 2, modes: null, noise: [], pairs: null },
+    })
+    const touchstone = new Blob([sample('ma.s2p').slice()])
+    expect(await conversation.take({ id: 2, about: 'network', name: 'ma.s2p', content: touchstone })).toMatchObject({
+      answer: { format: 'Touchstone 1' },
+    })
+  })
+})
+
+describe('networks in a zip', () => {
+  const zip = zipSync({
+    'channel/': new Uint8Array(),
+    'channel/line10.s4p': strToU8('x'),
+    'channel/line2.s4p': strToU8('y'),
+    'channel/readme.txt': strToU8('z'),
+    '__MACOSX/line2.s4p': strToU8('w'),
+    'probe.citi': strToU8('c'),
+  })
+
+  test('are found by content, whatever the name of the archive, and listed in natural order', () => {
+    expect(kindOf('measurements.bin', zip)).toEqual({ kind: 'touchstone', format: 'Touchstone files' })
+    expect(networksIn(zip).map(({ name }) => name)).toEqual(['channel/line2.s4p', 'channel/line10.s4p', 'probe.citi'])
+    expect(kindOf('set.zip', sample('set.zip')).kind).toBe('archive')
+  })
+
+  test('a zip without networks, and a damaged one, are refused', () => {
+    expect(() => networksIn(zipSync({ 'a.txt': strToU8('a') }))).toThrow(
+      'expected Touchstone or CITI files, found none',
+    )
+    expect(() => networksIn(zip.subarray(0, 100))).toThrow(FormatError)
+  })
+})
