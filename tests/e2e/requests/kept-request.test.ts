@@ -27,7 +27,7 @@ test('a canceled request is found after its project was deleted, with its invoic
   await page.goto('/workspace/requests')
   await page.getByRole('link', { name: /Abandoned carrier/ }).click()
   await expect(page.getByRole('heading', { name: /^SI-\d+: Abandoned carrier$/ })).toBeVisible()
-  await expect(page.getByText(/^The project was deleted, and the files of this request with it\./)).toBeVisible()
+  await expect(page.getByText(/^The project was deleted, along with the files of this request\./)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Status' }).locator('[aria-current=step]')).toContainText('Canceled')
   await expect(page.getByRole('button', { name: 'Repeat request' })).toBeHidden()
   await expectAccessible(page, 'a request of a deleted project')
