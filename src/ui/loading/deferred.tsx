@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 
 import { repeatPress } from './early-press'
 
@@ -22,11 +22,12 @@ type LaterProps = { name?: string; after: Promise<unknown> | null; children: Rea
 function Part({ name, after, children }: LaterProps) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
-  // Runs in the same task as hydration, so that no click can occur after the handlers are attached and before
-  // `data-later` is removed.
-  useLayoutEffect(() => part.current?.removeAttribute('data-later'), [])
-  // Runs after the effects of the part, in which its machines start.
-  useEffect(() => repeatPress(part.current), [])
+  // Runs after the effects of the part, in which its machines start. Until then, presses are held: a machine would
+  // handle a press that arrives before its start before the first reports of its actors, such as the width.
+  useEffect(() => {
+    part.current?.removeAttribute('data-later')
+    repeatPress(part.current)
+  }, [])
   return (
     <div ref={part} data-later={name} style={{ display: 'contents' }}>
       {children}

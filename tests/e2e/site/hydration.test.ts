@@ -214,3 +214,17 @@ test('if the code fails to load, the browser follows the pressed link', async ({
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1, name: /^Empowering/ })).toBeVisible()
 })
+
+test('a press between hydration and the start of the machines is carried out', async ({ page }) => {
+  // The earliest moment: a microtask after the part has stopped holding presses.
+  await page.addInitScript(() => {
+    new MutationObserver((changes) => {
+      if (!changes.some(({ oldValue }) => oldValue === 'news')) return
+      document.querySelector<HTMLButtonElement>('button[aria-label="Next page"]')?.click()
+    }).observe(document, { subtree: true, attributeFilter: ['data-later'], attributeOldValue: true })
+  })
+  await page.goto('/#id_news')
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  await expect(page.getByRole('region', { name: 'Where to meet us' }).getByRole('status')).toHaveText('2 of 2')
+})
