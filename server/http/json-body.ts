@@ -2,8 +2,8 @@
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// The largest order has 1000 rows with up to six fields each, three of which are lists of nets.
-const MAX_VALUES = 50_000
+// As many net names of seven characters as fit into the largest body.
+const MAX_VALUES = 100_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]
 const OPENING = new Set(Buffer.from('[{'))
@@ -26,7 +26,7 @@ export function limitShape(json: Buffer): void {
     }
     if (depth > MAX_DEPTH) throw new Problem(400, `The JSON is nested deeper than ${MAX_DEPTH} levels.`)
     if (values > MAX_VALUES) {
-      throw new Problem(400, 'The JSON contains more than 50,000 values.')
+      throw new Problem(400, 'The JSON contains more than 100,000 values.')
     }
   }
 }

@@ -59,6 +59,8 @@ function pass(request: IncomingMessage, response: ServerResponse, left: number) 
 server.on('request', (request, response) => pass(request, response, nodes.length))
 // Transfers may take longer than the default of five minutes.
 server.requestTimeout = 0
+// A busy client may need longer than the default of five seconds to read a response that was sent completely.
+server.keepAliveTimeout = SILENCE_MS
 process.once('message', (task: BalancerTask) => {
   nodes = task.nodes
   server.listen(task.port, HOST, () => process.send?.('listening'))

@@ -110,6 +110,14 @@ describe('a checkout', () => {
     expect(await readRequest(id)).toMatchObject({ si: rows.si, pi: rows.pi })
   })
 
+  test('can have 1,000 rows of 64 data lines each', async () => {
+    const lines = Array.from({ length: 64 }, (_, line) => `DDR_DQ${line}`)
+    const si = Array.from({ length: 1000 }, (_, bus) => ({ ...mipi, signal_nets: lines, clock_signal: [`CK${bus}`] }))
+    const { id } = expected(await start(order({ si, pi: [], total: 2_000_000 })), 200)
+    const found = expected(await person.call<Schemas['SimulationRequest']>('GET', `/v1/simulation-requests/${id}`), 200)
+    expect([found.si.length, found.si.at(-1)?.signal_nets]).toEqual([1000, lines])
+  })
+
   test('can be paid with the key of an order that was sent while net lists were text', async () => {
     const sent = order({ si: [mipi], pi: [ac], total: 3000 })
     const { id } = expected(await start(sent, 'before-the-update'), 200)

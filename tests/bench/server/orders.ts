@@ -42,7 +42,7 @@ const small: Row = {
   clock_signal: ['CLK'],
   unit_price: 2000,
 }
-/** Nearly the maximum size of a list of nets, and as many rows as fit into one call: 50,000 JSON values, 1 MB. */
+/** Nearly the maximum size of a list of nets, and as many rows as fit into one call: 1 MB. */
 const longest = Array.from({ length: 800 }, (_, net) => String(net).padStart(12, 'N'))
 const largest = Array.from({ length: 60 }, () => ({ ...small, signal_nets: longest }))
 
