@@ -48,8 +48,9 @@ export function filesInContext(files, ignore) {
 }
 
 /**
- * Builds each stage in a folder of `into` with its name, and returns the last one. A stage whose folder exists already is
- * taken as it is. `context` is the folder that COPY reads; `owner` is the user id that files of the user `node` get.
+ * Builds each stage in a folder inside `into` that is named after the stage, and returns the last stage. A stage whose
+ * folder already exists is not built again. `context` is the folder that COPY reads; `owner` is the user id for what
+ * belongs to the user `node`.
  */
 export function buildImage(dockerfile, { into, context, owner }) {
   const stages = readStages(dockerfile)

@@ -119,10 +119,10 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 }
 
 /**
- * Replaces lockPerson in calls that run one at a time: those that count or name what belongs to the caller, or to the
- * creator of a project, or that write about another person. The caller and the other person are locked in the order of
- * their ids, so that people who name each other's projects do not wait for each other. If it were called after
- * lockPerson, two calls by the same person would deadlock.
+ * Replaces lockPerson in calls that must run one at a time per person: calls that count or give names to what the caller
+ * or a project's creator owns, and calls that write about another person. Both are locked in the order of their ids, so
+ * that two people who rename each other's projects do not deadlock. If it were called after lockPerson, two calls by the
+ * same person would deadlock.
  */
 export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx

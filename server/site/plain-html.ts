@@ -1,4 +1,4 @@
-/** Reduces HTML that the staff write to harmless elements. */
+/** Strips HTML written by the staff down to harmless elements. */
 import { type DefaultTreeAdapterTypes, html, parseFragment } from 'parse5'
 
 import { isPlainAddress, plainTags } from '../../machines/lib/plain-html'

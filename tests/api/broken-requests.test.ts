@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Creates a request as the signed-in user with full control over each part. */
+/** Opens an HTTP call as the signed-in user. The test controls its headers and how its body is sent. */
 const send = (method: string, path: string, headers: Record<string, string> = {}, at = port) =>
   http.request({
     port: at,

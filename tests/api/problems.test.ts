@@ -74,7 +74,12 @@ describe('errors are reported as problem documents', () => {
       /nested deeper than 32 levels/,
     ],
     ['JSON with many nested objects', 400, () => contactText('{"a":'.repeat(33)), /nested deeper/],
-    ['JSON with many values', 400, () => contactText(`{"name":[${'0,'.repeat(110_000)}0]}`), /more than 100,000 values/],
+    [
+      'JSON with many values',
+      400,
+      () => contactText(`{"name":[${'0,'.repeat(110_000)}0]}`),
+      /more than 100,000 values/,
+    ],
     ['a lone surrogate', 400, () => contact({ ...message, name: 'a\ud800b' }), /lone surrogate/],
     [
       'a NUL in a form',

@@ -86,15 +86,15 @@ export function crashSteps(kind: Parts, servicesOf: () => Services, points: read
     if (isEmbedded) await running?.kill()
     expect(await verify(settings, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })
     await withParts(async (parts) => {
-      const tomorrow = { ...parts, hashes: true, now: new Date(Date.now() + 2 * DAY_MS) }
+      const later = { ...parts, hashes: true, now: new Date(Date.now() + 2 * DAY_MS) }
       let repaired = 0
-      for await (const finding of findings(tomorrow)) {
+      for await (const finding of findings(later)) {
         expect(['orphan', 'leftover']).toContain(finding.kind)
         expect(await repair(parts, finding)).toBe(true)
         repaired++
       }
       expect(repaired).toBe(orphans)
-      for await (const finding of findings(tomorrow)) expect(finding).toBeUndefined()
+      for await (const finding of findings(later)) expect(finding).toBeUndefined()
     })
   }
 

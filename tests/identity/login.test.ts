@@ -84,10 +84,12 @@ test('09 forged state: no token request', async ({ page, world }) => {
   await expectCleanAddress(page, world)
   expect(world.proxy.count(exchanges)).toBe(0)
 
-  // An unknown state with a foreign code is rejected, and nothing is stored.
+  // The same in the query.
   await page.goto(`${world.site}/login?code=${randomUUID()}&state=${randomUUID()}`)
   await expect(notice(page).or(loginForm(page)).first()).toBeVisible()
+  await expectCleanAddress(page, world)
   expect(world.proxy.count(exchanges)).toBe(0)
+  expect(await storedTokens(page)).toEqual([])
 })
 
 test('10 state 60 minutes old: rejected, and a new login is offered', async ({ page, world }) => {

@@ -18,7 +18,8 @@ export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   timeout: process.env['KC_URL'] ? 180_000 : 90_000,
   expect: { timeout: 20_000 },
   reporter: 'list',
-  // All tests run with app and provider on the same site. Those that sign in or out also run cross-site.
+  // Tests run with the app and the provider on the same site. Those tagged @cross-site also run with the two on different
+  // sites, and those tagged @cross-site-only run only there.
   projects: [
     { name: 'same-site', grepInvert: /@cross-site-only/ },
     { name: 'cross-site', grep: /@cross-site/, use: { relation: 'cross-site' } },

@@ -19,7 +19,6 @@ export type Session = {
   cancel_url: string | null
 }
 
-/** A refund, or a dispute without an amount. */
 type FakeRefund = {
   id: string
   object: string

@@ -22,7 +22,7 @@ export class OdbDrawings {
   readonly #missing = new Map<string, number>()
   #negative = 0
   #texts = 0
-  #holes = 0
+  #skippedDrills = 0
   #parts = 0
 
   constructor(
@@ -48,8 +48,8 @@ export class OdbDrawings {
   }
 
   /** Counts a feature of a drill layer that is neither a hole nor a slot. */
-  skipHole(): void {
-    this.#holes++
+  skipDrillFeature(): void {
+    this.#skippedDrills++
   }
 
   /** Returns full sentences about content that the drawing omits. */
@@ -67,9 +67,9 @@ export class OdbDrawings {
     }
     if (this.#texts > 0)
       remarks.push(`${counted(this.#texts, 'text')} on copper layers ${this.#texts === 1 ? 'is' : 'are'} not drawn.`)
-    if (this.#holes > 0)
+    if (this.#skippedDrills > 0)
       remarks.push(
-        `${counted(this.#holes, 'area or text', 'areas and texts')} on drill layers ${this.#holes === 1 ? 'is' : 'are'} not drawn.`,
+        `${counted(this.#skippedDrills, 'area or text', 'areas and texts')} on drill layers ${this.#skippedDrills === 1 ? 'is' : 'are'} not drawn.`,
       )
     if (this.#parts > maxParts) remarks.push('Some symbols are not drawn, because the board has too many parts.')
     return remarks

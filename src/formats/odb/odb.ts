@@ -119,7 +119,7 @@ function addFeatures(
       const { x, y } = feature.at
       board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia: false, isPlated: true })
     } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
-    else if (feature.kind !== 'other') drawings.skipHole()
+    else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })
 }
 

@@ -22,8 +22,8 @@ type LaterProps = { name?: string; after: Promise<unknown> | null; children: Rea
 function Part({ name, after, children }: LaterProps) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
-  // Runs after the effects of the part, in which its machines start. Until then, presses are held: a machine would
-  // handle a press that arrives before its start before the first reports of its actors, such as the width.
+  // Runs after the part's own effects, which start its machines. Until then, presses are held: a machine that has not
+  // started would handle a press ahead of the first reports of its actors, such as the width.
   useEffect(() => {
     part.current?.removeAttribute('data-later')
     repeatPress(part.current)

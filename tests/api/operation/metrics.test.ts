@@ -88,7 +88,7 @@ test('job_runs_total counts how the runs of jobs have ended, and jobs_dead the j
   const mail = { kind: 'contact mail' }
   // There is no such message, so there is nothing to do.
   await api.db.insert(jobs).values({ ...mail, id: done, payload: { messageId: randomUUID() } })
-  // The id of a message that is none makes the query fail, and the next failure of the other job is its last.
+  // The query fails, because this is not an id. The second job has one attempt left, so its next failure is its last.
   const faulty = { ...mail, payload: { messageId: 'none' } }
   await api.db.insert(jobs).values([
     { ...faulty, id: failing },

@@ -294,4 +294,10 @@ describe('a long text', () => {
     expect(first).toBe(text.indexOf('5000 x'))
     expect(await findNext({ ...search, word: '5000 X', from: (first ?? 0) + 1 })).toBeNull()
   })
+
+  test('is not found in other letters whose bytes look like its own in another case', async () => {
+    const bytes = new TextEncoder().encode('堀 Š')
+    const text = { size: bytes.length, read: async (from: number, to: number) => bytes.subarray(from, to) }
+    expect(await findNext({ ...text, word: 'Š', from: 0, signal: never, onProgress: vi.fn() })).toBe(4)
+  })
 })

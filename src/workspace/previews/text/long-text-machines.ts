@@ -6,7 +6,7 @@ import { machinesHook } from '../../lib/machines'
 import { bytesOf, readPartOf } from '../machines'
 import { findNext, lineAt, type ReadBytes, readPart } from './text-parts'
 
-/** Text of `size` bytes, which is in the API or already here. */
+/** Text of `size` bytes. If `bytes` is null, it is read from the API. */
 export type LongTextSource = { fileId: string; size: number; bytes: Blob | null }
 
 /** Connects long text to the product API and to content that has been unpacked in the browser. */

@@ -45,14 +45,17 @@ type Search = {
   onProgress: (at: number) => void
 }
 
-/** The byte offset of the next case-insensitive match at or after `from`, or null. */
+// Bytes of UTF-8 look like Latin letters here; only ASCII letters can be compared in lowercase.
+const inLowercase = (text: string) => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** The byte offset of the next match at or after `from`, or null. Ignores the case of ASCII letters. */
 export async function findNext({ size, read, word, from, signal, onProgress }: Search): Promise<number | null> {
   const latin = new TextDecoder('latin1')
-  const wanted = latin.decode(new TextEncoder().encode(word)).toLowerCase()
+  const wanted = inLowercase(latin.decode(new TextEncoder().encode(word)))
   for (let at = from; at < size; at += searchedBytes) {
     onProgress(at)
     const bytes = await read(at, Math.min(size, at + searchedBytes + wanted.length - 1), signal)
-    const found = latin.decode(bytes).toLowerCase().indexOf(wanted)
+    const found = inLowercase(latin.decode(bytes)).indexOf(wanted)
     if (found !== -1) return at + found
   }
   return null

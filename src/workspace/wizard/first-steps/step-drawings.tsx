@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-/** A drawing of 120 px that illustrates the text beside it. It keeps its lines in forced colors. */
+/** A drawing, 120 px high, that illustrates the text beside it. Its lines stay visible in forced colors. */
 const Drawing = ({ children }: { children: ReactNode }) => (
   <chakra.svg
     aria-hidden

@@ -32,7 +32,7 @@ type LimitPointsProps = {
 /** Removes the rounding errors of a division. */
 const inUnit = (value: number, unit: number) => Number((value / unit).toPrecision(12))
 
-/** The points of a limit as numbers, for people who cannot draw, and for exact values. */
+/** The points of a limit as numbers, for people who cannot use a pointer, and for exact values. */
 export const LimitPoints = ({ of, points, frequency, limit, onMove, onRemove, onAdd }: LimitPointsProps) => (
   <chakra.div display="grid" gap="2" borderWidth="1px" borderRadius="l2" p="3" justifyItems="start">
     <chakra.p textStyle="sm" color="fg.muted">
