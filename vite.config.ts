@@ -45,7 +45,7 @@ const sharedModules = new RegExp(
   [
     '/machines/lib/(file-size|on-first-use)',
     '/machines/projects/(project(s.machine|-list)|list-view.machine|role-rights)',
-    '/src/session/use-draft',
+    '/src/session/drafts/use-draft',
     '/src/ui/(amounts|busy-button|dropdown|notices/notices|page-spinner|storage-bar|time)',
     '/src/routes/(refused-notice|workspace/context)',
     '/src/workspace/(lib/(machines|request-status)|projects/thumbnail-machines|transfers/running-transfers)',

@@ -36,7 +36,7 @@ const firstModules = ['session']
  * API client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load
  * it after they have opened.
  */
-const shellModules = ['src/session/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
+const shellModules = ['src/session/provider/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 
 /**
  * The code that hydrates a prerendered page. It is fetched once the page is open and runs when a visitor does
@@ -47,8 +47,8 @@ const laterModules = (address) => [
   'system',
   'src/site/shell/site-footer.tsx',
   ...(address === '/' ? ['src/routes/home-screen.tsx'] : []),
-  ...(address === '/price' ? ['src/routes/price-screen.tsx'] : []),
-  ...(address === '/sample-report' ? ['src/routes/sample-report-screen.tsx'] : []),
+  ...(address === '/price' ? ['src/routes/price/price-screen.tsx'] : []),
+  ...(address === '/sample-report' ? ['src/routes/sample-report/sample-report-screen.tsx'] : []),
 ]
 
 /** Scripts that must run before the first paint or before any other script loads. */

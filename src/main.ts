@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from './app/config'
 import { removeOverlay } from './app/loading-overlay'
 import { nextTask } from './ui/loading/yield-to-browser'
-import { createSessionPort } from './session/oidc'
+import { createSessionPort } from './session/provider/oidc'
 import { showConnectionNotice } from './ui/loading/load-failure'
 
 /**
@@ -28,7 +28,7 @@ async function start(root: HTMLElement) {
   const provider = config.auth?.provider
   const port = provider
     ? createSessionPort(provider, page)
-    : (await import('./session/unconfigured-oidc')).createMissingPort(config.auth)
+    : (await import('./session/provider/unconfigured-oidc')).createMissingPort(config.auth)
   port.lookAhead()
   // Must run before any actor starts. The visualizer's code is loaded only if the visualizer is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()

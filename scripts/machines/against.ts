@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyStateMachine } from 'xstate'
 
-import type { GalleryData } from '../../src/inspector/sheets'
+import type { GalleryData } from '../../src/inspector/chart/sheets'
 import { type Outline, outlineOf } from '../../src/inspector/states'
 import { namedArrows } from './sources'
 import { readMachines } from './types'

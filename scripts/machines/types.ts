@@ -2,7 +2,7 @@
 import path from 'node:path'
 import ts from 'typescript'
 
-import type { Samples } from '../../src/inspector/sheets'
+import type { Samples } from '../../src/inspector/chart/sheets'
 import { readSource, type Source } from './sources'
 
 export type Reading = {

@@ -1,7 +1,7 @@
 /** Handlers and data access for the versions of the price table, which the staff plan. */
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 
-import { farthestDays, mostPlanned, nameMistakes } from '../../machines/staff/price-plan'
+import { farthestDays, mostPlanned, nameMistakes } from '../../machines/staff/prices/price-plan'
 import type { components } from '../../openapi/generated/product'
 import type { AppServices, Handlers } from '../auth/route-context'
 import type { Db } from '../database/database'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { fileSize } from '../../machines/lib/file-size'
 import { isPaidFor } from '../../machines/requests/touched-rows'
-import { GB, storageRange } from '../../machines/staff/storage-limit-range'
+import { GB, storageRange } from '../../machines/staff/requests/storage-limit-range'
 import type { components } from '../../openapi/generated/product'
 import { recordActivity } from '../activity/record'
 import type { AppServices } from '../auth/route-context'

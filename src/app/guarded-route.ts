@@ -1,6 +1,6 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
 
-import { isProviderReturn } from '../session/oidc'
+import { isProviderReturn } from '../session/provider/oidc'
 import type { Services } from './services'
 
 /** Returns a route's `beforeLoad`, which redirects to /login if the guard denies access. */

@@ -1,7 +1,7 @@
 import { arrowKeys } from './address'
 import type { MachineCoverage } from './coverage-report'
-import type { Sheet } from './sheets'
-import type { Mark } from './statechart'
+import type { Sheet } from './chart/sheets'
+import type { Mark } from './chart/statechart'
 
 export type Covered = 'failed' | 'walked' | 'excepted' | 'missed'
 

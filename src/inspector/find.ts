@@ -1,6 +1,6 @@
 import { arrowKeys, addressOf } from './address'
 import { labelOf } from './outline'
-import type { Sheet } from './sheets'
+import type { Sheet } from './chart/sheets'
 import { statesOf } from './states'
 
 /** Something in a chart that can be found by its words. */

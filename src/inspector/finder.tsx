@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { goTo } from './address'
 import { type Entry, entriesOf, find } from './find'
-import type { Sheet } from './sheets'
+import type { Sheet } from './chart/sheets'
 
 /** Search across all charts. The slash key moves the focus here, and Enter opens the best match. */
 export function Finder({ sheets, shown }: { sheets: Sheet[]; shown: string | null }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
 import { addressOf } from './address'
-import { Chart } from './chart'
+import { Chart } from './chart/chart'
 import { coverageOf } from './coverage'
-import type { GalleryData, Sheet } from './sheets'
+import type { GalleryData, Sheet } from './chart/sheets'
 
 /** Whether a machine's title, id, file, description, states or events contain the search text. */
 const isFound = ({ title, id, description, arrows, file }: Sheet, wanted: string) =>

@@ -5,11 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { UiProvider } from '../ui/theme/provider'
 import { connectToApp } from './adapter/receiver'
 import { createLog } from './live/recording-log'
-import type { GalleryData } from './sheets'
+import type { GalleryData } from './chart/sheets'
 import { Visualizer } from './visualizer'
 
 import './page.css'
-import './chart.css'
+import './chart/chart.css'
 import './panel.css'
 import './live/live.css'
 

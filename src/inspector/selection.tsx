@@ -1,7 +1,7 @@
 import { addressOf, arrowKeys } from './address'
 import { type Arrow, configPathsOf, labelOf } from './outline'
 import { machineOf } from './machines'
-import type { Sheet } from './sheets'
+import type { Sheet } from './chart/sheets'
 import { type StateOutline, statesOf } from './states'
 
 /** What the address selects in a chart: a state's id, or an arrow's number. */

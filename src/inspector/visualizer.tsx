@@ -9,7 +9,7 @@ import { Live } from './live/live'
 import { livePage } from './live/shown'
 import { MachinePage } from './machine-page'
 import { type RecordingLog, useIsOpened } from './live/recording-log'
-import type { GalleryData } from './sheets'
+import type { GalleryData } from './chart/sheets'
 
 type VisualizerProps = { data: GalleryData; log: RecordingLog; app: App }
 

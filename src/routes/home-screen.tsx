@@ -10,7 +10,7 @@ import { followGivenBoards, isBoardUnseen } from '../site/pricing/given-files'
 import { notify } from '../ui/notices/notify'
 import { useLoginUrl } from './login-url'
 import { toolOpener } from './open-tool'
-import { showPrices } from './show-prices'
+import { showPrices } from './price/show-prices'
 
 export { preloadHomePage } from '../site/home/home-page'
 

@@ -8,10 +8,10 @@ import {
 
 import { homeAliasRoute, homeRoute } from './home'
 import { loginRoute } from './login'
-import { priceRoute } from './price'
+import { priceRoute } from './price/price'
 import { privacyRoute } from './privacy'
 import { rootRoute } from './root'
-import { sampleReportRoute } from './sample-report'
+import { sampleReportRoute } from './sample-report/sample-report'
 import { termsRoute } from './terms'
 import { staffRoute } from './staff/route'
 import { workspaceRoute } from './workspace/route'

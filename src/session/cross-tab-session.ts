@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { areTokensHeld } from './token-lock'
+import { areTokensHeld } from './provider/token-lock'
 
 /**
  * When the provider's cookie is blocked in iframes, an open page could detect a login in another tab only with a

@@ -12,9 +12,9 @@ import {
   type User,
 } from '../../machines/session/session.machine'
 import { deleteBoardDatabase } from './kept-board-database'
-import { dropDrafts } from './drafts'
-import type { SessionPort } from './oidc-adapter'
-import { dropSharedDrafts } from './cross-tab-drafts'
+import { dropDrafts } from './drafts/drafts'
+import type { SessionPort } from './provider/oidc-adapter'
+import { dropSharedDrafts } from './drafts/cross-tab-drafts'
 import {
   deletionMark,
   forgetProfile,

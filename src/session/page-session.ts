@@ -16,8 +16,8 @@ import {
 } from '../../machines/session/session.machine'
 import { hydratable } from './hydration-snapshots'
 import { connectSession } from './machines'
-import { isProviderReturn, type ProviderSettings } from './oidc'
-import type { Address, SessionPort } from './oidc-adapter'
+import { isProviderReturn, type ProviderSettings } from './provider/oidc'
+import type { Address, SessionPort } from './provider/oidc-adapter'
 import { loginKey, logoutKey, probeMark, refusalMark } from './storage'
 import { isWorkspacePath } from './workspace-path'
 

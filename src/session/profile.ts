@@ -1,5 +1,5 @@
 import { fullnameOf, type ProfileClaims, type UserProfile } from '../../machines/session/profile'
-import { authorityOf, type ProviderSettings } from './oidc'
+import { authorityOf, type ProviderSettings } from './provider/oidc'
 import { profileKey, tabStorage } from './storage'
 
 /** The response of either endpoint; the two use different names for the same claims. */

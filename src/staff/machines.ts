@@ -2,58 +2,70 @@ import { type AnyEventObject, fromCallback } from 'xstate'
 
 import { concerns } from '../../machines/live/changes'
 import { messageOf } from '../../machines/lib/message-of'
-import { accountingMachine, type AccountingMonth } from '../../machines/staff/accounting.machine'
-import { activityExportMachine } from '../../machines/staff/activity-export.machine'
-import { type ContactFilter, contactListMachine, type ContactSummary } from '../../machines/staff/contact-list.machine'
+import { accountingMachine, type AccountingMonth } from '../../machines/staff/operation/accounting.machine'
+import { activityExportMachine } from '../../machines/staff/operation/activity-export.machine'
+import {
+  type ContactFilter,
+  contactListMachine,
+  type ContactSummary,
+} from '../../machines/staff/contact/contact-list.machine'
 import {
   contactMessageMachine,
   type ContactTask,
   type StaffContact,
-} from '../../machines/staff/contact-message.machine'
+} from '../../machines/staff/contact/contact-message.machine'
 import {
   type CustomerFilter,
   customerListMachine,
   type CustomerSummary,
-} from '../../machines/staff/customer-list.machine'
-import { type Customer, customerMachine } from '../../machines/staff/customer.machine'
-import { customersSummary, customersView } from '../../machines/staff/customers-view'
+} from '../../machines/staff/customers/customer-list.machine'
+import { type Customer, customerMachine } from '../../machines/staff/customers/customer.machine'
+import { customersSummary, customersView } from '../../machines/staff/customers/customers-view'
 import {
   type ComputedReport,
   type DeliveryContent,
   deliveryMachine,
   type SentDelivery,
-} from '../../machines/staff/delivery.machine'
+} from '../../machines/staff/requests/delivery.machine'
 import {
   type Entry,
   entryFields,
   type EntryFields,
   type EntryKind,
   trimmedFields,
-} from '../../machines/staff/entry-form'
-import { type FailedJob, failedJobsMachine, type JobTask } from '../../machines/staff/failed-jobs.machine'
+} from '../../machines/staff/site/entry-form'
+import { type FailedJob, failedJobsMachine, type JobTask } from '../../machines/staff/operation/failed-jobs.machine'
 import type { ListFilter, ListPage, ListWanted } from '../../machines/staff/filtered-list'
-import { refundMachine, type SentRefund } from '../../machines/staff/refund.machine'
-import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/storage-limit.machine'
+import { refundMachine, type SentRefund } from '../../machines/staff/requests/refund.machine'
+import { type SentStorageLimit, storageLimitMachine } from '../../machines/staff/requests/storage-limit.machine'
 import {
   type StaffActivityEntry,
   type StaffActivityFilter,
   staffActivityMachine,
-} from '../../machines/staff/staff-activity.machine'
+} from '../../machines/staff/operation/staff-activity.machine'
 import {
   type DeletedEntry,
   type EntryPreview,
   type SavedEntry,
   staffEntriesMachine,
-} from '../../machines/staff/staff-entries.machine'
+} from '../../machines/staff/site/staff-entries.machine'
 import {
   type ArrivedVersions,
   type PriceVersionPage,
   type RemovedVersion,
   type SavedVersion,
   staffPricesMachine,
-} from '../../machines/staff/staff-prices.machine'
-import { type QueueFilter, staffQueueMachine, type StaffRequestSummary } from '../../machines/staff/staff-queue.machine'
-import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../machines/staff/staff-request.machine'
+} from '../../machines/staff/prices/staff-prices.machine'
+import {
+  type QueueFilter,
+  staffQueueMachine,
+  type StaffRequestSummary,
+} from '../../machines/staff/requests/staff-queue.machine'
+import {
+  type StaffRequest,
+  staffRequestMachine,
+  type StaffTask,
+} from '../../machines/staff/requests/staff-request.machine'
 import type { CallingUser, ProductApi } from '../api/product'
 import { fromCall } from '../workspace/lib/from-call'
 import { connectWorkspace, machinesHook } from '../workspace/lib/machines'

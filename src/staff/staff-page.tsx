@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
-import { column } from './price-versions'
+import { column } from './prices/price-versions'
 
 type StaffPageProps = {
   title: string

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { test as base, type Page } from '@playwright/test'
 
 import type { Coverage } from '../../src/inspector/coverage-report'
-import type { GalleryData } from '../../src/inspector/sheets'
+import type { GalleryData } from '../../src/inspector/chart/sheets'
 import { expectAccessible } from './axe'
 import { expect } from './fixtures'
 

@@ -10,7 +10,7 @@ import { followOverlay } from '../../src/app/loading-overlay'
 import { createAppRouter } from '../../src/routes/router'
 import { createServices, type Services } from '../../src/app/services'
 import type { connectSession } from '../../src/session/machines'
-import type { SessionPort } from '../../src/session/oidc-adapter'
+import type { SessionPort } from '../../src/session/provider/oidc-adapter'
 import { settle } from './view-harness'
 
 /**

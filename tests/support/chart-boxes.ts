@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font } from '@cantoo/fontkit'
 
-import type { Drawing, Shape } from '../../src/inspector/sheets'
+import type { Drawing, Shape } from '../../src/inspector/chart/sheets'
 
 /** A rectangle in the coordinates of a chart. */
 export type Box = { what: string; left: number; top: number; right: number; bottom: number }

@@ -1,4 +1,4 @@
-import type { Drawing, Shape } from '../../../src/inspector/sheets'
+import type { Drawing, Shape } from '../../../src/inspector/chart/sheets'
 
 type Box = { left: number; right: number; top: number; bottom: number }
 

@@ -2,7 +2,7 @@
 import { type IActionType, type IState, type IStateMachine, type ITransition, render } from 'state-machine-cat'
 
 import { type Arrow, labelOf } from '../../../src/inspector/outline'
-import type { Drawing } from '../../../src/inspector/sheets'
+import type { Drawing } from '../../../src/inspector/chart/sheets'
 import { internalArrows, isFrame, type Outline, type StateOutline, statesOf } from '../../../src/inspector/states'
 import { overlapsIn } from './labels'
 import { drawingFrom } from './shapes'

@@ -1,5 +1,5 @@
 import { labelOf } from '../../../src/inspector/outline'
-import type { Drawing, Shape } from '../../../src/inspector/sheets'
+import type { Drawing, Shape } from '../../../src/inspector/chart/sheets'
 import { internalArrows, type Outline, statesOf } from '../../../src/inspector/states'
 
 type Lines = Map<string, { text: string; number: number }[]>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { saveBlob } from '../../workspace/transfers/save-file'
 import { machineOf } from '../machines'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 import { definitionOf } from './definition'
 import { mermaidOf } from './mermaid'
 import { pictureOf, pngOf } from './picture'

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { type Change, lastTakenBy, pathsIn, valuesOf } from '../adapter/context-changes'
 import type { Recording, Seen } from '../adapter/recording'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 import { wordsIn } from './event-log'
 
 type ContextPanelProps = {

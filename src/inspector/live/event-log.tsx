@@ -1,5 +1,5 @@
 import type { Happening } from '../adapter/recording'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 
 type EventLogProps = {
   happenings: Happening[]

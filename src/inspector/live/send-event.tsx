@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { App } from '../adapter/receiver'
 import type { Seen } from '../adapter/recording'
 import { JsonField } from '../json-field'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 
 type SendEventProps = { app: NonNullable<App>; actor: Seen; sheet: Sheet | undefined }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { shortType } from './event-log'
 import type { Happening } from '../adapter/recording'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 
 type SequenceProps = {
   happenings: Happening[]

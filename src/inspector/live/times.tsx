@@ -1,6 +1,6 @@
 import { timingsOf } from '../adapter/context-changes'
 import { type Recording, stateWords } from '../adapter/recording'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 import { shortType } from './event-log'
 
 type TimesProps = { recording: Recording; sheets: Sheet[]; machine: string | null }

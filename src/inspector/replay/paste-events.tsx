@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 import { type Replay, replayFrom } from './replay'
 
 type PasteEventsProps = { sheets: Sheet[]; onReplay: (sheet: Sheet, replay: Replay) => void }

@@ -4,7 +4,7 @@ import { JsonField } from '../json-field'
 import type { Arrow } from '../outline'
 import { plain } from '../adapter/plain'
 import { stateWords } from '../adapter/recording'
-import type { Sheet } from '../sheets'
+import type { Sheet } from '../chart/sheets'
 import { arrowsTaken, type Choice, eventOf, payloadOf, type Step, valueOf } from './simulation'
 import type { Simulation } from './use-simulation'
 

@@ -8,7 +8,7 @@ import {
 } from 'xstate'
 
 import { actionsOf, type Arrow, transitionsOf } from '../outline'
-import type { Samples } from '../sheets'
+import type { Samples } from '../chart/sheets'
 
 /** One step of a simulation. A simulation has no side effects: no actors start and no actions run. */
 export type Step = { event: AnyEventObject | null; snapshot: AnyMachineSnapshot; actions: string[] }

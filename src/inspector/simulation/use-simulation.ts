@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate'
 
 import type { PathRecord } from '../coverage-report'
 import { replayOfRecord, simulate } from '../replay/replay'
-import type { Samples } from '../sheets'
+import type { Samples } from '../chart/sheets'
 import { begin, type Step, take } from './simulation'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useState } from 'react'
 
-import type { EntryFields, EntryKind } from '../../../machines/staff/entry-form'
+import type { EntryFields, EntryKind } from '../../../machines/staff/site/entry-form'
 import { Entry, NewsCard } from '../../site/home/home-sections'
 
 /** An entry as the home page shows it. */

@@ -9,7 +9,7 @@ import { isLoading, localsOf, projectsOf, savingIdOf } from '../../../machines/p
 import { hasRealmRoles } from '../../../machines/session/roles'
 import { sessionOf, userOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
-import { readDraft } from '../../session/drafts'
+import { readDraft } from '../../session/drafts/drafts'
 import { HeaderSlot } from '../../ui/header-slot'
 import { loadWhenIdle } from '../../ui/loading/load-when-idle'
 import { useLiveMachines } from '../../workspace/live/machines'
@@ -26,14 +26,14 @@ const route = getRouteApi('/workspace')
 const chunks = {
   create: async () => {
     const [dialog] = await Promise.all([
-      import('../../workspace/projects/create-project-dialog'),
+      import('../../workspace/projects/dialogs/create-project-dialog'),
       // The card of a project that could not be saved, probably because there is no connection.
-      import('../../workspace/projects/local-project-card'),
+      import('../../workspace/projects/list/local-project-card'),
     ])
     return dialog
   },
-  edit: () => import('../../workspace/projects/edit-project-dialog'),
-  delete: () => import('../../workspace/projects/delete-project-dialog'),
+  edit: () => import('../../workspace/projects/dialogs/edit-project-dialog'),
+  delete: () => import('../../workspace/projects/dialogs/delete-project-dialog'),
   page: () => import('./project-screen'),
   files: () => import('../../workspace/files/project-files'),
   request: () => import('./request-screen'),

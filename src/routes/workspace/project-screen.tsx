@@ -24,7 +24,9 @@ import { isTab, parseSearch, tabs, type Tab } from './search-params'
 import { lazyPart } from '../../ui/loading/lazy-part'
 
 const ProjectFiles = lazyPart(() => import('../../workspace/files/project-files').then((it) => it.ProjectFiles))
-const OlderProject = lazyPart(() => import('../../workspace/projects/older-projects').then((it) => it.OlderProject))
+const OlderProject = lazyPart(() =>
+  import('../../workspace/projects/list/older-projects').then((it) => it.OlderProject),
+)
 const ProjectBoard = lazyPart(() => import('../../workspace/previews/project-board').then((it) => it.ProjectBoard))
 const RequestsView = lazyPart(() => import('../../workspace/requests/requests-view').then((it) => it.RequestsView))
 const ProjectBudget = lazyPart(() => import('../../workspace/requests/project-budget').then((it) => it.ProjectBudget))

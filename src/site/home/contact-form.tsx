@@ -22,8 +22,8 @@ import {
   unsentOf,
 } from '../../../machines/site/contact-form.machine'
 import { contact } from '../../content/site'
-import { readDraft } from '../../session/drafts'
-import { useDraft } from '../../session/use-draft'
+import { readDraft } from '../../session/drafts/drafts'
+import { useDraft } from '../../session/drafts/use-draft'
 import '../../ui/theme/form-recipes'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices/notices'

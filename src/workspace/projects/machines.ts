@@ -8,7 +8,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 import { followTransfers } from '../transfers/running-transfers'
-import { keepView } from './kept-view'
+import { keepView } from './list/kept-view'
 
 export const createProjectWith = (api: ProductApi, currentUser: () => CallingUser) =>
   fromCall<Project, ProjectToCreate>(({ input, signal }) => api.createProject(currentUser(), input, signal))

@@ -9,7 +9,7 @@ import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
 import { StorageBar } from '../../ui/storage-bar'
 import { timeAgo } from '../../ui/time'
-import { useThumbnailMachines } from './thumbnail-machines'
+import { useThumbnailMachines } from './list/thumbnail-machines'
 
 /** The number of newest files that are listed. */
 const newest = 6

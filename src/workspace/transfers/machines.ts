@@ -9,7 +9,7 @@ import { type Sending, uploadFileMachine, type UploadResult } from '../../../mac
 import { resumableFrom } from '../../../machines/transfers/upload-retries'
 import { storedNote, type UploadTarget } from '../../../machines/transfers/upload-rules'
 import type { CallingUser, ProductApi } from '../../api/product'
-import { readDraft } from '../../session/drafts'
+import { readDraft } from '../../session/drafts/drafts'
 import { keepDraftThrottled } from './throttled-draft'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'

@@ -1,6 +1,6 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
-import { type DraftName, keepDraft, readDraft } from '../../session/drafts'
+import { type DraftName, keepDraft, readDraft } from '../../session/drafts/drafts'
 
 /** Minimum time between two writes, in ms. */
 const pause = 250

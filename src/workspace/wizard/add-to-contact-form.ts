@@ -1,5 +1,5 @@
 import { isContactDraft } from '../../../machines/site/contact-form.machine'
-import { readDraft, storeDraft } from '../../session/drafts'
+import { readDraft, storeDraft } from '../../session/drafts/drafts'
 
 /** Adds a message to the contact form, after any text that the user has already written there. */
 export function addToContactForm(message: string) {

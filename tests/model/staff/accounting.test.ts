@@ -7,7 +7,7 @@ import {
   monthsOf,
   saveFailureOf,
   savingMonthOf,
-} from '../../../machines/staff/accounting.machine'
+} from '../../../machines/staff/operation/accounting.machine'
 
 const month = (name: string): AccountingMonth => ({
   month: name,

@@ -16,7 +16,7 @@ import {
   isContactMessageDeleted,
   newerAuthorOf,
   type StaffContact,
-} from '../../../machines/staff/contact-message.machine'
+} from '../../../machines/staff/contact/contact-message.machine'
 import { contactAnswer, staffContact } from './samples'
 
 type Call = {

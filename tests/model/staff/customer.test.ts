@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { type Customer, customerMachine, customerOf, spendingByYear } from '../../../machines/staff/customer.machine'
+import {
+  type Customer,
+  customerMachine,
+  customerOf,
+  spendingByYear,
+} from '../../../machines/staff/customers/customer.machine'
 import { customer } from './samples'
 
 const month = (name: string, paid: number, refunded = 0) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { customersView } from '../../../machines/staff/customers-view'
+import { customersView } from '../../../machines/staff/customers/customers-view'
 import { staffRequest } from './samples'
 
 const file = (id: string) => ({ id, name: `${id}.s4p`, size: 10, sha256: 'd'.repeat(64) })

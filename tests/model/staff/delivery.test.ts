@@ -10,7 +10,7 @@ import {
   type DeliveryContent,
   deliveryMachine,
   type SentDelivery,
-} from '../../../machines/staff/delivery.machine'
+} from '../../../machines/staff/requests/delivery.machine'
 
 type DeliveryEvent = EventFrom<typeof deliveryMachine>
 

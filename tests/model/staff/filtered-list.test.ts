@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
-import { type ContactFilter, contactListMachine } from '../../../machines/staff/contact-list.machine'
+import { type ContactFilter, contactListMachine } from '../../../machines/staff/contact/contact-list.machine'
 import {
   filteredListMachine,
   isNarrowed,
@@ -11,7 +11,7 @@ import {
   type ListWanted,
   openItems,
 } from '../../../machines/staff/filtered-list'
-import { type QueueFilter, staffQueueMachine } from '../../../machines/staff/staff-queue.machine'
+import { type QueueFilter, staffQueueMachine } from '../../../machines/staff/requests/staff-queue.machine'
 
 type Item = { id: string }
 type Answer = { resolve: (page: ListPage<Item>) => void; reject: (error: Error) => void }

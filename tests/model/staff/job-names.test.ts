@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { jobName } from '../../../machines/staff/job-names'
+import { jobName } from '../../../machines/staff/operation/job-names'
 
 test('each kind of job of the server has a name', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { mailtoLink } from '../../../machines/staff/mailto-link'
+import { mailtoLink } from '../../../machines/staff/contact/mailto-link'
 
 test('a link to a mail program has the subject and the text', () => {
   const link = new URL(mailtoLink({ to: 'ada@example.com', subject: 'Your message', text: 'Yes & no?\nMore' }))

@@ -8,8 +8,8 @@ import {
   withChangedRow,
   withoutRow,
   withRow,
-} from '../../../machines/staff/price-form'
-import { differencesBetween, nameMistakes as mistakesIn } from '../../../machines/staff/price-plan'
+} from '../../../machines/staff/prices/price-form'
+import { differencesBetween, nameMistakes as mistakesIn } from '../../../machines/staff/prices/price-plan'
 import { priceVersion } from './samples'
 
 const now = new Date(2026, 0, 5, 12, 30)

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { createActor, type EventFrom, fromPromise, waitFor } from 'xstate'
 
-import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
+import { refundMachine, type SentRefund } from '../../../machines/staff/requests/refund.machine'
 
 type RefundEvent = EventFrom<typeof refundMachine>
 

@@ -7,7 +7,7 @@ import {
   entryMistakes,
   isEntryForm,
   newEntryForm,
-} from '../../../machines/staff/entry-form'
+} from '../../../machines/staff/site/entry-form'
 import {
   entryDraftOf,
   entryFailureOf,
@@ -16,7 +16,7 @@ import {
   type SavedEntry,
   staffEntriesMachine,
   storedEntryOf,
-} from '../../../machines/staff/staff-entries.machine'
+} from '../../../machines/staff/site/staff-entries.machine'
 
 const fields = { title: 'Open day', date: '1 May 2026', image: '/news/designcon.svg', content: '<p>Come.</p>' }
 const entry: Entry = {

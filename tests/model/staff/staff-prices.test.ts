@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate'
 
-import { isPriceForm, localTime, type PriceForm } from '../../../machines/staff/price-form'
-import * as prices from '../../../machines/staff/staff-prices.machine'
+import { isPriceForm, localTime, type PriceForm } from '../../../machines/staff/prices/price-form'
+import * as prices from '../../../machines/staff/prices/staff-prices.machine'
 import { priceVersion, priceVersionPage } from './samples'
 
 type Page = prices.PriceVersionPage

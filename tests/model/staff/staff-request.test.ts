@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, type EventFromLogic, fromCallback, fromPromise, waitFor } from 'xstate'
 
-import { type StaffRequest, staffRequestMachine, type StaffTask } from '../../../machines/staff/staff-request.machine'
+import {
+  type StaffRequest,
+  staffRequestMachine,
+  type StaffTask,
+} from '../../../machines/staff/requests/staff-request.machine'
 import { staffRequest } from './samples'
 
 type Call = {

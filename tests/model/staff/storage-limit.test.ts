@@ -7,8 +7,8 @@ import {
   type SentStorageLimit,
   type StaffStorage,
   storageLimitMachine,
-} from '../../../machines/staff/storage-limit.machine'
-import { limitMistake, storageRange } from '../../../machines/staff/storage-limit-range'
+} from '../../../machines/staff/requests/storage-limit.machine'
+import { limitMistake, storageRange } from '../../../machines/staff/requests/storage-limit-range'
 
 const GB = 1_073_741_824
 const storage: StaffStorage = { used_bytes: 1.5 * GB, limit_bytes: 2 * GB, least_gb: 2, most_gb: 64 }

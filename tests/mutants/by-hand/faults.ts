@@ -34,7 +34,7 @@ export const faults: Fault[] = [
   },
   {
     what: "the edit dialog restores another project's draft",
-    file: 'src/workspace/projects/edit-project-dialog.tsx',
+    file: 'src/workspace/projects/dialogs/edit-project-dialog.tsx',
     from: 'kept?.project.id === project.id ? kept : null',
     to: 'kept ?? null',
     tests: ['tests/views/projects'],
@@ -118,14 +118,14 @@ export const faults: Fault[] = [
   },
   {
     what: 'the lifetime of a token stops while the computer sleeps',
-    file: 'src/session/token-lifetime.ts',
+    file: 'src/session/provider/token-lifetime.ts',
     from: 'Math.max(performance.now() - this.#monotonic, Date.now() - this.#wall)',
     to: 'performance.now() - this.#monotonic',
     tests: ['tests/views/session'],
   },
   {
     what: 'setting the clock back extends the lifetime of a token',
-    file: 'src/session/token-lifetime.ts',
+    file: 'src/session/provider/token-lifetime.ts',
     from: 'Math.max(performance.now() - this.#monotonic, Date.now() - this.#wall)',
     to: 'Date.now() - this.#wall',
     tests: ['tests/views/session'],
@@ -134,14 +134,14 @@ export const faults: Fault[] = [
   // session
   {
     what: 'accented letters in a name are garbled, because the bytes of the token are not decoded as UTF-8',
-    file: 'src/session/claims.ts',
+    file: 'src/session/provider/claims.ts',
     from: 'JSON.parse(new TextDecoder().decode(bytes))',
     to: 'JSON.parse(String.fromCharCode(...bytes))',
     tests: ['tests/views/session'],
   },
   {
     what: "every second one of another user's drafts survives, because the storage shrinks while it is cleared",
-    file: 'src/session/cross-tab-drafts.ts',
+    file: 'src/session/drafts/cross-tab-drafts.ts',
     from: '  for (const key of siteStorage.keys()) {\n',
     to: "  for (let index = 0; index < siteStorage.length; index++) {\n    const key = siteStorage.key(index) ?? ''\n",
     tests: ['tests/views/session'],

@@ -115,14 +115,14 @@ export const freshFaults: Fault[] = [
   },
   {
     what: 'the rows of the table of projects are numbered as if it had no head',
-    file: 'src/workspace/projects/project-table.tsx',
+    file: 'src/workspace/projects/list/project-table.tsx',
     from: "'aria-rowindex': index + 2,",
     to: "'aria-rowindex': index + 1,",
     tests: page('projects'),
   },
   {
     what: 'the kept list of another user is shown if the own one could not be stored',
-    file: 'src/workspace/projects/kept-list.ts',
+    file: 'src/workspace/projects/list/kept-list.ts',
     from: 'return kept?.userId === userId ? kept.projects : null',
     to: 'return kept?.projects ?? null',
     tests: page('projects', 'session'),
@@ -171,7 +171,7 @@ export const freshFaults: Fault[] = [
   },
   {
     what: 'after a refund, the rows that are left have the tax of the refunded ones',
-    file: 'src/staff/refund-panel.tsx',
+    file: 'src/staff/requests/refund-panel.tsx',
     from:
       '    .map((row, at) => ({ ...row, tax: shares[at] ?? 0 }))\n' +
       '    .filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))',
@@ -182,7 +182,7 @@ export const freshFaults: Fault[] = [
   },
   {
     what: 'west of Greenwich, the months of the accounting have the name of the month before',
-    file: 'src/staff/accounting-page.tsx',
+    file: 'src/staff/operation/accounting-page.tsx',
     from: "{ year: 'numeric', month: 'long', timeZone: 'UTC' }",
     to: "{ year: 'numeric', month: 'long' }",
     tests: page('staff'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 
-import { compare } from '../../../src/inspector/chart-changes'
+import { compare } from '../../../src/inspector/chart/chart-changes'
 import { outlineOf } from '../../../src/inspector/states'
 
 const outline = (states: object) =>

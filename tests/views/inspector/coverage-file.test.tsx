@@ -10,10 +10,10 @@ import { mobileMenuMachine } from '../../../machines/site/mobile-menu.machine'
 import { sessionMachine } from '../../../machines/session/session.machine'
 import { coverageFrom, readCoverage, writeCoverage } from '../../../scripts/machines/coverage-file'
 import { outlineHash } from '../../../scripts/machines/outline-hash'
-import { CoveragePanel } from '../../../src/inspector/chart-views'
+import { CoveragePanel } from '../../../src/inspector/chart/chart-views'
 import { arrowKeys } from '../../../src/inspector/address'
 import { arrowsOf } from '../../../src/inspector/outline'
-import type { Sheet } from '../../../src/inspector/sheets'
+import type { Sheet } from '../../../src/inspector/chart/sheets'
 import type * as Paths from '../../model-based/paths'
 
 const session = sessionMachine as unknown as AnyStateMachine

@@ -3,7 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../../machines/catalogue'
 import { drawingOf } from '../../../scripts/machines/drawing/layout'
-import { foldingsOf } from '../../../src/inspector/folding'
+import { foldingsOf } from '../../../src/inspector/chart/folding'
 import { outlineOf } from '../../../src/inspector/states'
 import { boxesOf, overlapOf } from '../../support/chart-boxes'
 

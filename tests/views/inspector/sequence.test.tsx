@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import type { Happening } from '../../../src/inspector/adapter/recording'
 import { isFiltered } from '../../../src/inspector/live/filter'
 import { Sequence } from '../../../src/inspector/live/sequence'
-import type { Sheet } from '../../../src/inspector/sheets'
+import type { Sheet } from '../../../src/inspector/chart/sheets'
 
 const sheets = [
   { id: 'session', title: 'Session' },

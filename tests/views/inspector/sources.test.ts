@@ -7,7 +7,7 @@ import { placesOf, namedArrows } from '../../../scripts/machines/sources'
 import { readMachines } from '../../../scripts/machines/types'
 import { entriesOf, find } from '../../../src/inspector/find'
 import { definitionOf } from '../../../src/inspector/export/definition'
-import type { Sheet } from '../../../src/inspector/sheets'
+import type { Sheet } from '../../../src/inspector/chart/sheets'
 import { outlineOf, statesOf } from '../../../src/inspector/states'
 
 const readings = readMachines()

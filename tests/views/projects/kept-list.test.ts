@@ -47,7 +47,7 @@ afterEach(() => {
 /** A new visit, in which a user signs in. The module remembers its database, so each visit loads the module again. */
 async function visit(userId: string, readsAhead: boolean) {
   vi.resetModules()
-  const { createKeptList } = await import('../../../src/workspace/projects/kept-list')
+  const { createKeptList } = await import('../../../src/workspace/projects/list/kept-list')
   const actor = createKeptList({ readsAhead })
   actor.start()
   onTestFinished(() => actor.stop())

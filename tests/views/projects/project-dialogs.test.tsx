@@ -6,9 +6,12 @@ import { createActor } from 'xstate'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
 import type { ProductApi } from '../../../src/api/product'
 import { ApiError } from '../../../src/api/unwrap'
-import { CreateProjectDialog } from '../../../src/workspace/projects/create-project-dialog'
-import { DeleteProjectDialog, DiscardProjectDialog } from '../../../src/workspace/projects/delete-project-dialog'
-import { EditProjectDialog } from '../../../src/workspace/projects/edit-project-dialog'
+import { CreateProjectDialog } from '../../../src/workspace/projects/dialogs/create-project-dialog'
+import {
+  DeleteProjectDialog,
+  DiscardProjectDialog,
+} from '../../../src/workspace/projects/dialogs/delete-project-dialog'
+import { EditProjectDialog } from '../../../src/workspace/projects/dialogs/edit-project-dialog'
 import { localProject, project, projectsInput } from '../../model/samples'
 import { covers } from '../../spec-coverage/covers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { useVisibleRows } from '../../../src/workspace/projects/visible-rows'
+import { useVisibleRows } from '../../../src/workspace/projects/list/visible-rows'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@ import { fromCallback } from 'xstate'
 
 import type { StoredAttachment } from '../../../machines/requests/message-attachments'
 import type { OrderCalls } from '../../../src/api/orders'
-import { storeDraft } from '../../../src/session/drafts'
+import { storeDraft } from '../../../src/session/drafts/drafts'
 import { Conversation } from '../../../src/workspace/requests/conversation'
 import type { FilePlace } from '../../../src/workspace/requests/file-place'
 import { requestMessage } from '../../model/requests/message-samples'

@@ -11,7 +11,7 @@ import {
   type Side,
 } from '../../../machines/requests/conversation.machine'
 import type { MessagePin } from '../../../machines/requests/message-pins'
-import { storeDraft } from '../../../src/session/drafts'
+import { storeDraft } from '../../../src/session/drafts/drafts'
 import { Conversation } from '../../../src/workspace/requests/conversation'
 import type { FilePlace } from '../../../src/workspace/requests/file-place'
 import { requestMessage } from '../../model/requests/message-samples'

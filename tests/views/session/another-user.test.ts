@@ -4,8 +4,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createActor } from 'xstate'
 
 import type { Session } from '../../../machines/session/roles'
-import { readShared, writeShared } from '../../../src/session/cross-tab-drafts'
-import { readDraft, storeDraft } from '../../../src/session/drafts'
+import { readShared, writeShared } from '../../../src/session/drafts/cross-tab-drafts'
+import { readDraft, storeDraft } from '../../../src/session/drafts/drafts'
 import { connectSession } from '../../../src/session/machines'
 import { userMark } from '../../../src/session/storage'
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { sessionFrom } from '../../../src/session/claims'
+import { sessionFrom } from '../../../src/session/provider/claims'
 import { loadProfile } from '../../../src/session/profile'
 import { covers } from '../../spec-coverage/covers'
 

@@ -1,7 +1,7 @@
 /** The drafts of a tab: what is left of them when the user changes. */
 import { beforeEach, expect, test } from 'vitest'
 
-import { dropDrafts, readDraft, storeDraft } from '../../../src/session/drafts'
+import { dropDrafts, readDraft, storeDraft } from '../../../src/session/drafts/drafts'
 import { tabStorage } from '../../../src/session/storage'
 
 const isAnything = (stored: unknown): stored is object => stored !== null

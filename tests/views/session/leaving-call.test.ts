@@ -4,7 +4,7 @@ import { waitFor } from 'xstate'
 
 import { isStartingLogin, statusOf } from '../../../machines/session/session.machine'
 import { createPageSession } from '../../../src/session/page-session'
-import { createMissingPort } from '../../../src/session/unconfigured-oidc'
+import { createMissingPort } from '../../../src/session/provider/unconfigured-oidc'
 import { session as uma } from '../../model-based/site'
 
 const never = <Output>() => new Promise<Output>(() => {})

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createSessionPort } from '../../../src/session/oidc'
+import { createSessionPort } from '../../../src/session/provider/oidc'
 import { siteStorage, tabStorage } from '../../../src/session/storage'
 import { covers } from '../../spec-coverage/covers'
 

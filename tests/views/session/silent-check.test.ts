@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ProviderClient } from '../../../src/session/provider-client'
+import { ProviderClient } from '../../../src/session/provider/provider-client'
 import { siteStorage, tabStorage } from '../../../src/session/storage'
 
 const authority = 'https://id.example/realms/pcb'

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fromPromise } from 'xstate'
 
-import type { Entry } from '../../../machines/staff/entry-form'
-import { type SavedEntry, staffEntriesMachine } from '../../../machines/staff/staff-entries.machine'
+import type { Entry } from '../../../machines/staff/site/entry-form'
+import { type SavedEntry, staffEntriesMachine } from '../../../machines/staff/site/staff-entries.machine'
 import { shownEntry } from '../../../src/routes/staff/shown-entry'
-import { NewsPage } from '../../../src/staff/news-page'
+import { NewsPage } from '../../../src/staff/site/news-page'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 class NoLayout {

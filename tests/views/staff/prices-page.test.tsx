@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
-import { staffPricesMachine } from '../../../machines/staff/staff-prices.machine'
-import { PricesPage } from '../../../src/staff/prices-page'
+import { staffPricesMachine } from '../../../machines/staff/prices/staff-prices.machine'
+import { PricesPage } from '../../../src/staff/prices/prices-page'
 import { priceVersion, priceVersionPage } from '../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 

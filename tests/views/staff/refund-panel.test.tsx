@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import type { StaffRequest } from '../../../machines/staff/staff-request.machine'
-import { RefundPanel } from '../../../src/staff/refund-panel'
+import type { StaffRequest } from '../../../machines/staff/requests/staff-request.machine'
+import { RefundPanel } from '../../../src/staff/requests/refund-panel'
 import { staffRequest } from '../../model/staff/samples'
 import { fullPi, fullSi } from '../../model/wizard/request-samples'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'

@@ -10,13 +10,21 @@ import {
   type RequestMessage,
   type Side,
 } from '../../../machines/requests/conversation.machine'
-import { type ComputedReport, type DeliveryContent, deliveryMachine } from '../../../machines/staff/delivery.machine'
-import { refundMachine, type SentRefund } from '../../../machines/staff/refund.machine'
-import { type SentStorageLimit, storageLimitMachine } from '../../../machines/staff/storage-limit.machine'
-import { staffRequestMachine, type StaffRequest, type StaffTask } from '../../../machines/staff/staff-request.machine'
+import {
+  type ComputedReport,
+  type DeliveryContent,
+  deliveryMachine,
+} from '../../../machines/staff/requests/delivery.machine'
+import { refundMachine, type SentRefund } from '../../../machines/staff/requests/refund.machine'
+import { type SentStorageLimit, storageLimitMachine } from '../../../machines/staff/requests/storage-limit.machine'
+import {
+  staffRequestMachine,
+  type StaffRequest,
+  type StaffTask,
+} from '../../../machines/staff/requests/staff-request.machine'
 import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
-import { StaffRequestPage } from '../../../src/staff/request-page'
+import { StaffRequestPage } from '../../../src/staff/requests/request-page'
 import type { FilePlace } from '../../../src/workspace/requests/file-place'
 import type { ReportPlace } from '../../../src/workspace/requests/report/report-place'
 import { requestMessage } from '../../model/requests/message-samples'

@@ -8,21 +8,21 @@ import {
   type ContactFilter,
   type ContactSummary,
   contactListMachine,
-} from '../../../machines/staff/contact-list.machine'
+} from '../../../machines/staff/contact/contact-list.machine'
 import {
   type CustomerFilter,
   customerListMachine,
   type CustomerSummary,
-} from '../../../machines/staff/customer-list.machine'
+} from '../../../machines/staff/customers/customer-list.machine'
 import { type ListPage, type ListWanted, openItems } from '../../../machines/staff/filtered-list'
 import {
   type QueueFilter,
   type StaffRequestSummary,
   staffQueueMachine,
-} from '../../../machines/staff/staff-queue.machine'
-import { ContactListPage } from '../../../src/staff/contact-list-page'
-import { CustomersPage } from '../../../src/staff/customers-page'
-import { QueuePage } from '../../../src/staff/queue-page'
+} from '../../../machines/staff/requests/staff-queue.machine'
+import { ContactListPage } from '../../../src/staff/contact/contact-list-page'
+import { CustomersPage } from '../../../src/staff/customers/customers-page'
+import { QueuePage } from '../../../src/staff/requests/queue-page'
 import { listedCustomer, queuedRequest, staffContact } from '../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 

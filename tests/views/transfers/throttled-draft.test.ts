@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 
-import { dropDrafts, readDraft } from '../../../src/session/drafts'
+import { dropDrafts, readDraft } from '../../../src/session/drafts/drafts'
 import { keepDraftThrottled } from '../../../src/workspace/transfers/throttled-draft'
 
 beforeEach(() => vi.useFakeTimers())

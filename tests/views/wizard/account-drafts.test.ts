@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { emptyDraft, type KeptRequest } from '../../../machines/wizard/drafts/request-draft'
 import { accountDrafts } from '../../../src/workspace/wizard/drafts/account-drafts'
-import { dropSharedDrafts } from '../../../src/session/cross-tab-drafts'
+import { dropSharedDrafts } from '../../../src/session/drafts/cross-tab-drafts'
 import {
   discardRequest,
   dropSentRequest,

@@ -10,7 +10,13 @@ import {
   type StoredRequest,
 } from '../../../../machines/wizard/drafts/request-draft'
 import { possibleVersions } from '../../../../machines/wizard/drafts/draft-versions'
-import { type DraftPlace, dropShared, readShared, watchShared, writeShared } from '../../../session/cross-tab-drafts'
+import {
+  type DraftPlace,
+  dropShared,
+  readShared,
+  watchShared,
+  writeShared,
+} from '../../../session/drafts/cross-tab-drafts'
 
 /**
  * Stores unpaid requests in the browser, one per user and project. The API's copies follow these; see

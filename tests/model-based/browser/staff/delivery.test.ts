@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 
-import { type ComputedReport, deliveryMachine } from '../../../../machines/staff/delivery.machine'
+import { type ComputedReport, deliveryMachine } from '../../../../machines/staff/requests/delivery.machine'
 import { addNetwork, belowTarget } from '../../../e2e/staff/delivery-steps'
 import { expect } from '../../../e2e/fixtures'
 import { staffRequest } from '../../../model/staff/samples'

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest'
 import { createActor } from 'xstate'
 
 import { listViewMachine } from '../../../../machines/projects/list-view.machine'
-import { ProjectsPage } from '../../../../src/workspace/projects/projects-page'
+import { ProjectsPage } from '../../../../src/workspace/projects/list/projects-page'
 import { project, projectsInput } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import type { Surface } from '../../surface'

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { olderFailureOf, olderProjectsMachine } from '../../../../machines/projects/older-projects.machine'
-import { OlderProjects } from '../../../../src/workspace/projects/older-projects'
+import { OlderProjects } from '../../../../src/workspace/projects/list/older-projects'
 import { project } from '../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

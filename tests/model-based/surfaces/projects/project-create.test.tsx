@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
 import { type ProjectDraft, projectCreateMachine } from '../../../../machines/projects/project-create.machine'
-import { CreateProjectDialog } from '../../../../src/workspace/projects/create-project-dialog'
+import { CreateProjectDialog } from '../../../../src/workspace/projects/dialogs/create-project-dialog'
 import { localProject, project } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

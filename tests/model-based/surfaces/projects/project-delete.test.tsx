@@ -5,7 +5,7 @@ import { createActor } from 'xstate'
 
 import { type Deletion, projectDeleteMachine } from '../../../../machines/projects/project-delete.machine'
 import { projectsMachine } from '../../../../machines/projects/projects.machine'
-import { DeleteProjectDialog } from '../../../../src/workspace/projects/delete-project-dialog'
+import { DeleteProjectDialog } from '../../../../src/workspace/projects/dialogs/delete-project-dialog'
 import { project, projectsInput } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

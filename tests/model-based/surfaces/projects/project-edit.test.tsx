@@ -5,7 +5,7 @@ import { createActor, type SnapshotFrom } from 'xstate'
 
 import { projectEditMachine } from '../../../../machines/projects/project-edit.machine'
 import { projectsMachine } from '../../../../machines/projects/projects.machine'
-import { EditProjectDialog } from '../../../../src/workspace/projects/edit-project-dialog'
+import { EditProjectDialog } from '../../../../src/workspace/projects/dialogs/edit-project-dialog'
 import { project, projectsInput } from '../../../model/samples'
 import { renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

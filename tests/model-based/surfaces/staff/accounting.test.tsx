@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { type AccountingMonth, accountingMachine } from '../../../../machines/staff/accounting.machine'
-import { AccountingPage } from '../../../../src/staff/accounting-page'
+import { type AccountingMonth, accountingMachine } from '../../../../machines/staff/operation/accounting.machine'
+import { AccountingPage } from '../../../../src/staff/operation/accounting-page'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

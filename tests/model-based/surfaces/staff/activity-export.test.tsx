@@ -3,14 +3,14 @@ import { screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
-import { activityExportMachine } from '../../../../machines/staff/activity-export.machine'
+import { activityExportMachine } from '../../../../machines/staff/operation/activity-export.machine'
 import type { ListPage, ListWanted } from '../../../../machines/staff/filtered-list'
 import {
   type StaffActivityEntry,
   type StaffActivityFilter,
   staffActivityMachine,
-} from '../../../../machines/staff/staff-activity.machine'
-import { ActivityPage } from '../../../../src/staff/activity-page'
+} from '../../../../machines/staff/operation/staff-activity.machine'
+import { ActivityPage } from '../../../../src/staff/operation/activity-page'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

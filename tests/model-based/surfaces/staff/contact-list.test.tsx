@@ -2,9 +2,9 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { type ContactFilter, contactListMachine } from '../../../../machines/staff/contact-list.machine'
+import { type ContactFilter, contactListMachine } from '../../../../machines/staff/contact/contact-list.machine'
 import { openItems } from '../../../../machines/staff/filtered-list'
-import { ContactListPage } from '../../../../src/staff/contact-list-page'
+import { ContactListPage } from '../../../../src/staff/contact/contact-list-page'
 import { listedContact } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { testListSurface } from './list-surface'

@@ -3,8 +3,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
-import { contactDraftOf, contactMessageMachine, emptyDraft } from '../../../../machines/staff/contact-message.machine'
-import { ContactMessagePage } from '../../../../src/staff/contact-message-page'
+import {
+  contactDraftOf,
+  contactMessageMachine,
+  emptyDraft,
+} from '../../../../machines/staff/contact/contact-message.machine'
+import { ContactMessagePage } from '../../../../src/staff/contact/contact-message-page'
 import { contactAnswer, staffContact } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { customerListMachine } from '../../../../machines/staff/customer-list.machine'
-import { CustomersPage } from '../../../../src/staff/customers-page'
+import { customerListMachine } from '../../../../machines/staff/customers/customer-list.machine'
+import { CustomersPage } from '../../../../src/staff/customers/customers-page'
 import { listedCustomer } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { testListSurface } from './list-surface'

@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate'
 
-import { customerMachine } from '../../../../machines/staff/customer.machine'
+import { customerMachine } from '../../../../machines/staff/customers/customer.machine'
 import type { ListPage, ListWanted } from '../../../../machines/staff/filtered-list'
 import {
   type QueueFilter,
   type StaffRequestSummary,
   staffQueueMachine,
-} from '../../../../machines/staff/staff-queue.machine'
-import { CustomerPage } from '../../../../src/staff/customer-page'
+} from '../../../../machines/staff/requests/staff-queue.machine'
+import { CustomerPage } from '../../../../src/staff/customers/customer-page'
 import { customer, queuedRequest } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'

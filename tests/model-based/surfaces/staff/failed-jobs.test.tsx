@@ -2,8 +2,12 @@
 import { screen, within } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { type FailedJob, failedJobsMachine, type JobTask } from '../../../../machines/staff/failed-jobs.machine'
-import { FailedJobsPage } from '../../../../src/staff/failed-jobs-page'
+import {
+  type FailedJob,
+  failedJobsMachine,
+  type JobTask,
+} from '../../../../machines/staff/operation/failed-jobs.machine'
+import { FailedJobsPage } from '../../../../src/staff/operation/failed-jobs-page'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 
-import { allActivity, staffActivityMachine } from '../../../../machines/staff/staff-activity.machine'
-import { ActivityPage } from '../../../../src/staff/activity-page'
+import { allActivity, staffActivityMachine } from '../../../../machines/staff/operation/staff-activity.machine'
+import { ActivityPage } from '../../../../src/staff/operation/activity-page'
 import { staffActivityEntry } from '../../../model/staff/samples'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { testListSurface } from './list-surface'

@@ -2,8 +2,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import { type StaffStorage, storageLimitMachine } from '../../../../machines/staff/storage-limit.machine'
-import { StorageLimitPanel } from '../../../../src/staff/storage-limit-panel'
+import { type StaffStorage, storageLimitMachine } from '../../../../machines/staff/requests/storage-limit.machine'
+import { StorageLimitPanel } from '../../../../src/staff/requests/storage-limit-panel'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'

@@ -1,0 +1,121 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+
+import type { components } from '../../../openapi/generated/product'
+import { messageOr } from '../../lib/message-of'
+import { placeholderActor } from '../../lib/placeholder-actor'
+
+export type RowKey = components['schemas']['OrderedRowKey']
+
+/** A refund as it is sent. */
+export type SentRefund = { requestId: string; id: string; rows: RowKey[]; reason: string; cancels: boolean }
+
+const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendingId: null, failure: null }
+
+/**
+ * A refund or cancellation by the staff: rows, a reason for the customer, a confirmation with the amount, and only then
+ * the call to the payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
+ */
+export const refundMachine = setup({
+  types: {
+    input: {} as { requestId: string },
+    context: {} as {
+      requestId: string
+      rows: RowKey[]
+      reason: string
+      cancels: boolean
+      /** The refund that is being sent, or could not be sent. */
+      sendingId: string | null
+      failure: string | null
+    },
+    events: {} as
+      | { type: 'refund.begun' }
+      | { type: 'refund.left' }
+      /** Goes one step back, and keeps what was chosen. */
+      | { type: 'refund.hidden' }
+      | { type: 'row.toggled'; row: RowKey }
+      | { type: 'reason.typed'; text: string }
+      | { type: 'cancellation.toggled' }
+      | { type: 'refund.requested' }
+      /** `newId` becomes the id of the refund, unless it already has one from a failed attempt. */
+      | { type: 'refund.confirmed'; newId: string }
+      | { type: 'question.dismissed' },
+    tags: {} as 'open' | 'changeable',
+  },
+  actors: {
+    send: placeholderActor<void, SentRefund>('send'),
+  },
+  guards: {
+    isComplete: ({ context: { rows, reason, cancels } }) => (rows.length > 0 || cancels) && reason.trim() !== '',
+  },
+}).createMachine({
+  id: 'refund',
+  context: ({ input }) => ({ ...input, ...nothingChosen }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'refund.begun': 'choosing' } },
+    choosing: {
+      tags: ['open', 'changeable'],
+      on: {
+        'row.toggled': {
+          actions: assign(({ context: { rows }, event: { row } }) => ({ rows: toggled(rows, row), sendingId: null })),
+        },
+        'reason.typed': { actions: assign({ reason: ({ event }) => event.text, sendingId: null }) },
+        'cancellation.toggled': { actions: assign({ cancels: ({ context }) => !context.cancels, sendingId: null }) },
+        'refund.requested': { guard: 'isComplete', target: 'asking', actions: assign({ failure: null }) },
+        'refund.left': { target: 'closed', actions: assign(nothingChosen) },
+        'refund.hidden': 'closed',
+      },
+    },
+    asking: {
+      tags: 'open',
+      on: {
+        'refund.confirmed': {
+          target: 'sending',
+          actions: assign({ sendingId: ({ context, event }) => context.sendingId ?? event.newId }),
+        },
+        'question.dismissed': 'choosing',
+        'refund.hidden': 'choosing',
+      },
+    },
+    sending: {
+      tags: 'open',
+      invoke: {
+        src: 'send',
+        input: ({ context: { requestId, sendingId, rows, reason, cancels } }) => ({
+          ...{ requestId, rows, reason, cancels },
+          id: sendingId ?? '',
+        }),
+        onDone: { target: 'closed', actions: assign(nothingChosen) },
+        onError: {
+          target: 'choosing',
+          actions: assign({
+            failure: (args) =>
+              messageOr('The refund could not be saved. You can safely send it again: it will not be issued twice.')(
+                args,
+              ),
+          }),
+        },
+      },
+    },
+  },
+})
+
+const isSame = (one: RowKey, other: RowKey) => one.kind === other.kind && one.number === other.number
+
+const toggled = (rows: RowKey[], row: RowKey) =>
+  rows.some((one) => isSame(one, row)) ? rows.filter((one) => !isSame(one, row)) : [...rows, row]
+
+export type RefundActor = ActorRefFrom<typeof refundMachine>
+type Snapshot = SnapshotFrom<typeof refundMachine>
+
+export const isRefundOpen = (snapshot: Snapshot) => snapshot.hasTag('open')
+export const isRefundChangeable = (snapshot: Snapshot) => snapshot.hasTag('changeable')
+export const isAskingAboutRefund = (snapshot: Snapshot) => snapshot.matches('asking') || snapshot.matches('sending')
+export const isSendingRefund = (snapshot: Snapshot) => snapshot.matches('sending')
+export const refundedRowsOf = ({ context }: Snapshot) => context.rows
+export const refundReasonOf = ({ context }: Snapshot) => context.reason
+export const cancelsRequest = ({ context }: Snapshot) => context.cancels
+export const refundFailureOf = ({ context }: Snapshot) => context.failure
+/** Whether a reason is given, and either rows or the cancellation are chosen. */
+export const isRefundComplete = ({ context: { rows, reason, cancels } }: Snapshot) =>
+  (rows.length > 0 || cancels) && reason.trim() !== ''

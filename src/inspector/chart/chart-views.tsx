@@ -1,0 +1,152 @@
+import { addressOf, arrowKeys } from '../address'
+import type { Change } from './chart-changes'
+import { coverageMarks, coverageOf, type Covered } from '../coverage'
+import type { FailedPath } from '../coverage-report'
+import type { Sheet } from './sheets'
+import type { Mark, Marks } from './statechart'
+
+/** What the chart shows in addition to the states of the simulation. */
+export type ViewName = 'simulation' | 'coverage' | 'changes'
+
+const changeMarks: Record<Change, Mark> = {
+  added: { look: 'added', sign: '+', words: 'added' },
+  removed: { look: 'removed', sign: '−', words: 'removed' },
+  changed: { look: 'changed', sign: '~', words: 'changed' },
+}
+
+/** The marks of a view. */
+export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' | 'arrowMarks'> {
+  if (view === 'coverage' && sheet.coverage) {
+    const covered = coverageOf(sheet, sheet.coverage)
+    return { arrowMarks: new Map(covered.map((kind, arrow) => [arrow, coverageMarks[kind]])) }
+  }
+  if (view === 'changes' && sheet.changes) {
+    const { states, arrows } = sheet.changes
+    return {
+      stateMarks: new Map(Object.entries(states).map(([id, change]) => [id, changeMarks[change]])),
+      arrowMarks: new Map(Object.entries(arrows).map(([arrow, change]) => [Number(arrow), changeMarks[change]])),
+    }
+  }
+  return {}
+}
+
+/** The meaning of the signs and colors of a view, with the number of each. */
+export function Legend({ marks, all }: { marks: Pick<Marks, 'stateMarks' | 'arrowMarks'>; all: Mark[] }) {
+  const shown = [...(marks.stateMarks?.values() ?? []), ...(marks.arrowMarks?.values() ?? [])]
+  return (
+    <ul className="legend" aria-label="Legend">
+      {all.map((mark) => (
+        <li key={mark.look} data-mark={mark.look}>
+          <span aria-hidden>{mark.sign}</span> {shown.filter(({ look }) => look === mark.look).length} {mark.words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const marksIn: Record<Exclude<ViewName, 'simulation'>, Mark[]> = {
+  coverage: (['walked', 'missed', 'excepted', 'failed'] satisfies Covered[]).map((kind) => coverageMarks[kind]),
+  changes: Object.values(changeMarks),
+}
+
+type CoveragePanelProps = { sheet: Sheet; onPlay: (path: FailedPath) => void }
+
+/** What the model-based tests found in a machine: the failed paths, which the simulation can repeat. */
+export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
+  const { coverage } = sheet
+  const command = (
+    <>
+      <code>npm run test:model</code>, with{' '}
+      <code>-- --machine {sheet.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}</code> for this machine
+      alone
+    </>
+  )
+  if (!coverage)
+    return (
+      <section aria-label="Coverage">
+        <h2>Coverage</h2>
+        <p>There is no report yet. Run {command}.</p>
+      </section>
+    )
+  const known = new Set(arrowKeys(sheet.arrows))
+  const share = (keys: string[]) =>
+    `${new Set(keys.filter((key) => known.has(key))).size} of ${sheet.arrows.length} transitions`
+  return (
+    <section aria-label="Coverage">
+      <h2>Coverage</h2>
+      {coverage.isOutdated ? (
+        <p className="wrong">
+          This machine has changed since it was tested on {coverage.at.slice(0, 10)}. Run {command}.
+        </p>
+      ) : (
+        <p className="muted">Tested on {coverage.at.slice(0, 10)}.</p>
+      )}
+      <dl>
+        <div>
+          <dt>Against the view</dt>
+          <dd>{share(coverage.view)}</dd>
+        </div>
+        <div>
+          <dt>In the product</dt>
+          <dd>{share(coverage.browser)}</dd>
+        </div>
+      </dl>
+      {coverage.failed.length > 0 && <h2>Failed paths</h2>}
+      <ol className="failed-paths">
+        {coverage.failed.map((path, index) => (
+          <li key={index}>
+            <b>
+              <span aria-hidden>✕</span> {path.situation}
+            </b>
+            <p className="muted">{path.steps.join(' → ')}</p>
+            <details>
+              <summary>Failure</summary>
+              <pre role="region" aria-label="Failure" tabIndex={0}>
+                {path.failure}
+              </pre>
+            </details>
+            {path.replay ? (
+              <button type="button" className="act" onClick={() => onPlay(path)}>
+                Play this path here
+              </button>
+            ) : (
+              <p className="muted">Its events cannot be repeated from the report.</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The changes to a machine since another version, in words. */
+export function ChangesPanel({ sheet, against }: { sheet: Sheet; against: string | null }) {
+  const keys = arrowKeys(sheet.changes?.outline.arrows ?? [])
+  return (
+    <section aria-label="Changes">
+      <h2>{against === null ? 'Changes' : `Changes since ${against}`}</h2>
+      {against === null ? (
+        <p>
+          Start with <code>npm run machines -- --against COMMIT</code> to compare the charts with another version.
+        </p>
+      ) : sheet.changes ? (
+        <ul className="changes">
+          {sheet.changes.lines.map(({ words, at }) => (
+            <li key={words}>
+              <a
+                href={addressOf(sheet.id, {
+                  view: 'changes',
+                  ...(typeof at === 'string' ? { state: at } : { arrow: keys[at] ?? '' }),
+                })}
+              >
+                {words}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>This machine has not changed.</p>
+      )}
+    </section>
+  )
+}

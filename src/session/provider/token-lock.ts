@@ -1,0 +1,40 @@
+import { tabStorage } from '../storage'
+
+/**
+ * Duplicating a tab copies its stored tokens, and a rotating provider ends both sessions when a refresh token is used
+ * twice. Each tab therefore holds a lock whose name is stored next to its tokens: a tab that finds its lock taken has a
+ * copy. Browsers without Web Locks never use stored tokens.
+ */
+
+const ownerKey = 'tokenOwner'
+let held: string | null = null
+
+/** Undefined in old browsers and over plain HTTP, although its type says otherwise. */
+const locks = () => (navigator as { locks?: LockManager }).locks
+
+const lockName = (owner: string) => `tokens-${owner}`
+
+/** Marks the stored tokens as this tab's own until the page is closed. */
+export function holdTokens() {
+  if (held !== null && tabStorage.getItem(ownerKey) === held) return
+  held = crypto.randomUUID()
+  tabStorage.setItem(ownerKey, held)
+  // If the lock fails, the next page load asks the provider for new tokens.
+  locks()
+    ?.request(lockName(held), () => new Promise<never>(() => {}))
+    .catch(console.warn)
+}
+
+/** Whether any open tab, including this one, has its own tokens. */
+export async function areTokensHeld(): Promise<boolean> {
+  const { held: all = [] } = (await locks()?.query()) ?? {}
+  return all.some(({ name }) => name?.startsWith(lockName('')))
+}
+
+/** Whether no other tab uses the stored tokens. */
+export async function mayUseStoredTokens(): Promise<boolean> {
+  const owner = tabStorage.getItem(ownerKey)
+  return (
+    owner !== null && (await locks()?.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)) === true
+  )
+}
