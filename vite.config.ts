@@ -20,11 +20,11 @@ const sessionModules = new RegExp(
   [
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
-    '/src/session/(page-session|machines|kept-board-database|cross-tab-drafts|drafts|hydration-snapshots|profile|workspace-path)',
+    '/src/session/(page-session|machines|kept-board-database|drafts/(cross-tab-drafts|drafts)|hydration-snapshots|profile|workspace-path)',
     '/src/site/page-code',
     '/src/tools/tool-store',
     '/src/ui/(loading/(early-press|idle)|notices/notify|theme/theme-choice)',
-    '/src/workspace/(projects/kept-list|lib/from-call)',
+    '/src/workspace/(projects/list/kept-list|lib/from-call)',
     '/machines/(projects/kept-list|site/page-code)',
     '/machines/session/(?!roles)',
     '/machines/lib/(dollars|placeholder-actor|message-of)',
@@ -48,7 +48,7 @@ const sharedModules = new RegExp(
     '/src/session/drafts/use-draft',
     '/src/ui/(amounts|busy-button|dropdown|notices/notices|page-spinner|storage-bar|time)',
     '/src/routes/(refused-notice|workspace/context)',
-    '/src/workspace/(lib/(machines|request-status)|projects/thumbnail-machines|transfers/running-transfers)',
+    '/src/workspace/(lib/(machines|request-status)|projects/list/thumbnail-machines|transfers/running-transfers)',
   ].join('|'),
 )
 

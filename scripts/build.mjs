@@ -146,14 +146,18 @@ function laterFiles(manifest, sources, preloaded) {
   return [...needed].map((name) => `/${name}`).filter((name) => !preloaded.some((link) => link.includes(name)))
 }
 
-/** Returns the files of a source, or of a chunk from vite.config.ts, and its imports. Throws if it has no chunk. */
-function filesOf(manifest, source) {
+/**
+ * Returns the files of a source, or of a chunk from vite.config.ts, and its imports. `importers` are the files that lead
+ * to it. Throws if it has no chunk, or if chunks import each other.
+ */
+function filesOf(manifest, source, importers = []) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
   if (!chunk) throw new Error(`${source} is no longer a separate chunk; see preloads in scripts/build.mjs.`)
-  return [
-    chunk.file,
-    ...(chunk.imports ?? []).filter((name) => !manifest[name].isEntry).flatMap((name) => filesOf(manifest, name)),
-  ]
+  const chain = [...importers, chunk.file]
+  if (importers.includes(chunk.file))
+    throw new Error(`Chunks import each other: ${chain.join(', ')}. Check the groups in vite.config.ts.`)
+  const imports = (chunk.imports ?? []).filter((name) => !manifest[name].isEntry)
+  return [chunk.file, ...imports.flatMap((name) => filesOf(manifest, name, chain))]
 }
 
 /** Writes the sitemap for search engines, and the feed. */
