@@ -93,7 +93,7 @@ const dialogModules = new RegExp(
   ].join('|'),
 )
 
-/** Small modules that the previews share with the request and with reports, and the addresses of their workers. */
+/** Small modules that the previews share with the wizard and with reports, and the addresses of their workers. */
 const previewModules = new RegExp(
   [
     '/machines/lib/csv-cells',
@@ -113,7 +113,7 @@ const transferModules = new RegExp(
   ].join('|'),
 )
 
-/** What the request shares with the requests that were sent. */
+/** What the wizard shares with the pages of requests that were sent. */
 const orderModules = new RegExp(
   [
     '/machines/wizard/(?:[a-z]+/)?(?:billing|budget-use|countries|draft-versions|found-on-board|net-list|net-rules|quantities|quote|rejected-fields|request-billing|request-draft|request-rules|request-selectors|row-details|row-facts|tax)\\.ts',
@@ -159,7 +159,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Every supported browser has modulepreload.
     modulePreload: {
       polyfill: false,
-      // The page's code names all files that it preloads. Pages that are opened rarely find their own a little later instead.
+      // The page's code names all files that it preloads. Pages that are rarely opened find their files a little later
+      // instead.
       resolveDependencies: (file, files) =>
         /\/(?:screen|board-screen|price-screen|requests-screen|sample-report-screen)-/.test(`/${file}`)
           ? files.filter((one) => one.endsWith('.css'))
@@ -171,7 +172,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       checks: { bundlerTimings: false },
       ...(!isSsrBuild && {
         output: {
-          // Shorter than usual: each page loads a list of all names, and hashes cannot be compressed.
+          // The hashes are shorter than usual: each page loads a list of all names, and hashes cannot be compressed.
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           codeSplitting: {
@@ -232,7 +233,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         hookTimeout: 240_000,
         fileParallelism: false,
       }),
-      // One browser at a time, each test with the session of the one before.
+      // One browser at a time. Each test uses the session of the previous one.
       tests('browsers', ['tests/browsers/**/*.test.ts'], { testTimeout: 240_000, fileParallelism: false }),
       tests('proxy', ['tests/proxy/**/*.test.ts'], { testTimeout: 120_000 }),
       tests('api', ['tests/api/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),

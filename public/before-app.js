@@ -1,8 +1,8 @@
 // Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
 
-// A page that opens at its top skips the layout of its sections below the window (index.html) until its first script has
-// run, and then lays them out one after the other while it waits for the session check. Otherwise, everything is laid out
-// again with each part of the page and each font that arrives.
+// A page that opens at its top skips the layout of its sections below the window (index.html) until its first script
+// has run, and then lays them out one after the other while it waits for the session check. Otherwise, everything would
+// be laid out again each time a part of the page or a font arrives.
 if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !location.hash) {
   document.documentElement.dataset.fromTop = ''
   const layOut = ([section, ...others]) => {
@@ -14,8 +14,9 @@ if (performance.getEntriesByType('navigation')[0]?.type === 'navigate' && !locat
   document.addEventListener('DOMContentLoaded', () => whenIdle(document.querySelectorAll('main > section')))
 }
 
-// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts). Until then,
-// Tab does not lead to the page behind it. Making the page inert would compute the styles of all its elements again, twice.
+// The loading overlay ends with its own animation if no code removes it earlier (src/app/loading-overlay.ts). Until
+// then, the Tab key does not move the focus to the page behind it. If the page were made inert instead, the styles of
+// all its elements would be computed again, twice.
 {
   const isCovered = () =>
     !('uncovered' in document.documentElement.dataset) && document.querySelector('[data-loading-overlay]') !== null
@@ -41,9 +42,9 @@ for (const type of ['pointermove', 'pointerdown', 'scroll', 'focusin', 'keydown'
   document.addEventListener(type, notice, { capture: true, passive: true })
 }
 
-// Notes pressed buttons in parts that are not hydrated, until src/ui/loading/early-press.ts holds the presses. Its code
-// starts only once the configuration has arrived, which may be after the loading overlay has ended. A link is followed by
-// the browser.
+// Notes presses of buttons in parts that are not hydrated yet, until src/ui/loading/early-press.ts takes over. That
+// code starts only once the configuration has arrived, which may be after the loading overlay has ended. Links need no
+// help: the browser follows them.
 document.earlyPresses = []
 document.addEventListener(
   'click',
@@ -53,8 +54,8 @@ document.addEventListener(
   true,
 )
 
-// Holds a form that is submitted before it is hydrated. The form's code then submits it (src/site/home/early-submit.ts). If
-// that code fails to load or takes too long, the browser submits the form natively.
+// Holds a form that is submitted before it is hydrated. The form's code then submits it
+// (src/site/home/early-submit.ts). If that code fails to load or takes too long, the browser submits the form natively.
 {
   const delayMs = 5_000
   const setReadOnly = (form, readOnly) => {
@@ -97,8 +98,8 @@ addEventListener(
   true,
 )
 
-// Keeps a board file that is dropped or chosen on a page with a zone for it, and has the page's code loaded, which takes
-// it over (src/site/pricing/given-files.ts).
+// Keeps a board file that is dropped or chosen on a page with a drop zone, and has the page's code loaded. That code
+// takes the file over (src/site/pricing/given-files.ts).
 {
   const give = (zone, files, isFolder) => {
     document.givenBoard = { files: [...files], isFolder }
@@ -106,17 +107,17 @@ addEventListener(
     if (status) status.textContent = `Opening ${files[0].name}...`
     document.documentElement.dataset.noticed = ''
     document.dispatchEvent(new Event('boardgiven'))
-    // As if the form were used: a drop does not count as a use.
+    // Pretends that the form is used, because a drop does not count as a use.
     zone.dispatchEvent(new Event('focusin', { bubbles: true }))
   }
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('[data-board-input]') || target.files.length === 0) return
     give(target.closest('[data-board-zone]'), target.files, false)
-    // The same file can be chosen again.
+    // So that the same file can be chosen again.
     target.value = ''
   })
   // A visitor who follows a link to the sample board or to a file of the sample report, or returns to a kept board
-  // (src/workspace/pricing/kept-board.ts), needs the page's code without doing anything.
+  // (src/workspace/pricing/kept-board.ts), needs the page's code even before doing anything.
   try {
     const { pathname, search } = location
     const isLinked =

@@ -32,9 +32,9 @@ const shell = 'workspace.html'
  */
 const firstModules = ['session']
 /**
- * The code of the pages that are not prerendered and of the workspace, to which most of these pages lead: tokens, the
- * API client, the project list, and the user's profile. It is loaded during the session check. Prerendered pages load
- * it after they have opened.
+ * The code of the workspace and of the other pages that are not prerendered, which mostly lead to the workspace:
+ * tokens, the API client, the project list, and the user's profile. These pages load it during the session check, and
+ * prerendered pages load it after they have opened.
  */
 const shellModules = ['src/session/provider/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 
@@ -122,7 +122,7 @@ async function prerender() {
   await rm(path.join(client, '.vite'), { recursive: true })
 }
 
-/** Replaces a script element that loads a file with an inline script. */
+/** Inlines a script: replaces the element that loads its file. */
 function inline(html, name, script) {
   return html.replace(`<script src="/${name}"></script>`, () => `<script>${script}</script>`)
 }
@@ -147,8 +147,8 @@ function laterFiles(manifest, sources, preloaded) {
 }
 
 /**
- * Returns the files of a source, or of a chunk from vite.config.ts, and its imports. `importers` are the files that lead
- * to it. Throws if it has no chunk, or if chunks import each other.
+ * Returns the files of a source, or of a chunk from vite.config.ts, and its imports. `importers` are the files that
+ * lead to the source. Throws if the source has no chunk, or if chunks import each other.
  */
 function filesOf(manifest, source, importers = []) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)
@@ -200,8 +200,8 @@ async function compress() {
     texts.map(async (file) => {
       const name = path.join(file.parentPath, file.name)
       const body = await readFile(name)
-      // With smaller blocks, the size of a large file depends on the hash of a file that it imports, and varies by 100
-      // bytes.
+      // With smaller blocks, the compressed size of a large file would vary by 100 bytes, depending on the hashes in
+      // the names of the files that it imports.
       const options = {
         params: {
           [constants.BROTLI_PARAM_SIZE_HINT]: body.length,

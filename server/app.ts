@@ -413,7 +413,7 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
     },
     ...((operationId === 'sendContactMessage' || operationId === 'sendContactForm') && { preHandler: limitContacts }),
     ...(isStreamed && {
-      // Forms and file content are streamed. Form fields are validated against the same schema while they are read.
+      // Forms and file content are streamed. Form fields are validated against the contract while they are read.
       validatorCompiler: (part: Parameters<typeof validatorCompiler>[0]) =>
         part.httpPart === 'body' ? () => true : validatorCompiler(part),
     }),

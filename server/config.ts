@@ -111,8 +111,8 @@ const origin = v.pipe(
   v.transform((url) => new URL(url).origin),
 )
 /**
- * One entry of the tax table: a country or one of its regions, the name of the tax, and the percentage: "US-CA Sales
- * tax 9.25".
+ * One entry of the tax table: a country or one of its regions, the name of the tax, and the percentage, such as
+ * "US-CA Sales tax 9.25".
  */
 const taxEntry = /^([A-Z]{2})(?:-([A-Z\d]{1,3}))?\s+(\S.{0,39}?)\s+(\d{1,2}(?:\.\d{1,3})?|100)%?$/
 const taxEntries = (list: string) => list.split(';').filter((entry) => entry.trim() !== '')

@@ -6,7 +6,10 @@ import { variableNames } from './config'
 /** Prefixes that only this server's variables have. */
 const prefixes = ['OIDC_', 'S2SPICE_', 'S3_', 'STRIPE_']
 
-/** Shorter names, such as HOST, differ by one letter from too many others. */
+/**
+ * Names of at least this length may differ by two letters, shorter ones by one. Very short ones, such as HOST, differ
+ * by one letter from too many other names.
+ */
 const LONG_NAME = 8
 
 /**

@@ -19,8 +19,8 @@ export type CommentMark = {
 const shownWidth = 20
 
 /**
- * The place shown by the view in a URL: a line, a page or a marked point of a curve; for a board, the only highlighted
- * net or else the center of the view. Null for a whole file.
+ * The place shown by the view in a URL: a line, a page or a marked point of a curve; for a board, the highlighted net
+ * if there is only one, otherwise the center of the view. Null for a whole file.
  */
 export function anchorIn(view: string): CommentAnchor | null {
   const line = numberInAddress('line', view)

@@ -54,5 +54,5 @@ export function suggestions(text: string, members: readonly Named[]): Named[] {
     .slice(0, maxSuggestions)
 }
 
-/** The text with the @ at its end completed to a member's name. */
+/** Completes the @mention at the end of a text with a member's name. */
 export const withMention = (text: string, { name }: Named) => text.replace(/@[^@\n]*$/, `@${name} `)

@@ -36,7 +36,7 @@ export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean 
 const listedAtOnce = 20
 
 type Input = Place & {
-  /** Whether there is something to load before the user asks for it. */
+  /** Whether the comments are loaded before the user asks for them. */
   isWanted: boolean
   /**
    * The thread named in the URL, whose place is still to be shown; null once it has been shown, or if the URL already
@@ -66,7 +66,7 @@ export const fileCommentsMachine = setup({
       text: string
       answer: Answer | null
       change: CommentChange | null
-      /** The change that was sent but got no response; null if there is none. */
+      /** The last change that could not be sent, in case it is sent again; null if there is none. */
       unanswered: CommentChange | null
       failure: string | null
       refusal: string | null
@@ -99,7 +99,7 @@ export const fileCommentsMachine = setup({
     followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
   },
   actions: {
-    /** Reports the number of open threads to the list of files. */
+    /** Reports the number of unresolved threads to the list of files. */
     tellCount: (_, _open: number) => {},
     /** Shows the place of a thread in the preview. */
     showPlace: (_, _anchor: CommentAnchor) => {},
@@ -324,7 +324,7 @@ export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 
-/** The places of the open threads, oldest first. */
+/** The places of the unresolved threads, oldest first. */
 export const marksOf = (threads: Thread[]): CommentMark[] =>
   threads
     .toReversed()

@@ -1,6 +1,4 @@
-/**
- * In a URL: the comparison of a file with the revision before it, or with another file if it has no earlier revision.
- */
+/** In a URL: the comparison of a file with its previous revision, or with another file if there is none. */
 export const withPrevious = 'previous'
 
 /**

@@ -71,8 +71,8 @@ export const projectFilesSetup = setup({
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
-     * Reports uploads to the project with files.arrived and files.wanted, and other users' changes to its files with
-     * files.arrived. Passes the list on to the upload machine.
+     * Reports files.arrived and files.wanted for uploads to the project, and files.arrived for other users' changes to
+     * its files. Passes the list on to the upload machine.
      */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
     /** Passes changes on to the project list, and reports limit.known. */

@@ -16,9 +16,10 @@ const firstPage = 200
 
 /**
  * The files of a project, by folder. They can be searched, sorted, selected, assigned a type and deleted. The API's
- * response to a change is applied to the list, even to a list that was requested before the change but arrives after
- * it. If a reload fails, the existing list is kept. Nothing is deleted without confirmation. While this machine is
- * running, uploads to the project wait for its list instead of requesting one, and the project list shows its totals.
+ * response to a change is applied to the list, even to one that was requested before the change and arrives afterward.
+ * If a reload fails, the existing list is kept. Nothing is deleted without confirmation. While this machine is running,
+ * uploads to the project wait for this machine's list instead of requesting one, and the project list shows this
+ * machine's totals.
  */
 export const projectFilesMachine = projectFilesSetup.createMachine({
   id: 'projectFiles',
@@ -263,7 +264,10 @@ function setOf(ids: readonly string[]): ReadonlySet<string> {
   return known
 }
 
-/** Cycles a column through ascending, descending and no order, which lists the newest files first again. */
+/**
+ * Cycles a column through ascending, descending and no order. Without an order, the newest files are listed first
+ * again.
+ */
 const nextOrder = (order: Order | null, by: Order['by']): Order | null =>
   order?.by !== by ? { by, descending: false } : order.descending ? null : { by, descending: true }
 

@@ -1,6 +1,6 @@
 /**
  * HTML that the staff write for public pages: text with harmless elements only. The server removes everything else
- * before it stores the text, and the browser checks the result before it inserts it. Pure functions.
+ * before storing the text, and the browser checks the result before inserting it. Pure functions.
  */
 
 export const plainTags = [

@@ -14,7 +14,7 @@ export type StreamStart = {
 /** The id with which this tab marks its changes, and the position at which the page was loaded. */
 export type TabStart = { tabId: string; lastId: string | null }
 
-/** The machine of the project list, which reloads the list. */
+/** The project list's machine, which reloads the list. */
 export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void }
 
 /** Sent to the actor that connects the tabs of the user. */
@@ -39,9 +39,10 @@ const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) 
  */
 export const liveChangesMachine = setup({
   types: {
-    input: {} as { userId: string /** Null where no list of projects is shown. */; projects: ProjectsInView | null },
+    input: {} as { userId: string; projects: ProjectsInView | null },
     context: {} as {
       userId: string
+      /** Null where no list of projects is shown. */
       projects: ProjectsInView | null
       tabId: string
       lastId: string | null

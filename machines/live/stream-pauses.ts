@@ -3,7 +3,7 @@ export const silenceMs = 45_000
 
 /**
  * The server sends an event as soon as a stream is opened. If nothing arrives for this long, a proxy may be buffering
- * the response until it ends, and the page loads the changes with a short call.
+ * the response until it ends. The page then loads the changes with a short call.
  */
 export const firstEventMs = 15_000
 

@@ -69,7 +69,8 @@ export function kindOfContent(file: Named, { kind, format }: RecognizedContent):
   if (kind === 'video' || kind === 'audio') return media.has(named) ? named : kind
   const suggestion = Object.hasOwn(suggested, kind) ? suggested[kind] : undefined
   if (suggestion && (named === null || suggestion.names.test(extensionOf(file.name)))) return suggestion.kind
-  // TypeScript and Touchstone 2 share this extension. Touchstone 2 begins with its version, so this is TypeScript.
+  // TypeScript and Touchstone 2 share this extension. A Touchstone 2 file begins with its version and is recognized
+  // above, so this is TypeScript.
   if (kind === 'text' && extensionOf(file.name) === 'ts') return 'text'
   return named ?? (kind === 'text' && !isKnown(file) ? 'text' : null)
 }
@@ -79,7 +80,8 @@ const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(n
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */
 export function formatWithoutPreview(file: Named, content: RecognizedContent | null): string {
-  // Boards from several tools share an extension, such as .brd; text files show which tool wrote them.
+  // Board files of several tools share an extension, such as .brd; the content of a text file shows which tool wrote
+  // it.
   const isBoard = content?.kind === 'board' && !content.format.endsWith('(binary)')
   const vague = !content || (isKnown(file) && !isBoard) || /^(?:binary|text|archive|document)$/.test(content.kind)
   return vague ? unshownFormat(file.name) : content.format

@@ -10,8 +10,8 @@ import { deliveryOf, exportAdvice, fallbackOf, kindOf, type PreviewKind, tooLarg
 export type ArchiveEntry = { path: string; size: number }
 
 /**
- * The content of a preview: all bytes, bytes that are read in parts (without `bytes`, from the file itself), a URL that
- * the browser streams from, the files in an archive, or the files of a set. `kind` is set if the content is of a
+ * The content of a preview: all bytes, bytes that are read in parts (from the file itself if `bytes` is null), a URL
+ * that the browser streams from, the files in an archive, or the files of a set. `kind` is set if the content is of a
  * different kind than the name suggests, and `inner` if it comes from the only file in an archive.
  */
 export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (

@@ -56,8 +56,8 @@ const stackupExtension = /^(?:csv|tsv|json|xml|txt|stk|xlsx|xlsm)$/
 const stackupName = /stack-?_? ?up|layer-?_? ?stack|\.stk$/i
 
 /**
- * The preview kind for a file's name and user-assigned type; null if there is no preview. Touchstone extensions contain
- * the number of ports, such as .s4p.
+ * The preview kind for a file's name and user-assigned type; null if there is no preview. Touchstone extensions, such
+ * as .s4p, contain the number of ports.
  */
 export function kindOf(file: Named): PreviewKind | null {
   const extension = extensionOf(file.name)
@@ -67,7 +67,7 @@ export function kindOf(file: Named): PreviewKind | null {
   return kinds.get(extension) ?? (innerLayer.test(extension) ? 'fabrication' : null)
 }
 
-/** The kind to show if a file cannot be parsed as the kind that its name suggests; null if its content is not text. */
+/** The kind to show if a file cannot be parsed as the kind that its name suggests; null if there is none. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
   if (kind === 'stackup' && /^xls[xm]$/.test(extensionOf(name))) return 'workbook'
@@ -117,7 +117,10 @@ export function unshownFormat(name: string): string {
   return known?.[0] ?? (extension === '' ? 'unknown (no file extension)' : `.${extension}`)
 }
 
-/** How to get a readable file from the formats of CAD tools. The menu paths are those of current versions. */
+/**
+ * How to get a readable file from a CAD tool, by the format in which the tool saves boards. The menu paths are those of
+ * current versions.
+ */
 const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^Eagle$|^KiCad board \(before/,
@@ -142,8 +145,8 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
 ]
 
 /**
- * How to get a readable file in place of one without a preview, by its content, or else by its name; null if there is
- * no advice for its format.
+ * How to get a readable file in place of one without a preview: advice for its content, or else for its name. Null if
+ * there is none.
  */
 export function exportAdvice(name: string, format: string | null): string | null {
   const byFormat = exports.find(([formats]) => format !== null && formats.test(format))

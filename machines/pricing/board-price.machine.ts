@@ -63,15 +63,15 @@ const notKept =
 const notRead = 'The board could not be read, because part of the site did not load.'
 const notFound = 'The sample board could not be loaded.'
 
-/** Whether anything is ordered. A chosen interface may have been removed from the price table. */
+/** Whether there is anything to order. A chosen interface may have been removed from the price table. */
 const hasRows = (context: PriceContext) => rowsOf(context).si.length + rowsOf(context).pi.length > 0
 
 /**
  * The price of a visitor's board, at the list prices if the API's prices are unavailable; a quote requires the API's
- * prices. The board is read only in the browser. The visitor selects from what was found and sees the total. To order,
- * the browser keeps the board and the selection while the visitor signs in; kept-board.machine.ts takes over from
- * there. A visitor who returns without signing in finds both again. The sample board opens like a visitor's own, but is
- * not ordered or removed.
+ * prices. The board is read only in the browser. The visitor selects from what was found and sees the total. When the
+ * visitor orders, the browser keeps the board and the selection during sign-in; kept-board.machine.ts takes over from
+ * there. A visitor who returns without signing in finds both again. The sample board opens like a visitor's own, but
+ * cannot be ordered or removed.
  */
 export const boardPriceMachine = setup({
   types: {
@@ -234,7 +234,7 @@ export const boardPriceMachine = setup({
         empty: {},
         reading: {
           tags: 'busy',
-          // Another board starts over.
+          // With another board, reading starts over.
           on: {
             'board.given': [
               {
@@ -268,7 +268,7 @@ export const boardPriceMachine = setup({
             },
           },
         },
-        /** The file has no price. The visitor can provide another one. */
+        /** The file has no price. The visitor can provide another file. */
         unpriced: {},
         failed: {
           on: {
@@ -334,7 +334,7 @@ export const boardPriceMachine = setup({
 export type BoardPriceActor = ActorRefFrom<typeof boardPriceMachine>
 type Snapshot = SnapshotFrom<typeof boardPriceMachine>
 
-/** The selected board as it is kept during sign-in. */
+/** The selected board as kept during sign-in. */
 function keptOf(context: PriceContext): KeptBoard | null {
   const { board, chosen, prices } = context
   const rows = rowsOf(context)

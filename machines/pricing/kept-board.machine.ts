@@ -107,7 +107,7 @@ export const keptBoardMachine = setup({
         onError: 'absent',
       },
     },
-    /** No board is kept: it was already used or has expired, or it was chosen in another browser. */
+    /** No board is kept: the board was already used or has expired, or it was chosen in another browser. */
     absent: {},
     creating: {
       tags: 'busy',

@@ -39,7 +39,7 @@ const trimmed = ({ name, notes, type, isPrivate }: ProjectFields) => ({
   isPrivate,
 })
 
-/** The fields whose values differ from the project. */
+/** The fields whose values differ from the project's. */
 const differing = (fields: ProjectFields, project: Project) => {
   const typed = trimmed(fields)
   return (['name', 'notes', 'type', 'isPrivate'] as const).filter((field) => typed[field] !== project[field])
@@ -56,15 +56,15 @@ type Context = {
 }
 
 /**
- * The names that are not allowed. A project may keep a name that it has shared with another project since before names
- * had to be unique.
+ * The names that are not allowed. A project that has had the same name as another one since before names had to be
+ * unique may keep it.
  */
 const takenNames = ({ project, fields, otherNames }: Context) =>
   isNameTaken(fields.name, [project.name]) ? [] : otherNames
 
 /**
- * Applies another user's changes, except to fields that were also changed here. Those keep their input, and the user
- * has to decide.
+ * Applies another user's changes, except to fields that this user has changed too: they keep the typed input, and the
+ * user has to decide.
  */
 const merge = ({ project, fields }: EditDraft, current: Project) => {
   const mine = differing(fields, project)

@@ -112,7 +112,7 @@ export function visibleProjects(projects: Project[], { query, sort }: { query: s
     .toSorted(comparisonFor(sort))
 }
 
-/** The unsaved projects that contain every word of the query, in order of creation. */
+/** The unsaved projects whose name or notes contain every word of the query, in order of creation. */
 export function matchingLocals(locals: LocalProject[], query: string): LocalProject[] {
   const matches = matcher(query)
   return locals.filter(({ name, notes }) => matches(name, notes))

@@ -34,7 +34,9 @@ type Context = ListPlace & {
   /** The unsaved project that is being sent. */
   savingId: string | null
   isOpeningSample: boolean
-  /** File totals received since the list was last requested, by project. The response may be older than these. */
+  /**
+   * File totals received since the list was last requested, by project. The response may be older than these totals.
+   */
   counted: Record<string, FileCount>
 }
 
@@ -59,9 +61,9 @@ const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...n
  * failed call is not mistaken for lost work. If a reload fails, the previous list stays. At most one project is
  * selected.
  *
- * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds, every
- * ten seconds, and on request, one project at a time. Once saved, the project gets its final id. Projects that the API
- * rejected are only sent again on request.
+ * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds to
+ * another call, every ten seconds, and on request, one project at a time. Once saved, the project gets its final id.
+ * Projects that the API rejected are only sent again on request.
  *
  * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
  *
@@ -302,7 +304,7 @@ export const projectsMachine = setup({
               target: 'choosing',
               actions: { type: 'remove', params: ({ event }) => event.id },
             },
-            // A retry of another project, which is sent next.
+            // Another project is to be retried. It is sent next.
             'local.retry': {
               guard: ({ context, event }) => context.savingId !== event.id,
               actions: assign({ locals: ({ context, event }) => markWaiting(context, event.id) }),

@@ -24,8 +24,8 @@ export type MessagePage = components['schemas']['RequestMessagePage']
 export type Side = RequestMessage['side']
 
 /**
- * The kind of a new message. The staff can send a message or something that requires an answer; customers can also send
- * an answer.
+ * The kind of a new message. The staff can send a message, a question or assumptions; customers can send a message, an
+ * answer or an approval.
  */
 export type Writing = { kind: RequestMessage['kind']; answers: string | null }
 
@@ -53,9 +53,9 @@ const plainMessage: Writing = { kind: 'message', answers: null }
 const isApprovalOf = ({ kind, answers }: Writing, id: string) => kind === 'approval' && answers === id
 
 /**
- * The conversation between the customer and the staff about a request, oldest message first. Typed text is kept until
- * it has been sent, and so are the places in files to which it points. A failed message keeps its id, so that a retry
- * does not send it twice. Attached files are uploaded immediately and separately, and a message is sent when all of its
+ * The conversation between the customer and the staff about a request, oldest message first. Typed text and the places
+ * in files to which it points are kept until they have been sent. A failed message keeps its id, so that a retry does
+ * not send it twice. Attached files are uploaded immediately and separately, and a message can be sent once all of its
  * files are stored.
  */
 export const conversationMachine = setup({
@@ -408,7 +408,7 @@ export const areAllUploaded = ({ context }: Snapshot) => context.attached.every(
 export const unsentDraftOf = ({ context: { text, pins, attached } }: Snapshot) =>
   draftOf(text, pins, storedOf(attached))
 export const writingOf = ({ context }: Snapshot) => context.writing
-/** The question to answer. Null for any other message. */
+/** The question that the message being written answers. Null if it answers none. */
 export const questionOf = ({ context: { messages, writing } }: Snapshot) =>
   messages.find(({ id }) => id === writing.answers) ?? null
 export const conversationFailureOf = ({ context }: Snapshot) => context.failure

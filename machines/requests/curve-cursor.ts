@@ -8,7 +8,7 @@ export type CurvePoint = { frequency: number; value: number }
 
 /**
  * The points of a curve, in order of frequency. They include the points at which its checks have their smallest margin,
- * which the reported curve may not contain.
+ * even if the reported curve does not contain them.
  */
 export function curvePoints({ name, frequencies, values }: ReportCurve, checks: ReportCheck[]): CurvePoint[] {
   const points = new Map(frequencies.map((frequency, at) => [frequency, values[at] ?? Number.NaN]))

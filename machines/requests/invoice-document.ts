@@ -15,7 +15,7 @@ export type InvoicedRequest = Pick<
 > &
   Pick<Partial<Schemas['SimulationRequest']>, 'invoice_number' | 'tax' | 'billing'>
 
-/** An invoice or a credit note, as it is printed. */
+/** An invoice or a credit note as printed. */
 export type InvoiceDocument = {
   title: 'Invoice and receipt' | 'Credit note'
   number: string
@@ -65,7 +65,7 @@ const withTax = (
       ]
     : lines
 
-/** The invoice for a paid request, which is also its receipt; null for a request that has none. */
+/** The invoice, which is also the receipt, for a paid request; null for a request that has none. */
 export function invoiceOf(request: InvoicedRequest): InvoiceDocument | null {
   const { invoice_number: number, paid, total, tax } = request
   if (number === undefined || paid === null) return null

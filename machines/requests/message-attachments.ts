@@ -25,7 +25,7 @@ export type Attached = { key: string; name: string; size: number } & (
 
 export const isUploaded = ({ state }: Attached) => state === 'uploaded'
 
-/** A chosen file as an attachment, which is not uploaded if it is too large. */
+/** Makes a chosen file an attachment. If the file is too large, it is not uploaded. */
 function attach(file: ChosenFile): Attached {
   const { id: key, name, size } = file
   return size > MAX_ATTACHMENT_BYTES

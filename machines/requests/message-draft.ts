@@ -1,7 +1,7 @@
 import { isStoredAttachment, type StoredAttachment } from './message-attachments'
 import type { NewPin } from './message-pins'
 
-/** An unsent message as it is kept: its text, or its text with its pins and stored attachments. */
+/** An unsent message as stored: its text, or its text with its pins and stored attachments. */
 export type MessageDraft = string | { text: string; pins: NewPin[]; attachments?: StoredAttachment[] }
 
 const isPin = (stored: unknown): stored is NewPin =>

@@ -9,7 +9,7 @@ export type NewPin = Omit<MessagePin, 'gone'>
 /** The contract has the same limit. */
 export const mostPins = 10
 
-/** The place that the preview of a file shows. */
+/** A pin to the place that the preview of a file shows. */
 export const pinAt = (file: { id: string; name: string }, view: string): NewPin => ({
   file_id: file.id,
   file_name: file.name,
@@ -22,7 +22,7 @@ export const pinName = ({ file_name: name, anchor }: NewPin) => (anchor ? `${anc
 /** The view of the file that shows a pin. */
 export const pinView = ({ anchor }: NewPin) => (anchor ? viewOf(anchor) : '')
 
-/** The database does not keep the order of an anchor's members. */
+/** Identifies a place. The properties of the anchor are sorted, because the database does not keep their order. */
 const placeOf = ({ file_id: id, anchor }: NewPin) =>
   JSON.stringify([id, anchor && Object.entries(anchor).toSorted(([one], [other]) => (one < other ? -1 : 1))])
 

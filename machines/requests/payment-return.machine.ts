@@ -9,8 +9,8 @@ export type SimulationRequest = components['schemas']['SimulationRequest']
 /**
  * The return from the payment page. The URL indicates how the user left that page, but only the API knows the result,
  * so it is polled until the result is known, for at most a minute. After that, the user can check again. If the user
- * left that page without paying, the first response decides, because some providers keep the page open: the request can
- * still be paid.
+ * left that page without paying, the first response decides: some providers keep the page open, so the request
+ * continues to await payment, and the user can still pay.
  */
 export const paymentReturnMachine = setup({
   types: {

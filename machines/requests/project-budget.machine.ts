@@ -4,7 +4,7 @@ import { messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/rows/budget-use'
 
-/** A budget as it is sent to the API. `from` is the budget that the page showed. */
+/** A budget as sent to the API. `from` is the budget that the page showed. */
 export type SentBudget = { projectId: string; budget: number | null; from: number | null }
 
 /**
@@ -102,7 +102,7 @@ export const projectBudgetMachine = setup({
         },
       },
     },
-    /** Loads the budget as it is now. Once the user has seen someone else's change, it can be replaced. */
+    /** Loads the current budget. Someone else's change can be replaced once the user has seen it. */
     checking: {
       tags: 'open',
       invoke: {

@@ -37,19 +37,19 @@ export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown:
 export const deliveredAt = ({ deliveries, delivered }: SimulationRequest, number: number | null): string | null =>
   (number === null ? deliveries?.[0] : deliveries?.find((one) => one.number === number))?.at ?? delivered
 
-/** A check in two deliveries; null if one of them does not have it. */
+/** A check in two deliveries. `before` or `after` is null if that delivery does not have it. */
 export type ComparedCheck = {
   name: ReportCheck['name']
   before: ReportCheck | null
   after: ReportCheck | null
-  /** By how much the margin has grown; negative if it has shrunk. Null unless both have the check. */
+  /** By how much the margin has grown; negative if it has shrunk. Null unless both deliveries have the check. */
   change: number | null
 }
 
-/** The curves of one quantity in two deliveries; null if one of them does not have it. */
+/** A curve of the same quantity in two deliveries. `before` or `after` is null if that delivery has none. */
 export type ComparedCurve = { name: ReportCurve['name']; before: ReportCurve | null; after: ReportCurve | null }
 
-/** A row in two deliveries; null if one of them does not have it. */
+/** A row in two deliveries. `before` or `after` is null if that delivery does not have it. */
 export type ComparedRow = {
   title: string
   nets: string[]
@@ -91,7 +91,7 @@ function comparedRow(
   ]
   const checks = names((row) => row.checks).flatMap((name) => {
     const [ofBefore, ofAfter] = [before, after].map((row) => row?.checks.filter((check) => check.name === name) ?? [])
-    // A row can have several limits for a quantity; they keep their order.
+    // A row can have several limits for a quantity; both deliveries list them in the same order.
     return Array.from({ length: Math.max(ofBefore?.length ?? 0, ofAfter?.length ?? 0) }, (_, at): ComparedCheck => {
       const [one, other] = [ofBefore?.[at] ?? null, ofAfter?.[at] ?? null]
       return { name, before: one, after: other, change: one && other ? other.margin - one.margin : null }

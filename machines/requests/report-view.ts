@@ -4,7 +4,7 @@ import { decidingCheck, type ReportRow } from './report-sentences'
 
 /**
  * The view of a row's network that shows what determined its verdict: its limits and the frequency of the smallest
- * margin. Empty for a row without a network or curves.
+ * margin. Empty for a row without an impedance curve or limits for its losses.
  */
 export function decidingView(row: ReportRow): string {
   const at = decidingCheck(row)?.frequency ?? null

@@ -48,7 +48,7 @@ export function timelineOf(request: SimulationRequest): Moment[] {
 /** The current files and prices for a new request, and whether the project already has an unsent one. */
 export type Offer = { files: ProjectFile[]; prices: PriceTable; isBegun: boolean }
 
-/** A new draft made from an old request, its files, and messages about what has changed since. */
+/** A new draft that repeats an old request, with the draft's files and messages about what has changed since. */
 export type Repeat = {
   draft: RequestDraft
   files: PinnedFiles

@@ -10,7 +10,7 @@ import type { ReportRow, RequestReport } from './report-sentences'
 /** Identifies a row of a report: its kind and its number among the rows of that kind. */
 export type RowKey = Pick<ReportRow, 'kind' | 'number'>
 
-/** The number of a delivery that was replaced, or null for the current one. */
+/** A report to load. `delivery` is the number of a delivery that was replaced, or null for the current one. */
 export type ReportWanted = { requestId: string; delivery: number | null }
 
 /**
@@ -23,7 +23,7 @@ export const requestReportMachine = setup({
     context: {} as ReportWanted & {
       report: RequestReport | null
       failure: string | null
-      /** The row whose nets are highlighted on the board; null for those of all rows. */
+      /** The row whose nets are highlighted on the board; null if those of all rows are highlighted. */
       highlightedRow: RowKey | null
     },
     events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },

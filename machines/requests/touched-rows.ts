@@ -10,8 +10,8 @@ export const paidStatuses: SimulationRequest['status'][] = ['paid', 'in progress
 export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paidStatuses.includes(status)
 
 /**
- * The rows of a request whose nets differ; null if there are none. Ground nets are not compared: their zones change
- * with every track, so every row would be listed.
+ * The rows of a request with nets that have changed; null if there are none. Ground nets are not compared: their zones
+ * change with every track, so every row would be listed.
  */
 export function touchedRows(
   { id, created, si, pi }: Pick<SimulationRequest, 'id' | 'created' | 'si' | 'pi'>,

@@ -30,7 +30,7 @@ export const routeGuardMachine = setup({
     readStatus: placeholderCallback('readStatus'),
   },
   actions: {
-    /** Stores the address as the last public route, to which the user returns after a login. */
+    /** Stores the address to which the user returns after a login. */
     recordRoute: (_, _route: GuardedRoute) => {},
   },
   guards: {

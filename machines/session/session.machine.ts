@@ -152,9 +152,7 @@ export const sessionMachine = setup({
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
-    /**
-     * Makes the next check request the session of the tab that has just signed in, even if no tab seems to have one.
-     */
+    /** Lets the next check ask the tab that has just signed in for its session, even if no tab seems to have one. */
     expectLender: () => {},
     /** Prevents a full-page check, because the user is already reading this page. */
     skipProbe: assign({ wasProbed: true }),

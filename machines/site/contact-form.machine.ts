@@ -33,7 +33,7 @@ export const contactFormMachine = setup({
       /** The form is hydrated. `typed` and `pressed` describe the user's input before that. */
       | { type: 'form.hydrated'; typed: Partial<Draft>; pressed: boolean }
       | { type: 'form.submitted' },
-    /** Replaces the previous notice. The text is null when a submission makes it outdated. */
+    /** Replaces the previous notice. The text is null when a submission makes that notice outdated. */
     emitted: {} as { type: 'notice'; text: string | null },
     tags: {} as 'busy',
   },

@@ -16,7 +16,7 @@ export const mobileMenuMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** Locks the page behind the menu while it runs. */
+    /** Locks the page behind the menu while the actor is running. */
     lockPage: placeholderCallback('lockPage'),
     /** Sends screen.widened when the screen becomes wide. */
     followWidth: placeholderCallback('followWidth'),

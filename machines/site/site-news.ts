@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/product'
 
-/** The news and publications of the home page, which the staff edit. Pure rules. */
+/** The news and publications that the staff edit for the home page. Pure rules. */
 
 type Schemas = components['schemas']
 export type NewsItem = Schemas['NewsItem']

@@ -2,7 +2,9 @@ import { fileNameKey, freeFileName } from '../files/file-names'
 import type { ProjectFile } from '../files/file-order'
 import { fileSize } from '../lib/file-size'
 
-/** An upload, with the id under which the app stores the file. Sizes are in bytes, the speed in bytes per second. */
+/**
+ * An upload, with the id under which the page keeps the chosen file. Sizes are in bytes, the speed in bytes per second.
+ */
 export type UploadItem = {
   id: string
   projectId: string
@@ -111,7 +113,8 @@ function byProject<Made>(make: (projectId: string) => Made): (projectId: string)
 
 /**
  * Evaluates the items whose project has been listed, in the order in which they were selected. An item gets the status
- * `failed` if there is not enough storage, `asking` if its name is in use, and `waiting` otherwise.
+ * `failed` if there is not enough storage, `asking` if its name is in use by a file that it does not replace, and
+ * `waiting` otherwise.
  */
 export function decided(items: UploadItem[], targets: UploadTargets): UploadItem[] {
   const coming = items.filter((item) => item.status !== 'listing' && isUnderWay(item))

@@ -62,8 +62,8 @@ function foreignSignals(
 }
 
 /**
- * Warns about a clock that does not belong to the interface of the row although the interface has a clock. Nets that
- * are not in the layout have a warning of their own.
+ * Warns about a clock that does not belong to the row's interface although that interface has a clock on the board.
+ * Nets that are not in the layout have a warning of their own.
  */
 function foreignClock(
   { id, signal_nets, clock_signal }: SiRow,

@@ -79,7 +79,7 @@ export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): 
   }
 }
 
-/** Returns the quote for a request that was ordered and is not paid yet, at the prices at which it was ordered. */
+/** Returns the quote for a request that was ordered but is not paid yet, at the prices of the order. */
 export const quoteOfOrder = (request: Request): Quote => ({
   project: request.project_name,
   request: request.number,

@@ -36,7 +36,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   projects: Project[]
   files: ProjectFile[]
   prices: PriceTable
-  /** Whether the price table has been loaded, or could not be loaded. Until then, the default prices apply. */
+  /** Whether loading the price table has ended, with or without success. Until then, the default prices apply. */
   arePricesLoaded: boolean
   /** Whether the price table could not be loaded when it was last requested. */
   pricesFailed: boolean
@@ -59,7 +59,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   otherDraft: OtherDraft | null
   /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
-  /** Whether a payment was refused because of missing or invalid fields. They are highlighted from then on. */
+  /** Whether a payment was refused because of missing or invalid fields. Such fields are highlighted from then on. */
   showsProblems: boolean
   /** The row values that the API rejected. */
   refusals: Refusal[]
@@ -146,8 +146,8 @@ const latestOf = (known: PriceTable, arrived: PriceTable) =>
 
 /**
  * A price table has arrived: the first one, or one that takes effect now. If this concerns the draft, the prices that
- * were shown until now are kept, so that the summary can show both. Nobody has seen the default prices before the first
- * table, unless `isShown`, which means that they were in the summary.
+ * were shown until now are kept, so that the summary can show both. No one has seen the default prices before the first
+ * table arrives, unless `isShown` is set because the summary showed them.
  */
 export function priced(context: RequestContext, arrived: PriceTable, isShown: boolean): Change {
   const { draft, shown, oldPrices, arePricesLoaded } = context
@@ -188,7 +188,7 @@ export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable
  */
 export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
   const isChanged = isOfferChanged(draft, prices, current)
-  // Otherwise, only prices that were unknown here have changed.
+  // If not, only prices that were unknown here have changed, so there are no old prices to show.
   return {
     ...{ prices: current, arePricesLoaded: true, pricesFailed: current.version === undefined, shown: null },
     ...(isChanged ? { oldPrices: prices } : { oldPrices: null, failure: message }),
@@ -293,7 +293,10 @@ function pricesResumed(context: RequestContext, { draft, shown: stored }: Stored
 export const hasOtherDraft = ({ draft }: RequestContext, { stored }: OpenedProject) =>
   stored !== null && !isWithoutRows(draft) && !hasSameRows(stored.draft, draft)
 
-/** Continues with this tab's draft. If the other one was sent, this one becomes a separate request with a new key. */
+/**
+ * Continues with this tab's draft. If the other one was sent or discarded, this one becomes a separate request with a
+ * new key.
+ */
 export const withOwnDraft = ({ otherDraft }: RequestContext, newKey: string): Change => ({
   otherDraft: null,
   ...(otherDraft === 'gone' && { key: newKey, sentAs: null }),

@@ -87,8 +87,8 @@ export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, ro
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 
 /**
- * The old prices, with the current ones for rows that they do not contain: the customer has not seen any other price
- * for a row that was added since.
+ * The old prices, completed with the current ones where the old table has none: the customer has not seen any other
+ * price for a row that was added since.
  */
 export function completedBy(old: PriceTable, current: PriceTable): PriceTable {
   const missing = (kind: 'si' | 'pi') => current[kind].filter(({ name }) => priceOf(old[kind], name) === undefined)

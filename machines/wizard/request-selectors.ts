@@ -40,7 +40,7 @@ export const billingOf = ({ context }: Snapshot) => context.billing.details
 /** The billing details to keep for a reload. Once they are used for an order, the API remembers them. */
 export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =>
   paymentUrl === null ? typedIn(billing) : null
-/** Whether the remembered billing details could not be loaded, and were not entered here. */
+/** Whether the remembered billing details could not be loaded and none were entered here. */
 export const hasBillingFailed = ({ context: { billing } }: Snapshot) => billing.hasFailed && !billing.isEdited
 /** The number of payments that were refused because of the billing details. */
 export const billingRefusalsOf = ({ context }: Snapshot) => context.billing.refusals

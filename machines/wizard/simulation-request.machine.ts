@@ -51,11 +51,11 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
  * All input is stored immediately, per user and project, in the browser and by the API, and restored after a reload, a
- * login, a canceled payment, or on another device. The first step requires a project and a layout. A payment is never
- * started without a layout, without a row, with an incomplete row, or at a price other than the one shown; instead, the
- * user is taken to the first problem. A payment is also not started while another tab or device has changed the
- * request, until the user has chosen between the two versions. Every failure returns to the step where it occurred, and
- * the draft is unchanged. Billing details are optional, except the country if tax depends on it.
+ * sign-in or a canceled payment, and on another device. The first step requires a project and a layout. A payment is
+ * never started without a layout, without a row, with an incomplete row, or at a price other than the one shown;
+ * instead, the user is taken to the first problem. If another tab or device has changed the request, no payment is
+ * started until the user has chosen between the two versions. Every failure returns the user to the step where it
+ * occurred, with the draft unchanged. Billing details are optional, except the country if tax depends on it.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
  * with its files and its order in request-draft.ts, problems and their locations in row-locations.ts, and the context
@@ -306,7 +306,7 @@ export const simulationRequestMachine = setup({
         opening: {
           tags: 'busy',
           on: {
-            // The requested list may not contain the file.
+            // The list that was requested may not contain this file yet.
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },
               target: 'opening',
@@ -557,8 +557,8 @@ export const simulationRequestMachine = setup({
                   'keep',
                 ],
               },
-              // The delivery time may have changed, in which case the rejection contains no price table, or the budget
-              // may be used up.
+              // The delivery time may have changed (the rejection then contains no price table), or the budget may be
+              // used up.
               {
                 guard: { type: 'isConflict', params: ({ event }) => ({ error: event.error }) },
                 target: '#simulationRequest.summary',

@@ -9,7 +9,7 @@ type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>
 export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ?? TURNAROUND_DAYS
 
 /**
- * The turnaround as it is sent with a payment: null for the usual one. The header is then omitted, because a server on
+ * The turnaround to send with a payment; null for the usual one. Its header is then omitted, because a server on
  * another host that still runs the previous release would reject it.
  */
 export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === TURNAROUND_DAYS ? null : turnaroundDays)

@@ -1,6 +1,6 @@
 /**
  * npm run new:machine -- DOMAIN NAME: writes a machine, its view on a page of its own, its connection to the API, and
- * its tests at both levels, which pass as they are. The machine loads the prices: replace this with what the machine is
+ * its tests at both levels, which pass unchanged. The machine loads the prices: replace this with what the machine is
  * for. Writes into the current folder.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -194,7 +194,7 @@ const files: Record<string, string> = {
   [`tests/model-based/browser/${domain}/${name}.test.ts`]: tour,
 }
 
-/** Inserts text before or after the last place that matches. Fails if there is none, rather than writing half. */
+/** Returns the text of a file with the last match changed. Throws if nothing matches. */
 function inserted(file: string, pattern: RegExp, change: (found: string) => string) {
   const text = readFileSync(file, 'utf8')
   const found = [...text.matchAll(new RegExp(pattern, 'gm'))].at(-1)

@@ -9,7 +9,7 @@ export function oneAtATime(work, settle = () => new Promise((resolve) => setTime
   let latest = null
   let isWaiting = false
   const repeat = () => {
-    // The run that is waiting has not read anything yet.
+    // The run that is waiting has not read anything yet, so it covers this change.
     if (isWaiting) return false
     isWaiting = true
     const before = latest ?? Promise.resolve()

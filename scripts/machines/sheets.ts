@@ -25,7 +25,7 @@ const {
 if (!target) throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] FILE')
 
 const before = against === undefined ? null : await versionAt(against)
-// Loaded only here, because it needs files of tests/, which a build of the image does not have.
+// Loaded only here, because it needs files in tests/, which are missing when the image is built.
 const covered = coverage === undefined ? {} : await (await import('./coverage-file')).readCoverage(coverage)
 
 const readings = readMachines()

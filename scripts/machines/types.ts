@@ -61,7 +61,7 @@ function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   return ts.forEachChild(node, definitionIn)
 }
 
-/** Finds the object in the function that makes the machine, for a machine that is made from a shared definition. */
+/** For a machine that a function makes from a shared definition: finds the object in that function. */
 function sharedDefinition(declaration: ts.Declaration, checker: ts.TypeChecker) {
   const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   const symbol = making && ts.isCallExpression(making) && checker.getSymbolAtLocation(making.expression)
@@ -182,7 +182,10 @@ const isNothing = (type: ts.Type) => (type.flags & (ts.TypeFlags.Null | ts.TypeF
 const isPlain = (type: ts.Type) =>
   (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && !type.isClass() && !isOfTheBrowser(type)
 
-/** Anonymous types may have no symbol, although TypeScript's type declarations say otherwise. */
+/**
+ * Whether TypeScript's own libraries declare the type. Anonymous types may have no symbol, although the declarations of
+ * TypeScript's API say otherwise.
+ */
 const isOfTheBrowser = (type: ts.Type) => {
   const symbol = type.symbol as ts.Symbol | undefined
   const places = symbol?.name === '__type' ? [] : (symbol?.declarations ?? [])

@@ -1,7 +1,7 @@
 /**
- * npm run messages: prints the messages of the contact form, oldest first. `-- --json` prints one JSON object per line.
- * `-- done-before DATE` marks older messages as done unless someone is working on them. Uses the database from the
- * environment (DATA_DIR or DATABASE_URL). The embedded database is only accessible while the server is stopped.
+ * npm run messages: prints the messages from the contact form, oldest first. `-- --json` prints one JSON object per
+ * line. `-- done-before DATE` marks older messages as done unless someone is working on them. Uses the database from
+ * the environment (DATA_DIR or DATABASE_URL). The embedded database is only accessible while the server is stopped.
  */
 import { asc } from 'drizzle-orm'
 

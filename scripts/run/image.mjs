@@ -1,6 +1,6 @@
 /**
  * Carries out the Dockerfile without a container engine: each stage is a folder that takes the place of the container's
- * root. The base images are not used; Node and npm are those that run this.
+ * root. The base images are not used; Node and npm are those that run this script.
  */
 import { execFileSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
@@ -31,7 +31,7 @@ export function readStages(text) {
   return stages
 }
 
-/** The text of a stage's only instruction of a kind. */
+/** The text of the instruction with this keyword in a stage. Throws unless there is exactly one. */
 export function textOf(stage, keyword) {
   const found = stage.instructions.filter((one) => one.keyword === keyword)
   if (found.length !== 1) throw new Error(`${stage.name} has ${found.length} times ${keyword}.`)
@@ -91,7 +91,10 @@ function buildStage({ name, instructions }, { root, into, context, owner }) {
   }
 }
 
-/** Copies as COPY does: folders are replaced by their contents, and a pattern may match nothing, but a name may not. */
+/**
+ * Copies as COPY does: a folder stands for its contents, and a pattern may match nothing, but a file that is named must
+ * exist.
+ */
 function copy(origin, sources, target, asWritten) {
   const files = sources.flatMap((source) => {
     const found = source.includes('*') ? namesMatching(origin, source) : [source]
@@ -126,8 +129,8 @@ export const variablesOf = (text) =>
   )
 
 /**
- * This process's environment without what npm adds for its scripts: with it, a command would find programs in the
- * packages of this clone that the image does not have.
+ * This process's environment without what npm adds for its scripts. Otherwise, a command would find programs in this
+ * clone's packages that the image does not have.
  */
 function outerEnvironment() {
   const own = Object.entries(process.env).filter(

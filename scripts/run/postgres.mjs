@@ -52,7 +52,7 @@ export async function startPostgres(folder) {
     get pid() {
       return server.child.pid
     },
-    /** Stops the server and starts it again on the same port and data. Its process id changes. */
+    /** Stops the server and starts it again with the same port and data. Its process id changes. */
     async restart() {
       await stop()
       server = await startServer()

@@ -5,7 +5,7 @@ import { constants } from 'node:os'
 
 const running = new Set()
 
-/** Starts a process. `end` signals its process group and kills it after five seconds. */
+/** Starts a process. `end` signals its process group, and kills it if it is still running after five seconds. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true })
   const exited = new Promise((resolve) => {

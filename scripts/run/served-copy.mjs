@@ -7,13 +7,14 @@ import path from 'node:path'
 import { freePorts } from './free-ports.mjs'
 import { buildImage, textOf, variablesOf } from './image.mjs'
 
-/** If root runs this, the server runs as the user `nobody`, with its id on Debian and most other systems. */
+/** The id of the user `nobody` on Debian and most other systems. If root runs this, the server runs as that user. */
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 
 /**
- * Builds the image in `into`, where stages may already be, and runs its command and its health check. The folder is
- * read-only and owned by a different user than the one that runs the server, which can write only to the image's volume.
+ * Builds the image in `into`, where some stages may already exist, and runs its command and its health check. The
+ * folder is read-only, so that the server can write only to the image's volume. If root runs this, root owns the
+ * folder.
  */
 export async function tryImage(dockerfile, { into, context }) {
   const stage = buildImage(dockerfile, { into, context, owner: isRoot ? nobody : undefined })
@@ -77,7 +78,10 @@ function codeOf(command, args, options) {
   }
 }
 
-/** Runs the script directly instead of npm, because npm would not forward the signal that stops it. */
+/**
+ * Starts the server, checks its responses, and stops it. Node runs the script directly, because npm would not forward
+ * the signal that stops it.
+ */
 export async function startAndAsk(port, { cwd, args, env = {}, user = {}, whileServing = () => {} }) {
   const child = spawn(process.execPath, args, {
     cwd,

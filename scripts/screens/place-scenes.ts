@@ -1,4 +1,4 @@
-/** The page of a project that has two revisions of a board with comments, the command menu, and the notifications. */
+/** The command menu, the notifications, and the page of a project with comments on a board that has two revisions. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 

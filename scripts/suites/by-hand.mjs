@@ -1,5 +1,5 @@
-// npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests do
-// not notice one. `-- --only TEXT` tries those whose description contains the text.
+// npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests miss
+// any of them. `-- --only TEXT` tries those whose description contains the text.
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../prepare.mjs'
@@ -24,7 +24,8 @@ for (const { what, tests } of tried) {
     limit,
   })
   const noticing = /^ ?FAIL +(.*)$/m.exec(output)?.[1]
-  // A run that fails without a failed test says nothing about the fault, for example if its text is not in the file.
+  // A run that fails without a failed test says nothing about the fault. For example, the code that the fault replaces
+  // may no longer be in the file.
   if (code !== 0 && noticing === undefined) throw new Error(`${what}: the tests did not run.\n${output}`)
   if (code === 0) survived.push(what)
   console.log(code === 0 ? `not noticed: ${what}` : `noticed: ${what}\n  by ${noticing}`)

@@ -1,5 +1,5 @@
 // npm run test:cluster: customers work on three nodes while nodes, the database and the storage fail.
-// `-- --repeat N` runs it N times and stops at the first failure. CLUSTER_UPLOAD_MB sets the size of each upload.
+// `-- --repeat N` runs the suite N times, up to the first failure. CLUSTER_UPLOAD_MB sets the size of each upload.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 // npm run test:migrations: runs the version before the newest migration beside the current one, on one PostgreSQL
 // database and one folder of files. Both must keep working: this is the policy for migrations (docs/deployment.md).
-// Needs the history of the repository and the packages of both versions; the current packages are used for both.
+// Needs the history of the repository. Both versions run with the current packages.
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -88,7 +88,7 @@ try {
       expected(await one.call('GET', `/v1/projects/${project.id}/files`), 200)
     }
   }
-  // Triggers count what the previous version changes.
+  // Database triggers count what the previous version changes.
   const late = await enter(current)
   const counted = await createProject(early, 'Counted')
   const [board, notes] = await upload(early, counted.id, { 'board.kicad_pcb': '(kicad_pcb)', 'notes.csv': 'a,b' })
@@ -119,7 +119,7 @@ for (const child of children) child.kill('SIGINT')
 await database.stop()
 process.exit(failure ? 1 : 0)
 
-/** Starts a node of a version and waits until it is ready. All share the database and the folder of files. */
+/** Starts a node of a version and waits until it is ready. All nodes share the database and the folder of files. */
 async function startNode(version) {
   const port = await freePorts(4)
   const child = spawn(process.execPath, ['dist/server/main.js'], {

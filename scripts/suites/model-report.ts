@@ -1,7 +1,7 @@
 /**
  * Writes reports/model/index.html, a script-free report on the paths of the model-based tests, and coverage.json, with
  * which the visualizer shows the results on the charts. The report contains the machine with the given file name, or
- * all; coverage.json contains the latest results of every machine.
+ * all machines; coverage.json contains the latest results of every machine.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -131,6 +131,6 @@ await writeFile(
 ${sections.join('\n')}</main></body></html>
 `,
 )
-// Of all machines that were tested, including those in earlier runs.
+// Contains all machines that were tested, including those in earlier runs.
 await writeCoverage(path.join(folder, 'coverage.json'), coverageFrom(walked))
 console.log(`Report: ${path.relative(process.cwd(), path.join(folder, 'index.html'))}`)

@@ -2,7 +2,7 @@
 // the tests that load the faulty file, starting with those that are probably about it, until one fails. Fails if less
 // than 95% of the mutants of a directory are detected, or if a survivor has no reason in tests/mutants/survivors.ts.
 // Options:
-//   --directory server    only this directory or folder; `machines` for the machines
+//   --directory server    only this folder; `machines` for the machines
 //   --machine session     only this machine
 //   --seed 1              determines which mutants are tested
 //   --count 200           how many mutants per directory

@@ -154,7 +154,7 @@ const unauthorized = (message: string, cause?: unknown) =>
     cause,
   })
 
-/** Request fields that identify the caller, and the value that each must have. */
+/** Fields of a call that identify the caller, and the value that each field must have. */
 const claimedBy: Record<string, (identity: Identity) => string | null> = {
   uid: (identity) => identity.id,
   created_by: (identity) => identity.id,
@@ -162,7 +162,7 @@ const claimedBy: Record<string, (identity: Identity) => string | null> = {
   uemail: (identity) => identity.email,
 }
 
-/** Throws a 403 that names the field if an identity field in a query or body differs from the token's owner. */
+/** Throws a 403 that names the field if an identity field in a query or body does not match the token's owner. */
 export function refuseOtherIdentity(identity: Identity, fields: unknown): void {
   if (typeof fields !== 'object' || fields === null) return
   for (const [field, expected] of Object.entries(claimedBy)) {

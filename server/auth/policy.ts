@@ -21,8 +21,8 @@ export type Need = 'reach' | 'share' | 'lead' | 'administer'
 /**
  * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file,
  * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. A
- * `kept-request` that was paid can be read by the person who ordered it, even if its project was deleted. A `deleted-`
- * item may have been deleted a moment ago.
+ * `kept-request` that was paid can be read by the person who ordered it, even if its project was deleted. With
+ * `deleted-path` and `deleted-file`, the project or file may have been deleted a moment ago.
  */
 export type Naming =
   | 'path'
@@ -37,9 +37,9 @@ export type Naming =
   | 'comment'
 
 /**
- * `staff` is for the company's employees. With `by`, the call refers to a message of the contact form, or to a request
- * that a customer has submitted. A paid request also gives access to its project: to read the ordered files, and to
- * change the storage limit.
+ * `staff` is for the company's employees. Unless `by` is `nothing`, the call refers to a message of the contact form or
+ * to a request that a customer has submitted. A paid request also gives access to its project: to read the ordered
+ * files, and to change the storage limit.
  */
 export type Rule =
   | { for: 'anyone' }

@@ -145,7 +145,7 @@ export const commentHandlers = ({ db }: AppServices) => {
       if (comment.author !== identity.id) throw new Problem(403, 'Only the author of a comment can delete it.')
       await db.transaction(async (tx) => {
         const by = await lockPerson(tx, identity)
-        // A reply that is being added waits for this lock, and then no longer finds its thread.
+        // A reply that is being added waits for this lock, and then no longer finds a thread that was deleted.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         await record(tx, comment, by, 'comment deleted')
         const replies = await tx.$count(comments, eq(comments.threadId, comment.id))
@@ -191,7 +191,7 @@ function textOf(given: string): string {
 }
 
 /**
- * Finds the comment that an earlier call with the same id has stored. Rejects an id used by someone else or for another
+ * Finds the comment that an earlier call with the same id stored. Rejects an id used by someone else or for another
  * file.
  */
 async function knownComment(tx: Db, id: string, { author, documentId }: { author: string; documentId: string }) {

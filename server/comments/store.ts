@@ -11,11 +11,11 @@ import type { FileRow } from '../files/file-records'
 export type CommentRow = typeof comments.$inferSelect
 type Thread = components['schemas']['CommentThread']
 
-/** The number of threads of a file, and of comments in a thread, is limited, since both are loaded as a whole. */
+/** The numbers of threads on a file and of replies in a thread are limited, since browsers load all of them. */
 export const MAX_THREADS = 1000
 export const MAX_REPLIES = 200
 
-/** The maximum number of comments on a page, which consists of whole threads. The longest thread fits on one. */
+/** The maximum number of comments on a page, which consists of whole threads. The longest thread fits on one page. */
 const MAX_ON_PAGE = 250
 
 export const documentOf = ({ id, documentId }: Pick<FileRow, 'id' | 'documentId'>) => documentId ?? id

@@ -1,7 +1,7 @@
 /**
  * The author of a change. A page that makes a change receives the result in the response, so it need not reload the
- * data when the change arrives in the stream. Its calls therefore contain the id of the tab, transactions store it as a
- * setting, and the triggers that write the events add it to them. A change outside a transaction has no author, so
+ * data when the change arrives in the stream. Its calls therefore contain the id of the tab, transactions store this id
+ * as a setting, and triggers add it to the events that they write. A change outside a transaction has no author, so
  * every page reloads the data.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'

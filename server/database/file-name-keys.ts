@@ -1,8 +1,8 @@
 /**
- * Fills in the name key that makes file names unique (tables/files.ts) for files from earlier versions. If several
- * files in a folder have the same name, the oldest keeps it, and the others get a number as with "keep both". This is
- * not an SQL migration because `lower()` depends on the locale of the database, and the keys must match those in
- * store-files.ts.
+ * Fills in the name key, which makes file names unique (tables/files.ts), of files that earlier versions stored. If
+ * several files in a folder have the same name, the oldest keeps it, and the others get a number as with "keep both".
+ * This is not an SQL migration because `lower()` depends on the locale of the database, and the keys must match those
+ * in store-files.ts.
  */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'

@@ -1,5 +1,5 @@
 /**
- * Leases: the resources that running calls hold, counted across all nodes. They are the open streams of a person, and
+ * Leases: the resources that running calls hold, counted across all nodes. These are the open streams of a person, and
  * the storage that uploads reserve in a project. A lease expires unless its node renews it, so the leases of a dead
  * node end by themselves.
  */
@@ -31,7 +31,7 @@ export function createLeases(db: Db) {
       .update(leases)
       .set({ heldUntil: soon })
       .where(inArray(leases.id, [...own]))
-  // While the database is unavailable, calls cannot begin anyway. The next interval tries again.
+  // A failed renewal is repeated after the interval. While the database is unavailable, calls cannot begin anyway.
   const renewing = setInterval(() => {
     if (own.size > 0) renew().then(undefined, () => undefined)
   }, RENEW_EVERY_MS).unref()
@@ -93,7 +93,7 @@ export function createLeases(db: Db) {
 }
 
 /**
- * A node that could not reach the database for a while renews its expired leases, so they are kept for another hour.
+ * Deletes leases an hour after they expired. Until then, a node that could not reach the database can still renew them.
  */
 export const dropExpiredLeases = (db: Db) =>
   db.delete(leases).where(lt(leases.heldUntil, sql`now() - interval '1 hour'`))

@@ -1,5 +1,5 @@
 /**
- * The socket of a locked data folder. The operating system closes it when its server's process ends for any reason.
+ * The socket of a locked data folder. The operating system closes it when the server's process ends for any reason.
  * Other processes on the machine check it, and can ask the server for work that only the server can do. Only processes
  * of the same user get an answer, since connecting requires permission to write to the socket.
  */
@@ -44,7 +44,7 @@ export async function listenOn(address: string): Promise<LockSocket> {
     server.once('error', () => resolve(false)).listen(address, () => resolve(true))
   })
   server.unref()
-  // Until now, the umask has decided who can connect.
+  // Until this chmod, the umask decides who can connect. Connections made before it are closed below.
   const isPrivate =
     isOpen &&
     (await chmod(address, 0o600).then(
@@ -81,7 +81,7 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** Sends a request to the process that listens on the socket. Returns null if there is none. Throws NoAnswer. */
+/** Sends a request to the process that listens on the socket. Returns null if no process listens. Throws NoAnswer. */
 export async function askSocket(address: string, request: string): Promise<string | null> {
   const socket = net.connect({ path: address, allowHalfOpen: true })
   const isConnected = new Promise<boolean>((resolve) => {

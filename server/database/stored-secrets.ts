@@ -21,7 +21,7 @@ export async function storedSecret<T>(db: Db, name: string, create: () => Promis
   return written.value as T
 }
 
-// Wrapped in an object because the drivers handle top-level JSON strings differently.
+// Values are wrapped in an object because the drivers handle top-level JSON strings differently from each other.
 async function read(db: Db, name: string): Promise<{ value: unknown } | undefined> {
   const [row] = await db.select().from(serverKeys).where(eq(serverKeys.name, name))
   return row?.value as { value: unknown } | undefined

@@ -30,7 +30,7 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
     db.transaction(async (tx) => {
       const [file] = await tx.select().from(files).where(inArray(files.id, ids)).limit(1)
       if (!file) return
-      // All of them are revisions of one file.
+      // All ids belong to revisions of one file.
       await lockProject(tx, file.projectId)
       // A file that was restored, or restored and deleted again, is left alone.
       const isOver = and(inArray(files.id, ids), isNotNull(files.hiddenAt), isLapsed(files.deletedAt))
@@ -53,7 +53,7 @@ export async function restoreFile(
   const file = await fileRow(tx, eq(files.id, id))
   if (file && !file.hiddenAt) return 'listed'
   const undoable = and(isNotNull(files.deletedAt), sql`not ${isLapsed(files.deletedAt)}`)
-  // An earlier revision was hidden before the file was deleted.
+  // Excludes earlier revisions, which were hidden before the file was deleted.
   const deleted = file && (await fileRow(tx, and(eq(files.id, id), undoable, eq(files.hiddenAt, files.deletedAt))))
   if (!deleted) return 'expired'
   await assertNamesFree(tx, [deleted.name], { projectId, folder: deleted.folder ?? 'inputs', except: null })

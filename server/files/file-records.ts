@@ -1,4 +1,4 @@
-/** Reads file records in the API's format. Their content is in the storage, under their ids. */
+/** Reads file records in the API's format. The content of a file is in the storage, under the file's id. */
 import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -109,7 +109,7 @@ export const inputNames = (db: Db, projectId: string) =>
     .where(isInput(projectId))
     .orderBy(desc(files.uploadedAt), desc(files.id))
 
-/** The sizes of files in bytes by id, including hidden ones. */
+/** The sizes of files in bytes, by file id. Includes hidden files. */
 export async function fileSizes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const found = await db.select({ id: files.id, size: files.size }).from(files).where(inArray(files.id, ids))
   return new Map(found.map(({ id, size }) => [id, size]))

@@ -24,7 +24,7 @@ const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/
 const modelContents = [
   touchstone2,
-  // This includes .ts files, which can also be TypeScript or video.
+  // This also recognizes .ts files, which, judging by the name, could be TypeScript or video.
   touchstone1,
   citi,
   ibis,

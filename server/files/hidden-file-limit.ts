@@ -1,7 +1,7 @@
 import { Problem } from '../http/problem'
 import type { HiddenFull } from './pinned-files'
 
-/** The error for a deletion that is refused. */
+/** The error for a file that cannot be deleted because unpaid requests already keep too many deleted files. */
 export const hiddenFull = ({ fileName }: HiddenFull) =>
   new Problem(
     409,

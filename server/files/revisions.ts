@@ -53,7 +53,7 @@ const isKept = (db: Db) =>
 const ofFile = (db: Db, file: FileRow): SQL | undefined =>
   and(or(eq(files.id, file.id), eq(files.documentId, documentOf(file))), or(isNull(files.hiddenAt), isKept(db)))
 
-/** Counts the revisions of listed files, and their bytes. Files with one revision are left out. */
+/** Counts the earlier revisions of listed files, and their bytes. Files with only one revision are left out. */
 async function countRevisions(db: Db, rows: FileRow[]) {
   const documents = rows.flatMap(({ documentId }) => documentId ?? [])
   if (documents.length === 0) return new Map<string, { count: number; bytes: number }>()

@@ -37,7 +37,7 @@ type Place = {
   projectId: string
   folder: Folder
   usual: UsualLimit
-  /** The listed file that the stored file becomes the next revision of; null for a new file. */
+  /** The listed file whose next revision is stored; null for a new file. */
   revises: FileRow | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compares the rows of files and unfinished uploads with the stored content, in both directions. It reads both in the
- * order of their ids, in a single pass, so memory use does not depend on their number.
+ * Compares the rows of files and unfinished uploads with the stored content, in both directions. Rows and content are
+ * read in the order of their ids, in a single pass, so memory use does not depend on their number.
  */
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
@@ -60,7 +60,7 @@ export async function* findings({ db, storage, hashes, now = new Date() }: Optio
 /** Deletes content that no row needs. Returns false for all other findings, which cannot be repaired. */
 export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, finding: Finding): Promise<boolean> {
   if (finding.kind === 'leftover') await finding.leftover.remove()
-  // An upload may have become a file since.
+  // An upload may have become a file in the meantime.
   else if (finding.kind === 'orphan' && !(await isKnown(db, finding.id))) await storage.remove([finding.id])
   else return false
   return true

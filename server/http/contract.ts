@@ -30,7 +30,7 @@ export const ajv = (options: ConstructorParameters<typeof Ajv>[0], mode: 'full' 
 const bodyAjv = ajv({ useDefaults: true })
 const parameterAjv = ajv({ useDefaults: true, coerceTypes: true })
 
-/** Compiles the validator for one part of a request. Multipart bodies are validated where they are read (formCheck). */
+/** Compiles the validator for one part of a call. Multipart bodies are validated where they are read (formCheck). */
 export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema; httpPart?: string }) {
   return (httpPart === 'body' ? bodyAjv : parameterAjv).compile(schema)
 }
@@ -69,7 +69,7 @@ export const successStatus: Record<string, number> = Object.fromEntries(
 const MAX_FIELD_ERRORS = 50
 
 /**
- * Returns a 400 for a request that violates the contract, or a 404 if its path is invalid, since nothing exists there.
+ * Returns a 400 for a call that violates the contract, or a 404 if its path is invalid, since nothing exists there.
  */
 export function invalid(errors: ErrorObject[], operationId: string | undefined, part?: string): Problem {
   const fieldErrors = errors.slice(0, MAX_FIELD_ERRORS).map((error) => fieldError(error, operationId))

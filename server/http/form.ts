@@ -26,7 +26,7 @@ export async function readForm(
     for await (const part of partsOf(request, fieldSize)) {
       if (part.type === 'file') {
         const { file } = part
-        // Record only errors from the parser. If the reader of the file fails, the stream is already destroyed.
+        // Record only errors from the parser. If `onFile` fails, the stream is already destroyed.
         file.once('error', (error) => void (file.destroyed || broken.add(error)))
         if (!onFile || part.fieldname !== 'files') {
           const hint = onFile ? 'Send files in the field "files".' : 'This form does not accept files.'

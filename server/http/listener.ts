@@ -60,7 +60,7 @@ export function createListener({
     logger: false,
     genReqId: requestId,
     forceCloseConnections: 'idle',
-    // A connection that is in use may bring another request while the listener closes. It is answered like the others.
+    // Another request may arrive on a connection in use while the listener closes. It is answered like any other.
     return503OnClosing: false,
     // Hooks do not run for malformed URLs, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
@@ -112,8 +112,8 @@ function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
 const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /**
- * Answers what Node cannot read as a request, and closes the connection. There is no request that a hook could run for.
- * What was received is not logged, because it may contain a token.
+ * Answers data that Node.js cannot read as a request, and closes the connection. No hooks run, since there is no
+ * request. The data is not logged, because it may contain a token.
  */
 function refuseUnreadable(
   { code }: NodeJS.ErrnoException,

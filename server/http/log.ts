@@ -1,9 +1,9 @@
-/** Logging without secrets: removes bearer tokens, sign-in and tool codes, share link tokens, and query parameters. */
+/** Logging without secrets: removes bearer tokens, sign-in and tool codes, share link tokens, and SQL parameters. */
 import { type FastifyServerOptions, LogController } from 'fastify'
 
 import type { ServerConfig } from '../config'
 
-/** Letters, digits and signs that mean the same in a URL whether or not they are encoded (RFC 3986, 2.3). */
+/** Characters that mean the same in a URL whether or not they are encoded (RFC 3986, 2.3). */
 const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi
 
 /** Replaces codes and tokens in a URL, or in text that contains one. */

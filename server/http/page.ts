@@ -1,7 +1,7 @@
 /**
- * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, and their errors. The template
- * tag escapes every value. Pages load only a style sheet, the site's font and one or two scripts, so that the content
- * security policy can forbid everything else.
+ * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, share links, the result of the
+ * contact form, and errors. The template tag escapes every value. Pages load only a style sheet, the site's font and
+ * one or two scripts, so that the content security policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'

@@ -14,8 +14,8 @@ export type Purpose = 'Registration' | 'New password'
 export type Waiting = {
   email: string
   /**
-   * Whether the code has an effect: the address is free, or belongs to an account. Only the e-mail reveals this, never
-   * a page.
+   * Whether the code has an effect: for a registration, the address must be free; for a new password, it must belong to
+   * an account. Only the e-mail reveals this, never a page.
    */
   isUsable: boolean
   /** The account to create; null for a new password. */

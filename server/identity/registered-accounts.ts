@@ -91,7 +91,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
       db.transaction(async (tx) => {
         const isOf = eq(identityAccounts.email, email)
         const isSame = eq(identityAccounts.passwordHash, hash)
-        // An unconfirmed account, which could be anybody's, must not have the same password: sign-in could not tell the
+        // An unconfirmed account, which could be anyone's, must not have the same password: sign-in could not tell the
         // two apart.
         await tx.delete(identityAccounts).where(and(isOf, isSame, eq(identityAccounts.isConfirmed, false)))
         const [account] = await tx

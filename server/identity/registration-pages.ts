@@ -5,7 +5,7 @@ import { MIN_PASSWORD, type RegistrationErrors, type RegistrationForm } from './
 
 type Common = { theme: Theme | null; siteUrl: string; isTrial: boolean; signInUrl: string }
 
-/** Why the last attempt failed: what was entered, or too many attempts. Null if there was no failure. */
+/** Why the last attempt failed: invalid input, or too many attempts. Null if there was no failure. */
 export type Refusal = { text: string } | { waitMs: number } | null
 
 const textOf = (refusal: NonNullable<Refusal>) => ('text' in refusal ? refusal.text : waitText(refusal.waitMs))
@@ -15,7 +15,7 @@ const frame = ({ theme, isTrial, siteUrl }: Common, title: string, isFailed: boo
 
 const alert = (refusal: Refusal) => refusal && html`<p class="alert" id="failure" role="alert">${textOf(refusal)}</p>`
 
-/** The attributes of a field with an error, which is described below it. */
+/** The attributes of a field whose error is described below it. */
 const wrong = (name: string, error: string | undefined) =>
   error === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`
 const errorText = (name: string, error: string | undefined) =>

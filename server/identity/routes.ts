@@ -57,7 +57,7 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   }
 }
 
-/** Returns the URL without its query. The links on the page append to it. */
+/** Returns the URL without its query. The links on the page append their paths to it. */
 const actionOf = ({ url }: FastifyRequest) => url.replace(/\?.*/s, '')
 
 export async function registerOwnRoutes(app: FastifyInstance, parts: Parts) {

@@ -66,7 +66,7 @@ export const signingKey = (db: Db) =>
 export const cookieKeyOf = (db: Db) =>
   storedSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
 
-/** The key that the salts of passwords are derived from, generated at the first start. */
+/** The key from which password salts are derived, generated at the first start. */
 export const passwordKeyOf = (db: Db) =>
   storedSecret(db, 'identity-password-key', () => randomBytes(32).toString('base64url'))
 
@@ -129,7 +129,7 @@ export function providerSettings(o: {
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
     pkce: { required: () => true },
-    // The theme of the login page; see routes.ts.
+    // The theme of the login page; see interactions.ts.
     extraParams: ['theme'],
     clientBasedCORS: (_ctx, origin) => origin === siteOrigin,
     features: {

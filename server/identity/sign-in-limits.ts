@@ -1,10 +1,10 @@
 /**
  * Limits failed sign-ins. Counters are in memory: there is only one embedded provider, and a restart resets them.
  *
- * Guessing from one network is limited by a counter for the network, and by one for each account from that network.
- * Guessing one account from many networks is limited by a counter for the account, which does not apply to browsers
- * that have signed in to it before. Attackers therefore cannot lock users out of their usual browser, and can lock them
- * out elsewhere only during the attack.
+ * Guessing from one network is limited by a counter for the network, and by one for each pair of network and account.
+ * Guessing one account from many networks is limited by a counter for the account. This counter does not apply to
+ * browsers that have signed in to the account before. Attackers therefore cannot lock users out of their usual browser,
+ * and can lock them out elsewhere only during the attack.
  */
 import { isIPv6 } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
  * Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account by
- * its key in the limits.
+ * the key that sign-in-limits.ts uses for it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'

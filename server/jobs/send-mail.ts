@@ -1,6 +1,6 @@
 /**
- * Sends e-mails through the configured mail server. Only jobs send e-mails, so that sending is repeated when the server
- * fails.
+ * Sends e-mails through the configured mail server. Only jobs send e-mails, so that sending is repeated if the mail
+ * server fails.
  */
 import type { SendMailOptions } from 'nodemailer'
 

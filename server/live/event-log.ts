@@ -1,7 +1,7 @@
 /**
- * The log of changes, from which missed events are sent again. A position consists of a transaction number and the
- * database's time; all transactions with lower numbers have ended. Reading from a position is therefore complete,
- * although transactions do not end in the order of their numbers; some events may be repeated.
+ * The log of changes, from which clients get the events that they missed. A position consists of a transaction number
+ * and the database's time; all transactions with lower numbers have ended. Reading from a position is therefore
+ * complete, although transactions do not end in the order of their numbers; some events may be repeated.
  */
 import { and, asc, gte, lt, type SQL, sql } from 'drizzle-orm'
 
@@ -21,8 +21,8 @@ const CLEAN_EVERY_MS = 3_600_000
 /** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
 /**
- * A margin that is added to the age in a call: the client measures the age, and an event has the time at which its
- * transaction began, not the time at which it ended.
+ * A margin that is added to the age in a call: the client measures the age, and the time of an event is when its
+ * transaction began, not when it ended.
  */
 const AGE_MARGIN_S = 60
 

@@ -1,6 +1,6 @@
 /**
- * Sends notices by e-mail: immediately, or together once a day. It does not send a notice that has been read, that the
- * person can no longer see, or whose kind they no longer want by e-mail.
+ * Sends notices by e-mail: immediately, or together once a day. A notice is not sent if the person has read it, can no
+ * longer see it, or no longer wants notices of its kind by e-mail.
  */
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm'

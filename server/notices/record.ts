@@ -16,7 +16,7 @@ import { noticeMail } from './mail'
 type NewNotice = {
   kind: components['schemas']['NoticeKind']
   detail?: components['schemas']['NoticeDetail']
-  /** The name of the file. Notices about the project itself use the project's name. */
+  /** The name of the file or request. Notices about the project itself use the project's name. */
   subject?: string
   documentId?: string
   requestId?: string
@@ -97,8 +97,8 @@ export const tellRemoved = (tx: Db, about: { projectId: string; by: Doer; person
   )
 
 /**
- * Notifies the person who sent an invitation that someone has joined. Administrators need not be members of the
- * project.
+ * Notifies the person who sent an invitation that someone has joined. That person may be an administrator who is not a
+ * member of the project.
  */
 export const tellInviter = (tx: Db, about: { projectId: string; by: Doer; inviter: string }): Promise<void> =>
   tell(tx, { ...about, people: about.inviter === about.by.id ? [] : [about.inviter] }, { kind: 'invitation' })

@@ -220,7 +220,7 @@ async function copyAll(rows: string, copy: (file: FileRow) => Promise<boolean>):
   return { files, missing }
 }
 
-/** Copies content unless the folder has a file of its size. Returns whether the copy matches the row. */
+/** Copies content unless the folder already has a copy of the same size. Returns whether the copy matches the row. */
 async function copyContent(storage: Storage, { id, size, sha256 }: FileRow, target: string): Promise<boolean> {
   if (existsSync(target) && (await stat(target)).size === size) return true
   const partial = `${target}.partial`

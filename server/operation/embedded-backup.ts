@@ -59,7 +59,7 @@ export async function requestBackup(dataDir: string, folder: string): Promise<Ba
   try {
     const answer = await askServer(dataDir, JSON.stringify({ backupTo: folder, marker })).catch((error: unknown) => {
       if (!(error instanceof NoAnswer)) throw error
-      // The command does not open the database itself, so that a server that is being restarted can.
+      // The command does not open the database itself, so that a server that is being restarted can open it.
       throw new BackupRefused(
         'No backup was made: the server stopped or is still starting, or another command is using the data folder. Run the command again.',
       )

@@ -30,7 +30,7 @@ const LAST_EXPORT_MS = 3000
 
 const NAME = 'viastack'
 
-/** Starts tracing. Must run before the database driver is imported, which is patched while it is loaded. */
+/** Starts tracing. Must run before the database driver is imported, since the driver is patched while it loads. */
 export function startTracing(): Tracing {
   register('@opentelemetry/instrumentation/hook.mjs', import.meta.url)
   const provider = new NodeTracerProvider({
@@ -39,7 +39,7 @@ export function startTracing(): Tracing {
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new ExporterWithoutTexts())],
   })
-  // Not OpenTelemetry's default, which would also forward the baggage that a visitor sends to other services.
+  // Not OpenTelemetry's default, which would also forward a visitor's baggage to other services.
   provider.register({ propagator: new W3CTraceContextPropagator() })
   registerInstrumentations({
     tracerProvider: provider,

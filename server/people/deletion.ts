@@ -1,7 +1,7 @@
 /**
- * Deletes the data stored about a person. Their orders, which the company needs for its books, and files and projects
- * that other members still use are kept, but reassigned to a pseudonym that cannot be linked to the person. Only an
- * invoice keeps the billing details that it shows.
+ * Deletes the data stored about a person. Orders, which the company needs for its books, are kept, and so are files and
+ * projects that other members still use. All of these are reassigned to a pseudonym that cannot be linked to the
+ * person. Only an invoice keeps the billing details that it shows.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
@@ -110,7 +110,7 @@ export async function deletePerson(
     await lockProjectsOf(tx, personId)
     const pseudonym = `deleted-${randomUUID()}`
     await tx.insert(users).values({ id: pseudonym, username: 'deleted user', fullname: DELETED_PERSON_NAME })
-    /** The author of what stays. */
+    /** Replaces the person as the author of what is kept. */
     const by = { byId: pseudonym, byName: DELETED_PERSON_NAME }
 
     const alone = await projectsAlone(tx, personId)
@@ -213,9 +213,9 @@ export async function deletePerson(
 }
 
 /**
- * Waits for calls that have written rows that refer to the person, possibly in a project that contains nothing else
- * about the person, which lockProjectsOf would not find. Unlike all other locks on people, this one blocks foreign key
- * checks, so the transaction holds no other locks.
+ * Waits for calls that have written rows that refer to the person. These rows may be in a project that contains nothing
+ * else about the person, and that lockProjectsOf would therefore not find. Unlike all other locks on people, this one
+ * blocks foreign key checks, so the transaction holds no other locks.
  */
 const waitForWrites = (db: Db, personId: string) =>
   db.transaction(async (tx) => {
@@ -224,7 +224,7 @@ const waitForWrites = (db: Db, personId: string) =>
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
 
-/** The contact messages that a staff member works on, has done or has answered. */
+/** The contact messages that a staff member works on, has marked as done or has answered. */
 const concernsStaff = (tx: Db, personId: string) => {
   const answered = tx.select({ id: contactAnswers.messageId }).from(contactAnswers)
   return or(

@@ -1,4 +1,4 @@
-/** Handlers for users to export and delete the data stored about them. */
+/** Handlers that let users export and delete the data stored about them. */
 import { Readable } from 'node:stream'
 import { setTimeout as after } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'

@@ -57,8 +57,8 @@ export function projectFilter(q = ''): SQL | undefined {
 }
 
 /**
- * Returns a page of the projects that a person can reach and that match the filter, newest first, by creation time,
- * since the time of last activity may change between pages.
+ * Returns a page of the projects that a person can reach and that match the filter, newest first. They are sorted by
+ * creation time, since the time of last activity may change between pages.
  */
 export async function listProjects(
   db: Db,
@@ -244,15 +244,15 @@ export async function projectUsage(
  * (database/lock-in-order.ts).
  *
  * A transaction that changes files, comments or members locks the project first, so only one does so at a time, and the
- * triggers that count them find it locked. Only a change of a single row, such as a file's type, needs no such lock: it
+ * triggers that count them find it locked. Only a change to a single row, such as a file's type, needs no such lock: it
  * changes none of the project's counts. A transaction that deletes a person's data or a project locks the notices right
  * after the requests, because the database deletes the rows of all tables together.
  *
  * Every call that changes something locks the caller first (lockPerson). People and projects are locked with `no key
- * update`, which does not block foreign keys: a transaction that adds a row about them, such as a notice, holds other
- * locks and must not wait. There are two exceptions, both for people: most callers are locked `for share`, so that
- * their calls do not wait for each other, and a deletion first waits for writes with `for update`, in a transaction
- * that locks nothing else.
+ * update`, which does not block foreign key checks: a transaction that adds a row about them, such as a notice, holds
+ * other locks and must not wait. There are two exceptions, both for people: most callers are locked `for share`, so
+ * that their calls do not wait for each other, and a deletion first waits for writes with `for update`, in a
+ * transaction that locks nothing else.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<boolean> {
   const [locked] = await tx

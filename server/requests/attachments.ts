@@ -1,5 +1,5 @@
 /**
- * The attachments of messages. Each is a hidden file of the project that is pinned to the request, so that its content
+ * The attachments of messages. Each is a hidden file of the project and is pinned to the request, so that its content
  * is stored, backed up, verified, kept and deleted like that of the ordered files.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
@@ -158,7 +158,7 @@ export async function attachmentsOf(
   return found
 }
 
-/** The attachments of a request that were sent. */
+/** The sent attachments of a request. */
 export async function sentAttachments(db: Db, requestId: string): Promise<Schemas['PinnedFile'][]> {
   const isSent = and(eq(attachments.requestId, requestId), isNotNull(attachments.messageId))
   return (await db.select().from(attachments).where(isSent)).map(pinnedFile)

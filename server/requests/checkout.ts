@@ -190,9 +190,9 @@ async function findOrCreateOrder(
 }
 
 /**
- * Enforces the limits on the number of orders, since they are stored with all their rows: the unpaid orders of a user
- * in a project, and all orders of a project. Orders that were canceled unpaid are deleted, except for each user's
- * newest orders. If the project is full, these are deleted too, oldest first.
+ * Limits how many unpaid orders a user can have in a project, and how many orders a project can have in total, since
+ * orders are stored with all their rows. Orders that were canceled unpaid are deleted, except for each user's newest
+ * ones. If the project is full, these are deleted too, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests
@@ -223,7 +223,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
 
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
-/** Deletes requests that were canceled unpaid, except the last `newest` and those that are being paid concurrently. */
+/** Deletes requests that were canceled unpaid, except the latest ones (`newest`) and those being paid concurrently. */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
   const old = await tx
@@ -233,8 +233,8 @@ async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
     .orderBy(desc(created), desc(id))
     .offset(newest)
   if (old.length === 0) return
-  // Read the ids first, so that only locked rows are deleted: a request that is canceled in the meantime would push
-  // another one out of the newest that are kept.
+  // Read the ids first, so that only locked rows are deleted. Otherwise, a request that is canceled in the meantime
+  // would displace one of those to keep.
   const areOld = inArray(
     id,
     old.map((row) => row.id),

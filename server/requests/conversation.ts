@@ -145,7 +145,7 @@ export function writeAsCustomer(
 
 type NewMessage = Content & Pick<MessageRow, 'kind' | 'side' | 'answers'>
 
-/** Adds a message with its side effects, one message of a request at a time. A repeated call has no effect. */
+/** Adds a message and its side effects; messages of a request are added one by one. A repeated call has no effect. */
 async function write(
   db: Db,
   { id: requestId }: RequestRow,

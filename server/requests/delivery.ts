@@ -47,7 +47,7 @@ export type ArrivedFile = Received & { name: string; modifiedAt: Date }
 
 /** A delivery without its files. */
 export type NewDelivery = {
-  /** Recognizes a repeated call. */
+  /** Identifies a repeated call. */
   id: string
   /** The number of the delivery being corrected, as last seen by its author; 0 for the first delivery. */
   replaces: number
@@ -219,7 +219,7 @@ async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise
     .onConflictDoUpdate({ target: requestDeliveries.id, set: { report } })
 }
 
-/** The date of the first delivery stays, because the retention period of the files starts on it. */
+/** The date of the first delivery stays, because the files' retention period starts on that date. */
 async function correct(tx: Db, { id }: RequestRow, by: Doer, verdict: RequestRow['verdict']): Promise<RequestRow> {
   const [changed] = await tx
     .update(simulationRequests)
@@ -240,7 +240,7 @@ const withStoredNames = (
   rows: rows.map((row) => ({ ...row, network: row.network && (named.get(row.network) ?? row.network) })),
 })
 
-/** The report can only be about rows of the request and delivered files. */
+/** Refuses a report that is not about rows of the request and delivered files, or that contains a row twice. */
 function assertFits({ rows }: ComputedReport, { si, pi }: RequestRow, names: ReadonlySet<string>) {
   const seen = new Set<string>()
   for (const { kind, number, network } of rows) {
@@ -267,7 +267,7 @@ export async function deliveriesOf(db: Db, request: RequestRow): Promise<Deliver
     : [await earlierDelivery(db, request, request.deliveredAt)]
 }
 
-/** The delivery of a request by a release that did not store deliveries. */
+/** Returns a delivery that was made with a release that did not store deliveries. */
 async function earlierDelivery(db: Db, { id, verdict }: RequestRow, deliveredAt: Date): Promise<DeliveryRow> {
   const { name, size, sha256 } = fileTable
   const files = await db

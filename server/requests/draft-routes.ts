@@ -26,7 +26,7 @@ export const draftHandlers = ({ db }: AppServices) =>
       const owner = { personId: identity.id, projectId: project.id }
       const saved = await db.transaction(async (tx) => {
         await lockPerson(tx, identity)
-        // The versions are compared one at a time, and the project cannot be deleted in the meantime.
+        // Under this lock, versions are compared one at a time, and the project cannot be deleted.
         if (!(await lockProject(tx, project.id))) throw noSuchProject()
         return saveDraft(tx, owner, body, stampIn(headers['if-match']))
       })

@@ -1,6 +1,6 @@
 /**
- * The hourly cleanup: cancels requests that can no longer be paid, deletes the files that only those requests needed,
- * and deletes attachments that were not sent.
+ * The hourly cleanup: cancels requests that can no longer be paid, and records missed refunds and disputes. Deletes
+ * files that no request needs anymore, attachments that were not sent, and expired rate counters and leases.
  */
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'

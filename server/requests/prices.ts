@@ -27,7 +27,7 @@ export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<Pric
   return first
 }
 
-/** Returns the price of each row in US dollars, in display order, the taxes, and whether this is a trial. */
+/** Returns the prices of rows (US dollars, in display order), the turnaround, taxes, and whether this is a trial. */
 export async function priceTable(
   db: Db,
   { isTrial, taxRates }: Pick<ServerConfig, 'isTrial' | 'taxRates'>,

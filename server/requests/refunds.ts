@@ -29,7 +29,7 @@ const CENTS = 100
 
 /** A refund that a staff member decides on. Without rows, the request is only canceled. */
 export type NewRefund = {
-  /** Recognizes a repeated call. */
+  /** Identifies a repeated call. */
   id: string
   rows: RowKey[]
   reason: string
@@ -66,8 +66,8 @@ export const refundAnswers = (rows: RefundRow[], { tax }: Pick<RequestRow, 'tax'
   )
 
 /**
- * Stores a refund of whole rows, and cancels the request if the refund says so, one call at a time. A row is refunded
- * only once. A repeated call has no effect.
+ * Stores a refund of whole rows, and cancels the request if the refund says so. Calls for the same request wait for
+ * each other. A row is refunded only once. A repeated call has no effect.
  */
 export const refund = (
   db: Db,
@@ -98,7 +98,7 @@ export const refund = (
     for (const row of wanted) if (refunded.has(row)) throw new Refused(`${row} has already been refunded.`)
     const net = rows.reduce((sum, row) => sum + priceOf(current, row) * CENTS, 0)
     const { left, taxLeft } = leftOf(current, made)
-    // A refund that was made at the provider may have contained a part of this tax.
+    // A refund that was made at the provider may have contained part of this tax.
     const taxCents = Math.max(0, Math.min(taxOfRows(current, wanted), taxLeft))
     const cents = net + taxCents
     if (cents > left) throw new Refused(`Only ${dollarText(Math.max(0, left))} of this request is left to refund.`)
@@ -126,7 +126,7 @@ function priceOf({ si, pi }: RequestRow, row: RowKey): number {
   return found.unit_price
 }
 
-/** What was paid for a request, including tax, and its tax, less the refunds that were made. */
+/** What is left of the payment for a request, including tax, and of its tax, after the refunds that were made. */
 function leftOf({ total, tax }: RequestRow, made: RefundRow[]) {
   const taxPaid = tax?.cents ?? 0
   return {
@@ -184,8 +184,8 @@ async function makeRefund({ db, payments }: Services, refundId: string, { log }:
 }
 
 /**
- * Applies the provider's list of a checkout's refunds and its dispute to the request. The same list has no effect
- * twice, and the order of reports does not matter, since each is answered with the current list.
+ * Applies the provider's list of a checkout's refunds and its dispute to the request. Applying the same list again has
+ * no effect. The order of the provider's reports does not matter, since the current list is queried after each report.
  */
 export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispute }: MoneyBack): Promise<void> {
   await db.transaction(async (tx) => {
@@ -230,7 +230,7 @@ export async function noteMoneyBack(db: Db, checkoutId: string, { refunds, dispu
   })
 }
 
-/** Records a refund, and notifies the person who ordered, and the staff. */
+/** Records a refund, and notifies the staff and the person who placed the order. */
 async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: RefundRow | undefined): Promise<void> {
   const by = stored?.byId && stored.byName ? nameInLocked({ id: stored.byId, fullname: stored.byName }) : null
   const about = { subject: requestSubject(request), requestId: request.id }

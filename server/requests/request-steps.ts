@@ -107,7 +107,7 @@ export async function take(
 }
 
 /**
- * Refuses to start while assumptions wait for the customer's approval: a simulation with different assumptions would
+ * Refuses to start while assumptions wait for the customer's approval: a simulation based on rejected assumptions would
  * have to be repeated.
  */
 async function refuseUnapproved(tx: Db, id: string): Promise<void> {

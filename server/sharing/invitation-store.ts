@@ -13,7 +13,7 @@ export type InvitationRow = typeof invitations.$inferSelect
 
 const DAY_MS = 24 * 3_600_000
 export const VALID_DAYS = 7
-/** How long the outcome of an invitation can still be shown to someone who opens its link. */
+/** How long an invitation is kept after it has expired, so that its link can still show the outcome. */
 const KEPT = sql`interval '30 days'`
 
 /** The maximum number of open invitations of a project, including expired ones. */

@@ -13,7 +13,8 @@ const MAX_CACHED = 10_000
 const CACHED_MS = 3_600_000
 
 /**
- * The description tells pages to sign out. After any other 401, they start a login, which would store the person again.
+ * The error description tells pages to sign out. After any other 401, they start a login, which would store the person
+ * again.
  */
 const personDeleted = () =>
   new Problem(401, 'Your data was deleted. Sign in again to start over.', {
@@ -100,14 +101,14 @@ export type Caller = Pick<Identity, 'id' | 'fullname' | 'signedInAt'>
 
 declare const isLocked: unique symbol
 
-/** A person whose name may be written: the transaction ensures that a deletion of their data does not miss it. */
+/** A person whose name may be written: the transaction ensures that a deletion of their data finds the name. */
 export type Doer = Pick<Identity, 'id' | 'fullname'> & { readonly [isLocked]: true }
 
 /**
  * Keeps a person from being deleted until the end of the transaction, which changes something or writes their name.
- * Refuses the call if they were deleted after it began: it is no longer theirs to make, and the deletion would miss
- * what it writes. This is the first statement of the transaction, because a deletion locks the person before everything
- * else.
+ * Refuses the call if they were deleted after it began: the call is no longer theirs to make, and the deletion would
+ * miss what the call writes. This must be the first statement of the transaction, because a deletion locks the person
+ * before everything else.
  */
 export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
   const [found] = await tx
@@ -119,10 +120,10 @@ export async function lockPerson(tx: Db, caller: Caller): Promise<Doer> {
 }
 
 /**
- * Replaces lockPerson in calls that must run one at a time per person: calls that count or give names to what the caller
- * or a project's creator owns, and calls that write about another person. Both are locked in the order of their ids, so
- * that two people who rename each other's projects do not deadlock. If it were called after lockPerson, two calls by the
- * same person would deadlock.
+ * Replaces lockPerson in calls that must run one at a time per person: calls that count or name what the caller or a
+ * project's creator owns, and calls that write about another person. Both people are locked in the order of their ids,
+ * so that two people who rename each other's projects do not deadlock. If this function were called after lockPerson,
+ * two calls by the same person would deadlock.
  */
 export async function lockPersonAlone(tx: Db, caller: Caller, other = caller.id): Promise<Doer> {
   const found = await tx

@@ -5,7 +5,7 @@ import { mostPublished, type NewsItem, shownPublications, type SiteNews } from '
 import type { Db } from '../database/database'
 import { type SiteEntryContent, siteEntries, type SiteEntryKind } from '../database/schema'
 
-/** The order of the home page. */
+/** The order of the entries on the home page. */
 export const entryOrder = [asc(siteEntries.rank), desc(siteEntries.number)]
 
 const published = async <Kind extends SiteEntryKind>(db: Db, kind: Kind) => {

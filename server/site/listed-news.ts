@@ -22,8 +22,8 @@ function withFeedItems(text: string, news: SiteNews, origin: string) {
 }
 
 /**
- * Inserts the news and publications into the built page, whose cards and entries serve as templates, and also as data
- * for search engines and for the page's own code, which takes over the sections as they are.
+ * Inserts the news and publications into the built page, whose cards and entries serve as templates. Also inserts their
+ * data for search engines, and for the page's own code, which takes over the sections unchanged.
  */
 const withSections = (page: string, { news, publications }: SiteNews, origin: string) =>
   [
@@ -59,12 +59,12 @@ const withSections = (page: string, { news, publications }: SiteNews, origin: st
       ),
   ].reduce((text, insert) => insert(text), page)
 
-/** The number of cards on the widest page, for which the page is built. */
+/** The number of news cards that are shown at once on a wide screen. The page is built for this width. */
 const widePage = 3
 
 /**
- * Fills one prerendered element per item. Additional items use the last element, because only the elements of the first
- * page are visible at first.
+ * Fills one prerendered element per item. Additional items use the last element as a template, because only the first
+ * elements are visible at first.
  */
 function filled<Item>(list: string, tag: string, items: Item[], fill: (pattern: string, item: Item) => string): string {
   const patterns = list.match(new RegExp(`<${tag} .*?</${tag}>`, 'gs')) ?? []

@@ -43,7 +43,7 @@ export async function loadSiteText(o: {
   return parts.length > 0 ? filledSender(page, o.type, parts) : senderOf(page, o.type)
 }
 
-/** Sends a page or file with the current state of its parts. It is compressed again only when they change. */
+/** Sends a page or file with the current state of its parts. The text is compressed again only when a part changes. */
 function filledSender(text: string, type: string, parts: LatestPart[]): SendText {
   let last = { key: parts.map(() => '').join('\n'), send: senderOf(text, type) }
   return async (request, reply) => {

@@ -179,9 +179,9 @@ const inlinedHashes = v.record(v.string(), v.array(v.pipe(v.string(), v.regex(/^
 const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
 
 /**
- * Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. So may the page
- * of the silent check, for which every page waits: its script is inlined and only passes the page's URL on, and its
- * policy is cached with it, so an older copy still works after a deployment.
+ * Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. The page of the
+ * silent check may be as well, since every page waits for it. An older copy still works after a deployment: its script
+ * is inlined and only passes the page's URL on, and its policy is cached with it.
  */
 function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'
@@ -289,7 +289,10 @@ function policiesFor(config: ServerConfig) {
       'require-trusted-types-for': `'script'`,
       'trusted-types': `'none'`,
     }),
-    /** Other files. A worker uses the policy of its script, so scripts and connections from this origin are allowed. */
+    /**
+     * Other files. A worker uses the policy of its script, so scripts from this origin and connections to it are
+     * allowed.
+     */
     file: policy({
       'script-src': `'self'`,
       'connect-src': `'self'`,

@@ -1,4 +1,4 @@
-/** Handlers and data access for the versions of the price table, which the staff plan. */
+/** Handlers and data access for the price versions, which the staff plan. */
 import { and, eq, gt, ne, sql } from 'drizzle-orm'
 
 import { farthestDays, mostPlanned, nameMistakes } from '../../machines/staff/prices/price-plan'

@@ -14,7 +14,7 @@ const CHUNK_BYTES = 256 * 1024
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function diskStorage(root: string, space: DiskSpace): Storage {
-  // Folders with many thousands of files are slow to list, so files are distributed by the first two digits of the id.
+  // Folders with many thousands of files are slow to list, so the first two digits of a file's id select a subfolder.
   const pathOf = (id: string) => path.join(root, id.slice(0, 2), id)
   const makeFolder = (id: string) => mkdir(path.dirname(pathOf(id)), { recursive: true })
 

@@ -13,8 +13,8 @@ const TAR_BLOCK = 512
 const unzipped = promisify<Buffer, object, Buffer>(gunzip)
 
 /**
- * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as they are in its first bytes
- * or, for a zip, in its directory. Returns nothing for other files. `head` contains the first bytes.
+ * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as its first bytes or, for a
+ * zip, its directory contain them. Returns nothing for other files. `head` contains the first bytes.
  *
  * Zstandard files are not unpacked: the JavaScript decoder never terminates for some damaged files, and would block the
  * server. The type of these files is proposed based on their name.

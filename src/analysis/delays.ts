@@ -13,7 +13,7 @@ export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Arra
 
 /**
  * The phase delay -φ/ω in seconds. The unwrapped phase is extended to 0 Hz along the line through the first two
- * frequencies, and whole turns at 0 Hz are removed. There is no phase delay at 0 Hz itself, where it is NaN.
+ * frequencies, and whole turns at 0 Hz are removed. At 0 Hz itself, the phase delay is undefined (NaN).
  */
 export function phaseDelay(frequencies: Float64Array, trace: Trace): Float64Array {
   const degrees = phase(trace, { unwrap: true })

@@ -44,7 +44,7 @@ function backplaneLoss(frequency: number): number {
 /** The return loss of a backplane, IEEE 802.3, annex 69B.4.5. */
 const backplaneReturn = (frequency: number) => Math.min(12, Math.max(5, 12 - 6.75 * Math.log10(frequency / 275e6)))
 
-/** Budgets that public documents quote. The specification of the interface takes precedence. */
+/** Budgets that public documents state. The specification of the interface takes precedence. */
 export const lossBudgets: LossBudget[] = [
   {
     id: 'pcie5',

@@ -16,7 +16,7 @@ export interface LossViewSettings {
   own: LossLimit[]
 }
 
-/** One limit, and the point with the smallest margin; null if the data do not cover the range of the limit. */
+/** One limit. `check` contains the point with the smallest margin; null if the data do not cover the limit's range. */
 export interface LossCheck {
   quantity: LossQuantity | 'skew'
   /** In dB, or in seconds for a skew. */
@@ -27,7 +27,7 @@ export interface LossCheck {
   source: string | null
 }
 
-/** The crosstalk of all other lines at the far end of a line. */
+/** The crosstalk from all other lines at the far end of a line. */
 export interface LineCrosstalk {
   /** The number of other lines. */
   aggressors: number

@@ -70,8 +70,8 @@ const SETTLED = 0.02
 
 /**
  * The response at port `to` to a step or an impulse at port `from`; without `to`, at the far end of the line, or at
- * `from` if there is none. It has no edge if it is mainly a pulse, as reflections and crosstalk are. Ports are counted
- * from 1.
+ * `from` if there is none. The response has no edge if it is mainly a pulse, as reflections and crosstalk are. Ports
+ * are counted from 1.
  */
 export function timeResponse(
   network: Network,
@@ -174,7 +174,7 @@ function assertPort({ ports }: Network, port: number) {
 /** The number of samples: at least four for each frequency, which makes curves smooth. */
 const lengthFor = ({ re }: UniformSpectrum) => 2 ** Math.ceil(Math.log2(4 * re.length))
 
-/** The first sample to show: the edge at time 0 begins one rise time before it. */
+/** The first sample to show: the edge at time 0 begins one rise time earlier. */
 const firstSample = (length: number, interval: number, { riseTime }: TimeSettings) =>
   Math.max(Math.floor(length / 2 - Math.max(riseTime / interval, 4)), 0)
 

@@ -44,8 +44,8 @@ async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined
 export type OrderCalls = ReturnType<typeof orderCalls>
 
 /**
- * Calls for simulation requests and their payment, and other calls that the list of projects does not need. `within` adds a
- * timeout to a signal.
+ * Calls for simulation requests and their payment, and other calls that the list of projects does not need. `within`
+ * adds a timeout to a signal.
  */
 export const orderCalls = (
   main: Client<paths>,

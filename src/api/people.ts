@@ -10,7 +10,7 @@ export const peopleCalls = (v1: Client<paths>, within: (signal: AbortSignal) => 
   exportMe: (receiving: Parameters<Receive>[1]) =>
     receive(v1.GET('/v1/users/me/export', { parseAs: 'stream', signal: receiving.signal }), receiving),
 
-  /** Deletes the data for good. The username confirms it. */
+  /** Deletes the data for good. The username confirms the deletion. */
   deleteMe: (deletion: components['schemas']['PersonDeletion'], signal: AbortSignal) =>
     unwrap(v1.POST('/v1/users/me/deletion', { body: deletion, signal: within(signal) })),
 })

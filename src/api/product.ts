@@ -27,7 +27,7 @@ type Receiving = { onProgress: (received: number) => void; signal: AbortSignal }
 type ProductApiOptions = {
   /** Base URLs of the main API, such as /api, and of the v1 API, such as /api/v1. */
   bases: { base: string; v1: string }
-  /** Size in MB of the requests in which large files are uploaded; without it, a file is sent in one request. */
+  /** Size in MB of the calls in which large files are uploaded; without it, a file is sent in one call. */
   uploadPartMb?: number | undefined
   /** Returns the access token, refreshed if it expires within `minValidity` seconds; -1 always refreshes it. */
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>

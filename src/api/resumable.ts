@@ -9,11 +9,11 @@ type ResumableTransfer = {
   address: string | null
   file: File
   metadata: Record<string, string>
-  /** Size of each request, for proxies that limit it; one request for the whole file by default. */
+  /** Size of each call, for proxies that limit it; one call for the whole file by default. */
   partBytes?: number
   /** The id of this tab, sent as the author of the change. */
   tabId: string
-  /** Returns the bearer token for the next request, refreshed if the last one was rejected. */
+  /** Returns the bearer token for the next call, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>
   onBegun: (address: string) => void
   onProgress: (sent: number) => void
@@ -27,9 +27,9 @@ type ResumableTransfer = {
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Sends a file, or the rest of it, in a single request, because separate requests are slower, or in parts if
- * `partBytes` is set. Resolves with the JSON of the last response, or undefined if the server already had the whole
- * file. Rejects with an ApiError; the upload can then be resumed at the same URL.
+ * Sends a file, or the rest of it, in a single call, because separate calls are slower, or in parts if `partBytes` is
+ * set. Resolves with the JSON of the last response, or undefined if the server already had the whole file. Rejects with
+ * an ApiError; the upload can then be resumed at the same URL.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer

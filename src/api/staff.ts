@@ -109,7 +109,7 @@ export const staffCalls = (
         }),
       ),
 
-    /** The bytes of a file of a paid request for its preview. */
+    /** The bytes of a paid request's file, for its preview. */
     readFile: (id: string, fileId: string, signal: AbortSignal) =>
       unwrap(
         v1.GET('/v1/staff/requests/{id}/files/{fileId}', { params: { path: { id, fileId } }, parseAs: 'blob', signal }),
@@ -143,7 +143,10 @@ export const staffCalls = (
       signal: AbortSignal,
     ) => unwrap(v1.POST('/v1/staff/requests/{id}/refunds', { params: path(id), body, signal: within(signal) })),
 
-    /** Changes the storage limit of the project. `from` is the limit that the user has seen. A repeated call has no effect. */
+    /**
+     * Changes the storage limit of the project. `from` is the limit that the user has seen. A repeated call has no
+     * effect.
+     */
     changeStorageLimit: (id: string, body: { limit_gb: number; from: number }, signal: AbortSignal) =>
       unwrap(v1.PUT('/v1/staff/requests/{id}/storage-limit', { params: path(id), body, signal: within(signal) })),
 

@@ -4,7 +4,7 @@ type ListProjects = ProductApi['listProjects']
 
 /**
  * Requests the list of projects while the code that shows it is still loading. `listProjects` returns that response
- * once, if it is for the same user; every other call makes its own request.
+ * once, if it is for the same user; every other call loads the list itself.
  */
 export function earlyList(list: ListProjects) {
   let early: { user: CallingUser; response: ReturnType<ListProjects>; stop: AbortController } | null = null

@@ -12,7 +12,7 @@ export const pricing = {
     title: 'Drop your layout here',
     text: 'KiCad, IPC-2581 or ODB++',
     choose: 'Choose a file',
-    /** This describes what the page actually does; tests/e2e/pricing checks that no request contains the file. */
+    /** This describes what the page actually does; tests/e2e/pricing checks that no HTTP request contains the file. */
     promise: 'Your file does not leave this computer: it is read here, in your browser.',
     noBoard: 'No board at hand?',
     sample: 'Try it with our sample board',

@@ -88,7 +88,7 @@ export const security = {
   title: 'Your board is confidential. Here is how we keep it that way',
   text: 'No badges, and no promises beyond what the product does.',
   points: [
-    // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no request carries the file.
+    // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no HTTP request carries the file.
     {
       title: 'A price without an upload',
       text: 'A board whose price you look up is read in your browser. It is sent to us only when you sign in and continue.',

@@ -29,7 +29,7 @@ type Kind =
   | 'text'
   | 'binary'
 
-/** The number of bytes that are enough to recognize a file by its content. */
+/** This many bytes from the start of a file are enough to recognize it by its content. */
 export const headBytes = 4096
 
 /** Matches any byte in a signature. */

@@ -5,13 +5,13 @@ export const partsOf = (pins: Iterable<string>): string[] => Array.from(pins, (p
 export interface Net {
   name: string
   pins: number
-  /** The component reference of each pin, if the format contains them. */
+  /** The component reference of each pin, if the format contains it. */
   parts?: string[]
   /** The component and the function of each pin, such as U1-USB_DP, if the net has only an automatic name. */
   functions?: string[]
   /** The number of pins that the schematic marks as supply pins, other than ground pins. */
   powerPins?: number
-  /** The purpose that the file states, such as the net class of IPC-2581. */
+  /** The purpose that the file states, for example as a net class in IPC-2581. */
   stated?: 'power' | 'ground'
   /** Set if areas of the net fill much of a copper layer. */
   isPlane?: true

@@ -1,7 +1,7 @@
 import { FormatError } from './format-error'
 import { unzipped } from './zip'
 
-/** A file with a network in an archive. `name` is its path in the archive. */
+/** A network file in an archive. `name` is its path in the archive. */
 export interface PackedNetwork {
   name: string
   bytes: Uint8Array

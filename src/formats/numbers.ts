@@ -34,7 +34,9 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/
 
-/** Also accepts D as the exponent character (Fortran). Rejects Infinity and hexadecimal, which files do not use. */
+/**
+ * Also accepts D as the exponent character (Fortran). Rejects Infinity and hexadecimal, which no supported format uses.
+ */
 function parseText(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 60) return Number.NaN
   const text = String.fromCharCode(...bytes.subarray(start, end))

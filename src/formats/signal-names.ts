@@ -9,7 +9,7 @@ export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.te
 const contact = /^(?:pad|pin)?[A-Z]?\d*$/i
 
 /**
- * Names for the nets that have only an automatic one: the component and the function of one of its pins, such as
+ * Names for the nets that have only an automatic name: the component and the function of one of its pins, such as
  * U1-USB_DP. The longest function name says the most. Names that several nets would get are omitted.
  */
 export function signalNames(nets: Net[]): Map<string, string> {

@@ -29,7 +29,7 @@ export function eachLine(text: string, take: (line: string, number: number) => b
   }
 }
 
-/** The line number, from 1, of a byte offset. */
+/** The line number at a byte offset, counted from 1. */
 export function lineAt(bytes: Uint8Array, position: number): number {
   let line = 1
   for (let at = 0; at < position && at < bytes.length; at++) if (bytes[at] === 10) line++

@@ -40,8 +40,8 @@ export function replaceAddress(address: string) {
 }
 
 /**
- * Identifies each arrow by its source state, its event and its position among those with the same event. The
- * model-based tests identify transitions in the same way.
+ * Identifies each arrow by its source state, its event and its position among the arrows with the same source and
+ * event. The model-based tests identify transitions in the same way.
  */
 export function arrowKeys(arrows: Arrow[]): string[] {
   const seen = new Map<string, number>()

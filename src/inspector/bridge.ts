@@ -4,7 +4,7 @@ import { version } from '../../package.json'
 import { attachInspector as attach } from './adapter/attach'
 import type { Secrets } from './adapter/plain'
 
-/** Whoever has one of these addresses can pay for an order or open a shared file. */
+/** Addresses that are secret, because anyone who has one can pay for an order or open a shared file. */
 export const secrets: Secrets = {
   names: ['paymentUrl'],
   texts: [/(?<=\bhttps?:\/\/[^\s"'/]+\/)(?:checkout|c\/pay)\/[^\s"']+/gi, /(?<=\/shares?\/)[^/?#\s"']+/gi],

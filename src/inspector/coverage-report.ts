@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate'
 
 /** A path through a machine that the simulation can repeat. */
 export type PathRecord = {
-  /** Missing if the view chooses it: the simulation then starts with sample input. */
+  /** Missing if the app's view chooses the input: the simulation then starts with sample input. */
   input?: unknown
   /** The results of guards that depend on external conditions. */
   guards: Record<string, boolean>
@@ -20,7 +20,7 @@ export type FailedPath = {
   replay?: PathRecord
 }
 
-/** What the model-based tests covered in one machine. Transitions have the keys of address.ts. */
+/** What the model-based tests covered in one machine. Transitions are identified by the keys from address.ts. */
 export type MachineCoverage = {
   view: string[]
   browser: string[]

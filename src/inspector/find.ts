@@ -15,7 +15,7 @@ export type Entry = {
 
 const unique = (entries: Entry[]) => [...new Map(entries.map((entry) => [entry.kind + entry.address, entry])).values()]
 
-/** Everything in a machine's chart, in the order in which it is found: states first. */
+/** Everything in a machine's chart, in the order in which it is listed: the machine and its states first. */
 export function entriesOf(sheet: Sheet): Entry[] {
   const { title, id, root, arrows } = sheet
   const keys = arrowKeys(arrows)
@@ -48,7 +48,7 @@ export function entriesOf(sheet: Sheet): Entry[] {
   ]
 }
 
-/** The part of a machine that is defined at `session.machine.ts:120`, or the nearest one above that line. */
+/** The part of a machine that is defined at a line such as `session.machine.ts:120`, or the nearest one above it. */
 function entryAt(sheets: Sheet[], file: string, line: number): Entry[] {
   return sheets.flatMap((sheet) => {
     const keys = arrowKeys(sheet.arrows)

@@ -36,7 +36,7 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
     view === 'changes' && sheet.changes ? { ...sheet, ...sheet.changes.outline, drawing: sheet.changes.drawing } : sheet
   const marks = marksOf(sheet, view)
   const selected = selectionIn(drawn, parameters)
-  // The chart of two versions has one drawing only.
+  // The chart of both versions has no drawings with collapsed states.
   const composite = view === 'changes' ? [] : compositeStates(sheet.root)
   const folded = new Set((parameters.get('folded') ?? '').split(',').filter(Boolean))
   const drawing = view === 'changes' ? drawn.drawing : (sheet.folded[foldingOf(sheet.root, folded)] ?? sheet.drawing)
@@ -150,8 +150,8 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
 }
 
 /**
- * The first change of an arrow or of a state without child states. The middle of a large state would show nothing of
- * the change.
+ * The first change to an arrow or to a state without child states. With a large state in the center, its change might
+ * not be visible.
  */
 function firstChange({ changes }: Sheet): string | number | null {
   const small = new Set(

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 
-/** One arrow of a chart, in the order of the machine's definition. Arrows are numbered by their index in that list. */
+/** One arrow of a chart. The arrows are in the order of the machine's definition, and are numbered by their index. */
 export type Arrow = {
   source: string
   /** The event's full type, such as `xstate.done.actor.0.session.checking`; empty for eventless transitions. */
@@ -87,7 +87,7 @@ export const transitionsOf = (machine: AnyStateMachine): Transition[] =>
 
 /**
  * The paths of all transitions in the machine's definition, in the order of `arrowsOf`: `states/open/on/close/0`. The
- * last part is missing if the definition has no list.
+ * last part is missing if the definition has a single transition there instead of a list.
  */
 export function configPathsOf(machine: AnyStateMachine): string[] {
   const seen = new Map<string, number>()
@@ -106,7 +106,7 @@ export function configPathsOf(machine: AnyStateMachine): string[] {
 
 const endings: Record<string, string> = { 'done.actor': 'onDone', 'error.actor': 'onError', snapshot: 'onSnapshot' }
 
-/** Where a state's definition lists the transitions of an event. */
+/** Where a state's definition lists the transitions for an event. */
 function configKeysOf(source: AnyStateNode, event: string): string[] {
   if (event === '') return ['always']
   const [, kind = '', rest = ''] = xstateEvent.exec(event) ?? []

@@ -42,7 +42,7 @@ export const statesOf = (state: StateOutline): StateOutline[] => [state, ...stat
 export const isFrame = ({ root, arrows }: Outline) =>
   root.type === 'compound' && !arrows.some(({ source }) => source === root.id) && root.invokes.length === 0
 
-/** The lines in a state's compartment, in the order in which they are drawn. */
+/** A state's internal transitions with their numbers, in the order of their lines in its compartment. */
 export const internalArrows = (state: StateOutline, arrows: Arrow[]): [number, Arrow][] =>
   arrows.flatMap((arrow, number): [number, Arrow][] =>
     arrow.source === state.id && arrow.targets.length === 0 ? [[number, arrow]] : [],

@@ -8,7 +8,8 @@ const screen = () => import('./home-screen').catch(failToLoad)
 
 const homePage = {
   beforeLoad: guarded('public'),
-  // Preloads all parts of the page, so that it has its full height immediately and going back restores the scroll position.
+  // Preloads all parts of the page, so that it has its full height immediately and going back restores the scroll
+  // position.
   loader: async () => (await screen()).preloadHomePage(),
   // Disables caching: with a cached result, the router would not wait for the loader.
   gcTime: 0,

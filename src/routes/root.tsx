@@ -52,7 +52,7 @@ function Shell() {
   useEffect(() => {
     // The list of projects has priority.
     if (isWorkspace) return
-    // Loads the tools before the first click, which must not wait for them. If this fails, the click retries.
+    // Loads the tools before the first click, which must not wait for them. If this fails, the click tries again.
     void Promise.resolve(opened)
       .then(tools.load)
       .catch(() => {})

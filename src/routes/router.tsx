@@ -51,7 +51,8 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',
-    // A page that is not prerendered is empty at first, so its shell is shown while the guard waits for the session check.
+    // A page that is not prerendered is empty at first, so its shell is shown while the guard waits for the session
+    // check.
     defaultPendingMs: history || isPrerendered ? Infinity : 0,
     // By default, the shell would stay for at least half a second, although the list is ready earlier.
     defaultPendingMinMs: 0,

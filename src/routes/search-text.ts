@@ -1,3 +1,3 @@
-/** A search parameter as text, which the router may have parsed as a number. Empty if it is neither. */
+/** A search parameter as text, even if the router has parsed it as a number. Empty for any other value. */
 export const searchText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -3,7 +3,7 @@ export const boardDatabase = 'kept-board'
 
 /**
  * The key of a mark in the site's storage while a board is kept. Its value is the time at which the board was stored;
- * earlier releases stored 1. While the board is being erased, the value is not a number.
+ * earlier releases stored `1`. While the board is being erased, the value is not a number.
  */
 export const boardMark = 'board-kept'
 

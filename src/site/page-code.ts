@@ -84,7 +84,7 @@ function prefetch(address: string) {
     })
 }
 
-/** Shows that the code could not be loaded. Links work without it. */
+/** Shows a notice if the code cannot be loaded. Links work without it. */
 export function followPageCode(code: PageCodeActor) {
   code.subscribe((snapshot) => {
     if (!snapshot.matches('failed')) return

@@ -87,7 +87,7 @@ export function FilteredList({
               <Button
                 variant="outline"
                 onClick={() => {
-                  // The button disappears.
+                  // The button disappears, so the first field gets the focus.
                   filter.current?.querySelector<HTMLElement>('input, select')?.focus()
                   onClear()
                 }}

@@ -17,7 +17,10 @@ export const storageButton = 'storage_button'
 
 const isFocusLost = () => document.activeElement === document.body
 
-/** Focuses the first invalid field of a submitted form, once the mistakes are marked. Without mistakes, the form may be gone. */
+/**
+ * Focuses the first invalid field of a submitted form, once the mistakes are marked. Without mistakes, the form may be
+ * gone.
+ */
 export const focusFirstMistake = (form: HTMLFormElement) =>
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 
@@ -35,8 +38,8 @@ export const takeFocusBack = (link: HTMLElement | null) => {
 }
 
 /**
- * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists. Nothing
- * happens if no element had the focus before, or if one has it afterward.
+ * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists.
+ * Nothing happens if no element had the focus before, or if one has it afterward.
  */
 export const useFocusAfterwards = (...ids: string[]) => {
   const key = ids.join(' ')

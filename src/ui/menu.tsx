@@ -19,7 +19,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 
 /**
  * A button that opens a menu of actions above it. The surrounding list styles both by class, because long lists contain
- * many. Arrow keys move between the items. Escape, Tab and losing focus close the menu.
+ * many menus. Arrow keys move between the items. Escape, Tab and losing focus close the menu.
  */
 export function Menu({ label, className, items, children }: MenuProps) {
   const [open, setOpen] = useState(false)

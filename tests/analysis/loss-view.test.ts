@@ -25,7 +25,7 @@ const pairs = JSON.parse(readFileSync(path.join(import.meta.dirname, 'reference/
   skews: [frequency: number, skew: number][]
 }[]
 
-/** Two matched lines from ports 1 and 2 to 3 and 4, with delays in seconds and losses in nepers at 10 GHz. */
+/** Two matched lines from ports 1 and 2 to ports 3 and 4, with delays in seconds and losses in nepers at 10 GHz. */
 function coupledPair({ delays, losses, coupling }: Omit<(typeof pairs)[number], 'skews'>): Network {
   const frequencies = Float64Array.from({ length: 501 }, (_, at) => at * 20e6)
   const of = (value: (frequency: number) => [size: number, radians: number]) => {
@@ -48,7 +48,7 @@ function coupledPair({ delays, losses, coupling }: Omit<(typeof pairs)[number], 
   return { parameter: 'S', ports: 4, references: [50, 50, 50, 50], frequencies, traces: rows.flat() }
 }
 
-/** A matched attenuator: its transmission in dB falls linearly with frequency, and 10% of the voltage is reflected. */
+/** An attenuator: its loss in dB rises linearly with frequency. Ports 1 and 2 reflect 10% and 20% of the voltage. */
 function attenuator(frequencies: number[], decibelsPerHertz: number): Network {
   const axis = Float64Array.from(frequencies)
   const none = new Float64Array(axis.length)
@@ -182,8 +182,8 @@ describe('the losses of a line', () => {
   })
 
   test('the crosstalk of all other lines is summed as power at the far end', () => {
-    // Ports 1 and 2 are near ends, 3 and 4 far ends. Of the waves from the neighbor's near and far ends, 1/10 and 1/50
-    // arrive.
+    // Ports 1 and 2 are near ends, 3 and 4 far ends. A tenth of the wave from the neighbor's near end arrives, and a
+    // fiftieth of the wave from its far end.
     const axis = Float64Array.from({ length: 101 }, (_, at) => at * 2e8)
     const of = (value: number) => ({ re: axis.map(() => value), im: new Float64Array(axis.length) })
     const rows = [

@@ -32,7 +32,7 @@ function channel({ loss, delay, echo, later }: { loss: number; delay: number; ec
 }
 
 const shares = [0.055, 0.3, 0.45, 0.7, 0.94]
-/** Written by measure-eyes-bit-by-bit.py. Pairs: with the exact clock, and with one 1/64 of a symbol later. */
+/** Written by measure-eyes-bit-by-bit.py. Pairs: with the exact clock, and with a clock 1/64 of a symbol later. */
 const simulated = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'reference/bit-by-bit-eyes.json'), 'utf8'),
 ) as {

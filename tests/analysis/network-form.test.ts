@@ -250,7 +250,7 @@ describe('forms that a network does not have', () => {
   })
 
   test('other parameters are renormalized and interpolated as S-parameters', () => {
-    // 100 ohms to ground reflect a third with a reference of 50 ohms, and nothing with one of 100 ohms.
+    // A load of 100 ohms reflects a third at a reference of 50 ohms, and nothing at a reference of 100 ohms.
     const load: Network = { ...onePort([1, 2, 3, 4].map((one) => [one * 1e9, 40])), parameter: 'Z' }
     const matched = formed(load, { reference: 100 })
     expect(matched).toMatchObject({ parameter: 'S', references: [100] })

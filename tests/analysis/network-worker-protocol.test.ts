@@ -31,7 +31,7 @@ test('the worker keeps the network for later requests', async () => {
 
 test('curves and a file in other parameters are computed from the network', async () => {
   const conversation = new NetworkConversation()
-  // 100 ohms to ground, which reflect a third, and an open end at 0 Hz.
+  // 100 ohms at 1 GHz, which reflect a third, and 150 ohms at 2 GHz, which reflect half.
   await conversation.take({
     id: 1,
     about: 'network',
@@ -105,7 +105,7 @@ test('an eye is computed for the lines of the network, or refused with the reaso
       message: 'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.',
     },
   })
-  // A link can name a line that the file does not have.
+  // A URL can name a line that the file does not have.
   expect(await conversation.take({ id: 6, ...eye, line: 9 })).toEqual({
     id: 6,
     refused: { message: 'The network does not have this line.' },

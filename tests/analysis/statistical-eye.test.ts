@@ -122,7 +122,7 @@ describe('the statistical eye matches the direct convolution of the pattern', ()
     const settings = { ...receiver, ...ofReceiver, errorRate }
     const whole = pulseResponse(frequencies, trace, { ...link, ...ofLink })
     // The pattern of order 15 contains every sequence of 15 bits, so it has the statistical error rate if no response
-    // is longer.
+    // is longer than that.
     const reach = settings.modulation === 'nrz' ? 11 : 4
     const [first, end] = [whole.center - 2.5 * SAMPLES, whole.center + (reach + 0.5) * SAMPLES]
     const pulse = { ...whole, values: whole.values.map((value, at) => (at >= first && at < end ? value : 0)) }

@@ -140,7 +140,7 @@ describe('a supply against its target', () => {
     expect(view.target).toBeCloseTo(0.01, 12)
     expect(view.range).toEqual({ from: 1e3, to: 1e7 })
     expect(view.changed).toBeNull()
-    // The impedance rises and falls linearly between the frequencies: 10 mΩ at 55 kHz, 550 kHz, and again above 1 MHz.
+    // Between the frequencies, the impedance is linear. It crosses 10 mΩ at 55 kHz, at 550 kHz, and again above 1 MHz.
     const { violations } = view.measured.check!
     expect(violations).toHaveLength(2)
     expect(violations[0]!.from).toBeCloseTo(55e3, 3)
@@ -182,7 +182,7 @@ describe('a supply against its target', () => {
     // 15 mΩ at 100 kHz, where 10 mΩ is allowed.
     expect(view.measured.check).toMatchObject({ frequency: 1e5, limit: 0.01 })
     expect(view.measured.check!.margin).toBeCloseTo(-0.005, 12)
-    // At one frequency, between 15 mΩ at 100 kHz and 5 mΩ at 1 MHz.
+    // A line of one point. The impedance there is between 15 mΩ at 100 kHz and 5 mΩ at 1 MHz.
     const point = supplyView(network, { ...settings, line: [[5.5e5, 0.02]] })
     expect(point.measured.check).toMatchObject({ frequency: 5.5e5, limit: 0.02 })
     expect(point.measured.check!.value).toBeCloseTo(0.01, 12)

@@ -50,7 +50,7 @@ export type ApiServer = {
 export type Twin = {
   /** Returns a client of this server for a user. */
   of(person: Person): Person
-  /** Returns a client for a user whose calls go to the two servers in turn. */
+  /** Returns a client that makes a user's calls to the two servers in turn. */
   both(person: Person): Person
   stop(): Promise<void>
 }
@@ -99,7 +99,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       return [...onDisk.map((entry) => entry.name), ...((await bucket?.keys()) ?? [])]
     },
     async twin() {
-      // A separate connection pool, so that the servers share no more than two nodes do. PGlite cannot be opened twice.
+      // A separate connection pool, so that the servers share only what two nodes share. PGlite cannot be opened twice.
       const own = testDatabase ? await openDatabase({ url: testDatabase.url, dataDir }) : null
       const other = await createApp({ ...deps, database: own ?? database, storage: await openStorage(config) })
       const at = await listen(other)
@@ -134,7 +134,7 @@ export async function startApi(options: Options = {}): Promise<ApiServer> {
       await database.close()
       await testDatabase?.drop()
       await bucket?.drop()
-      // An aborted request may still be removing its file.
+      // An aborted call may still be removing its file.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

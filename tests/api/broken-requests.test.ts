@@ -1,4 +1,4 @@
-/** Requests that are aborted, addressed to another host, or malformed in ways that no browser produces. */
+/** Calls that are aborted, addressed to another host, or malformed in ways that no browser produces. */
 import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import http, { type IncomingMessage } from 'node:http'
@@ -131,7 +131,7 @@ describe('when the client disconnects in the middle of a request', () => {
     request.destroy()
     await expect.poll(() => api.storedFiles()).toHaveLength(before)
     await expect.poll(openFiles).toEqual([])
-    // The aborted request had reserved 1500 of 2048 MB.
+    // The aborted call had reserved 1500 of 2048 MB.
     const start = async () => {
       const headers = tusHeaders(1000 * MB, { filename: 'b.bin', uid: person.id, uname: person.username })
       return (await person.call('POST', `/v1/projects/${own.id}/uploads`, { headers })).status

@@ -1,6 +1,6 @@
 /**
- * Tests every operation with requests generated from the contract. Every response must be declared in the contract: no
- * server errors, undeclared statuses or undeclared content types. `CONTRACT_RUNS` sets the number of requests per
+ * Tests every operation with calls generated from the contract. Every response must be declared in the contract: no
+ * server errors, undeclared statuses or undeclared content types. `CONTRACT_RUNS` sets the number of calls per
  * operation, `CONTRACT_SEED` the seed. A failure reports its seed.
  */
 import { randomUUID } from 'node:crypto'

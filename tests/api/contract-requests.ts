@@ -1,4 +1,4 @@
-/** Generates requests for an operation from the contract: mostly valid, some with one error, some with many. */
+/** Generates calls of an operation from the contract: mostly valid, some with one error, some with many. */
 import fc, { type Arbitrary } from 'fast-check'
 
 import { contract } from '../../server/http/contract'

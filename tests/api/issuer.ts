@@ -17,8 +17,8 @@ export type Issuer = {
 export const AUDIENCE = 'pcb-api'
 
 /**
- * Starts a provider that signs tokens. `path` is the path of its URL, such as /realms/pcb for a server that serves the
- * site.
+ * Starts a provider that signs tokens. `path` is the path of its URL, such as /realms/pcb for a server that also serves
+ * the site.
  */
 export async function startIssuer(path = ''): Promise<Issuer> {
   const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const

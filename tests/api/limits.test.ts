@@ -1,4 +1,4 @@
-/** Limits on what one user can store and request. They apply to two nodes together, which receive the calls in turn. */
+/** Limits on what one user can store and request. Two nodes share them; the calls alternate between the nodes. */
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 

@@ -86,7 +86,7 @@ describe('probes', () => {
   test('a node without the keys of the provider is not ready, until it can fetch them', async () => {
     const own = await startIssuer()
     onTestFinished(() => own.stop())
-    // Fails at first, and later leads to the keys of the other provider.
+    // A provider that fails at first and later points to the keys of `own`.
     let isUp = false
     const provider = http.createServer((_request, response) => {
       if (!isUp) response.writeHead(503)

@@ -252,7 +252,7 @@ async function entryDeletion(path: 'news' | 'publications', json: object): Promi
   return { method: 'DELETE', path: call.path }
 }
 
-/** A valid request for each operation, with data created for that request. */
+/** A valid call of each operation, with data created for that call. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
   followChanges: () => get('/v1/changes?once=true'),

@@ -1,6 +1,6 @@
 /**
  * The files in deploy/ and the Dockerfile are valid for the programs that read them: they contain no unknown keys,
- * instructions or flags. Each check is tried on broken copies, too.
+ * instructions or flags. Each check must also reject broken copies.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { parseAllDocuments } from 'yaml'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 
-/** Returns the text with one part replaced, which must be in it exactly once. */
+/** Returns the text with one part replaced. The text must contain this part exactly once. */
 function broken(text: string, part: string, instead: string): string {
   expect(text.split(part), part).toHaveLength(2)
   return text.replace(part, instead)
@@ -47,11 +47,11 @@ describe('the Dockerfile', () => {
 
 describe('compose.yaml', () => {
   const text = read('deploy/compose/compose.yaml')
-  /** The linter's rules about style, the order of keys and the project's name are not ours. */
+  /** The linter without its rules about style, the order of keys and the project's name, which do not apply here. */
   const linter = new DCLinter({
     rules: {
       'no-quotes-in-volumes': 0,
-      // The balancer is what other computers shall reach.
+      // Other computers must be able to reach the balancer.
       'no-unbound-port-interfaces': 0,
       'require-project-name-field': 0,
       'service-keys-order': 0,
@@ -94,8 +94,8 @@ describe('the Kubernetes manifests', () => {
   const kinds = path.resolve('tests/architecture/kubernetes-kinds.ts')
 
   /**
-   * Returns what the compiler says about manifests, which become literals of the kinds' types: an unknown key, a missing
-   * one, and a value of another type are errors.
+   * Returns what the compiler says about manifests, which become literals of the kinds' types. It reports unknown and
+   * missing keys, and values of a wrong type.
    */
   function problemsOf(cases: string[]): string[][] {
     const sources = new Map(
@@ -158,7 +158,7 @@ describe('the Kubernetes manifests', () => {
 
 describe('the systemd service', () => {
   const text = read('deploy/systemd/viastack.service')
-  // Older versions also report the faults of other units on this machine.
+  // Older versions of the program also report the faults of other units on this machine.
   const { error, stdout } = spawnSync('systemd-analyze', ['--help'], { encoding: 'utf8' })
   const isInstalled = error === undefined && stdout.includes('--recursive-errors')
 

@@ -1,4 +1,4 @@
-/** The files in deploy/ and the Dockerfile agree with each other, and with the settings and URLs of the server. */
+/** The files in deploy/ and the Dockerfile agree with each other, and with the server's settings and URLs. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -21,8 +21,8 @@ const imageEnv = Object.fromEntries(
 ) as Record<string, string>
 
 /**
- * Reads the config from these settings. Reading it already rejects unknown values, incomplete pairs and invalid
- * numbers; this also checks the names of the variables.
+ * Reads the config from these settings. `readConfig` already rejects unknown values, incomplete pairs and invalid
+ * numbers; this function also checks the names of the variables.
  */
 function settingsOf(env: Record<string, string>) {
   const config = readConfig({ ...imageEnv, ...env })
@@ -244,7 +244,7 @@ describe('the Kubernetes manifests', () => {
       expect(httpGet.port).toBe('http')
       expect(await isProbe(httpGet.path), httpGet.path).toBe(true)
     }
-    // A node must not be restarted because it has lost its database or starts without S3.
+    // Losing the database, or starting without S3, must not cause a restart of the node.
     for (const { httpGet } of [node.startupProbe, node.livenessProbe])
       expect(httpGet.path).not.toBe(node.readinessProbe.httpGet.path)
     expect(node.securityContext.readOnlyRootFilesystem).toBe(true)
@@ -279,7 +279,7 @@ test('the systemd service sets only variables of the server, and waits until a n
   expect(config.dataDir).toBe(path.posix.join('/var/lib', value('StateDirectory')))
   expect(Number(value('TimeoutStopSec'))).toBeGreaterThan(drainSeconds(config))
   expect(value('ExecStart')).toMatch(/ dist\/server\/main\.js$/)
-  // Every line is a section, a setting, a comment or empty.
+  // Every line is empty, a section, a setting or a comment.
   expect(unit.split('\n').filter((line) => !/^(\[\w+\]|\w+=.*|#.*|)$/.test(line))).toEqual([])
 })
 

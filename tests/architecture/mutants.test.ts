@@ -4,7 +4,7 @@ import { assign, createActor, setup } from 'xstate'
 import { mutationsOf } from '../mutants/mutations'
 import { mutantsOf, mutated, parses } from '../mutants/operators'
 
-/** The faulty versions of a source, by operator. */
+/** The faulty versions of a source that one operator makes. */
 const faultyBy = (operator: string, code: string, file = 'code.tsx') => {
   const versions = mutantsOf(file, code)
     .filter((mutant) => mutant.operator === operator)

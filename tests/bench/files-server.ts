@@ -24,8 +24,8 @@ document.querySelector('input').onchange = ({ target }) => {
 }</script>`
 
 /**
- * Reads and discards the bytes. At /kept it also hashes them and writes them to disk, which any server that stores
- * files has to do.
+ * Discards the bytes that it receives. At /kept, it instead hashes them and writes them to disk, as any server that
+ * stores files has to do.
  */
 const sink = http.createServer((request, response) => {
   const answer = (text: string) => response.setHeader('content-type', 'text/html').end(text)

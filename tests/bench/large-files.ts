@@ -42,7 +42,7 @@ export function touchstone(points: number): string {
   return lines.join('\n')
 }
 
-/** The same network as an analyzer writes it. */
+/** The same network, in the format that a network analyzer writes. */
 export function citi(points: number): string {
   const parameters = ports.flatMap((to) => ports.map((from) => [to, from] as const))
   return [
@@ -66,7 +66,7 @@ export function citi(points: number): string {
   ].join('\n')
 }
 
-/** The networks of a channel in an archive. */
+/** An archive with the networks of a channel. */
 export const networkSet = (networks: number, points: number) =>
   zipOf(Object.fromEntries(numbered(networks, (index) => [`part-${index + 1}.s4p`, touchstone(points)])))
 

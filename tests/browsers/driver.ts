@@ -26,7 +26,7 @@ export type Driver = {
   type: (target: Target, text: string) => Promise<void>
   chooseFile: (target: Target, file: string) => Promise<void>
   screenshot: (file: string) => Promise<void>
-  /** Errors in the pages, and what their policy refused. Always empty in WebKit, whose driver reports neither. */
+  /** Errors in the pages, and what their CSP blocked. Always empty in WebKit, whose driver reports neither. */
   faults: () => string[]
   close: () => Promise<void>
 }

@@ -1,7 +1,7 @@
 /**
  * A round-robin balancer in its own process, with the rules of docs/deployment.md: bodies are passed on as they arrive,
  * and a request is repeated on another node only if it changes nothing, or if the node did not accept the connection.
- * Its parent sends the ports.
+ * The parent process sends the ports.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'

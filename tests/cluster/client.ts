@@ -166,7 +166,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
     },
 
     /**
-     * Uploads a file like the site's tus client. `pause` holds the upload once, when this many bytes have been sent.
+     * Uploads a file as the site's tus client does. `pause` holds the upload once, when `at` bytes have been sent.
      */
     async upload(projectId: string, content: Content, pause?: { at: number; reached(): Promise<void> }): Promise<File> {
       const { name, size } = content
@@ -224,7 +224,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
       })
     },
 
-    /** Follows changes until `leaving` is aborted. `onReset` is called when everything has to be loaded again. */
+    /** Follows changes until `leaving` is aborted. `on.reset` is called when everything has to be loaded again. */
     async follow(
       leaving: AbortSignal,
       on: { open(): void; change(change: { kind: string; id: string }): void; reset(): Promise<void> },

@@ -25,7 +25,7 @@ const CHECKOUTS_PER_EVENT = 2
 const EDITORS = 4
 const OUTAGE_MS = 20_000
 const PRICE = 1000
-/** It takes two minutes with small files on an idle machine, and fifteen minutes with large ones on a busy machine. */
+/** The test takes two minutes with small files on an idle machine, and fifteen with large ones on a busy machine. */
 const LIMIT_MS = 45 * 60_000
 
 let cluster: Cluster

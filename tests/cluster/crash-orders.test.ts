@@ -67,14 +67,14 @@ describe.each(['disk', 'S3'] as const)('with files on %s', (kind) => {
     await pay(url)
     return { ...prepared, id }
   }
-  /** The requests of a project. The sample project has others. */
+  /** The requests of a project, without those of the sample project. */
   const requestsOf = async (who: Person, { id }: Project) => {
     const answer = await who.call<Schemas['SimulationRequestPage']>('GET', '/v1/simulation-requests')
     return expected(answer, 200).requests.filter((request) => request.project_id === id)
   }
   const form = (who: Person, files: Record<string, string>) => formOf({ uid: who.id, uname: who.username }, files)
 
-  /** Lets the claims of the killed node on its jobs expire now. */
+  /** Makes the killed node's claims on jobs expire now. */
   const endClaims = () =>
     withParts(async ({ db }) => {
       await db.execute(sql`update jobs set run_at = now() where not recurring`)

@@ -99,7 +99,7 @@ export async function armKillPoint(dataDir: string, index: number): Promise<Kill
   await writeFile(file(ARMED), String(index))
   return {
     reached: () => expect.poll(() => existsSync(file(REACHED)), { timeout: 60_000 }).toBe(true),
-    // The uncommitted changes ended with the server.
+    // The uncommitted changes were lost with the server.
     async undo() {
       await Promise.all([rm(file(ARMED)), rm(file(REACHED))])
     },

@@ -85,7 +85,7 @@ test('axe finds no violations on the page of a request', async ({ context, stack
 
 test('axe finds no violations in the steps of a request', async ({ page, signIn }) => {
   await signIn('user')
-  // Other tests may have created so many projects that this one is outside the viewport.
+  // Other tests may have created so many projects that the sample is outside the viewport.
   await page.getByRole('searchbox').fill('Camera link sample')
   await page.getByRole('button', { name: 'Camera link sample', exact: true }).click()
   await page.getByRole('button', { name: 'Request Simulation' }).click()

@@ -28,7 +28,7 @@ async function openPage(page: Page, address: string): Promise<string[]> {
   return [page.url(), ...requested]
 }
 
-/** Returns the compressed bytes loaded so far, by kind. By default, counts code only until the overlay disappears. */
+/** Returns the compressed bytes loaded so far, by kind. By default, ignores code loaded after the overlay is gone. */
 const bytesOf = (page: Page, when: 'until open' | 'so far' = 'until open') =>
   page.evaluate((until) => {
     const opened = until === 'so far' ? Infinity : Number(document.documentElement.dataset['opened'])
@@ -143,7 +143,7 @@ for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
     await openPage(page, address)
     await expect(page.locator('#root')).toHaveAttribute('data-later')
     expect(await page.evaluate(() => (window as unknown as { createdIntl: string[] }).createdIntl)).toEqual([])
-    // The recorder notices a formatter.
+    // Proves that the recorder notices a formatter.
     await page.evaluate(() => new Intl.NumberFormat('en-US').format(1000))
     expect(await page.evaluate(() => (window as unknown as { createdIntl: string[] }).createdIntl)).toHaveLength(1)
   })

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * The actions of a person on the pages of a browser context: the names of the controls in the order they were
- * activated.
+ * A person's actions on the pages of a browser context: the names of the controls in the order they were activated,
+ * and of the fields that text was entered in.
  */
 export type CountedInput = { clicks: string[]; typed: Set<string> }
 

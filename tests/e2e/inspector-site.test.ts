@@ -114,7 +114,7 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await expect(legend.getByRole('listitem')).toHaveText(['✓ 2 walked', /^○ \d+ not walked$/, /^– 0 not/, '✕ 1 failed'])
   const failed = chart(page).getByRole('button', { name: 'logout.requested (failed)', exact: true })
   await expect(failed).toContainText('✕')
-  // A transition without a target is a line in its state.
+  // A transition without a target is shown as a line of text in its state.
   await expect(
     chart(page).getByRole('button', { name: 'token.renewed / takeSession (not walked)' }).first(),
   ).toHaveText(/^○ token\.renewed/)

@@ -117,8 +117,8 @@ test('the gallery finds a machine and simulates it with its guards', async ({ pa
     .click()
   await page.getByRole('button', { name: 'Send checkSession done' }).click()
   await expect(active(page, 'session.authenticated.person.fetching')).toBeVisible()
-  // Triggers a delayed transition by a click in the chart. Because its guard finds the user online, it refreshes
-  // instead of waiting.
+  // Triggers a delayed transition in the chart. Because its guard finds the user online, the machine refreshes the
+  // token instead of waiting.
   await page
     .getByRole('region', { name: 'Chart' })
     .getByRole('button', { name: 'after refreshInterval', exact: true })

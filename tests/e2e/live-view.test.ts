@@ -130,7 +130,7 @@ test('a path through the contact form is saved as a test, and is the one in the 
   expect(download.suggestedFilename()).toBe('contact-message-sent-again.json')
   const file = testInfo.outputPath('path.json')
   await download.saveAs(file)
-  // The server numbers its messages itself.
+  // The server gives each message a new id.
   const path = async (name: string) =>
     JSON.parse((await readFile(name, 'utf8')).replace(/"id": "[\da-f-]{36}"/, '"id": ""')) as RecordedPath
   expect(await path(file)).toEqual(await path(recorded))

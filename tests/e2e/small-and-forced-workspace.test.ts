@@ -12,7 +12,7 @@ test.setTimeout(180_000)
 /** Soft assertions, so that a test reports all faulty screens. Poll, because a page may render again after a resize. */
 const softly = expect.configure({ soft: true })
 
-/** Switches a page that was opened by touch to a mouse and this size. */
+/** Switches a page that was opened on a touch screen to a mouse and to a window of this size. */
 async function resizeWithMouse(page: Page, width: number, height: number) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false })

@@ -21,7 +21,7 @@ const scenes: Scene[] = [
   conversationScene,
 ]
 
-/** Screens of a project's page, and of what leads to its parts. */
+/** Screens of a project's page, and of the commands, shortcuts and notifications that lead to its parts. */
 export const placeScreens = [
   'place-overview',
   'place-activity',

@@ -119,8 +119,8 @@ describe('several files are listed', () => {
 
   test('in a tar archive with names that are longer than its headers', async () => {
     const long = `${'gerber/'.repeat(20)}top.gbr`
-    // GNU tar writes such a name as the content of an entry before the file. The file's own header has only the start
-    // of the name.
+    // GNU tar writes such a long name as the content of an entry before the file. The file's own header has only the
+    // start of the name.
     const named = (path: string) => [
       tarFile('././@LongLink', new TextEncoder().encode(`${path}\0`), 'L'),
       tarFile(path.slice(0, 100), text),

@@ -5,7 +5,7 @@ import { listedNets } from '../../src/formats/nets/listed-nets'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { boardFile } from './sample-files'
 
-/** Two resistors with a track between them, a via at its end, a track below it, and a plane on the bottom. */
+/** Two resistors, a track from one of them to a via, and on the other side, a track that crosses it and a plane. */
 const board = readKicadBoard(
   new TextEncoder().encode(`(kicad_pcb (version 20221018)
   (layers (0 "F.Cu" signal) (31 "B.Cu" signal))

@@ -9,7 +9,7 @@ import { sample } from './sample-files'
 
 const board = new TextEncoder().encode(sampleBoard())
 
-/** The format and the number of nets of a layout, or the reason why it has none. */
+/** The format and the number of nets of a layout, or the reply if the layout cannot be read. */
 async function factsOf(name: string, content: Uint8Array) {
   const reply = await replyTo({ id: 1, about: 'facts', file: { name, content: new Blob([content.slice()]) } })
   if (!('about' in reply) || reply.about !== 'facts') return reply

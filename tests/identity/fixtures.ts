@@ -74,7 +74,7 @@ const startLimit = { timeout: 120_000 }
 
 /**
  * Tests in a real browser against real components. Worlds are started on first use and reused by the worker; their
- * proxies are reset around each test. Every test fails if it exposes a token.
+ * proxies are reset before and after each test. Every test fails if it exposes a token.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   relation: ['same-site', { option: true, scope: 'worker' }],
@@ -275,7 +275,7 @@ export async function accessToken(page: Page): Promise<string> {
   return token
 }
 
-/** Creates a project through the UI, which opens its files, and returns to the list. */
+/** Creates a project through the UI, which then opens the project's files, and returns to the list. */
 export async function createProject(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })

@@ -41,8 +41,8 @@ async function passRefresh(page: Page, tabs = [page]) {
 const lastCode = /\/opened-[\w-]+\.js$/
 
 /**
- * Signs in with the page's clock controlled by the test, and waits for all code of the page: without a connection, it
- * could not load the rest.
+ * Signs in with the page's clock controlled by the test, and waits until all code of the page has loaded: without a
+ * connection, the page could not load the rest.
  */
 async function signInWithClock(page: Page, world: World) {
   const loaded = page.waitForEvent('requestfinished', (request) => lastCode.test(request.url()))
@@ -60,7 +60,7 @@ declare global {
   }
 }
 
-/** Records, in the page, its API calls with its own time, so that their order relative to its clock is exact. */
+/** Records the API calls in the page itself, so that their times are exactly those of the page's clock. */
 const recordCalls = (page: Page) =>
   page.addInitScript(() => {
     window.recordedCalls = []
@@ -75,7 +75,7 @@ const recordCalls = (page: Page) =>
 
 const recordedCalls = (page: Page) => page.evaluate(() => window.recordedCalls)
 
-/** Triggers an API request through the UI. */
+/** Triggers an API call through the UI. */
 async function useWorkspace(page: Page) {
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await closeDialog(page)
@@ -164,7 +164,7 @@ test('19 ten simultaneous refreshes: one request', async ({ page, context, brief
   await sleep(page, 120_000)
   await context.setOffline(false)
   await refreshed(world).toBe(1)
-  // API requests, repeated online events and further refresh checks all require a fresh token now.
+  // API calls, repeated online events and further refresh checks all require a fresh token now.
   const held = page.waitForRequest((request) => request.url().includes('/api/'))
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await page.evaluate(() => {
@@ -219,7 +219,7 @@ test('20 no refresh token in the response: the old one is kept', async ({ page, 
   expect((await callApi(page, world, '/api/v1/users/me')).status).toBe(200)
 })
 
-/** Triggers an API request through the tab's UI and returns the bearer token of the successful request. */
+/** Triggers an API call through the tab's UI and returns the bearer token of the successful call. */
 async function bearerInUse(tab: Page, world: World): Promise<string> {
   const answering = tab.waitForResponse((response) => response.url().startsWith(`${world.site}/api/`))
   await tab.getByRole('button', { name: 'Request Simulation' }).click()
@@ -314,7 +314,7 @@ test('22 sleep past the expiry: a refresh precedes the next API call', { tag: '@
     refreshesAtCall.push(world.proxy.calls.filter((call) => refreshes(call) && call.status === 200).length)
   })
   const kept = await accessToken(page)
-  // Keep the dialog open until its request is sent, because closing a dialog aborts its requests.
+  // Keep the dialog open until its call is sent, because closing a dialog aborts its calls.
   await page.getByRole('button', { name: 'Request Simulation' }).click()
   await expect.poll(() => bearers.length).toBeGreaterThan(0)
   expect(refreshesAtCall.every((count) => count >= 1)).toBe(true)

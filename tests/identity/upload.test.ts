@@ -94,7 +94,7 @@ test(
     for (const arrived of ['first.brd', 'second.brd'])
       await expect(dialog.getByRole('button', { name: arrived, exact: true })).toBeVisible()
     await expect(dialog.getByText(/^Uploading/)).toHaveCount(2)
-    // Longer than the timeout for a request without progress.
+    // Longer than the timeout for a call without progress.
     await passFailingAttempt(page, world, watched, 61_000)
     await expect(connectionNotice(page)).toBeVisible()
     await expect(dialog.getByText(/^Failed/)).toHaveCount(0)

@@ -22,11 +22,11 @@ import {
 } from './paths'
 
 /**
- * Tests a machine in the running product. The requests of its actors are held until the path determines their outcome:
+ * Tests a machine in the running product. The calls of its actors are held until the path determines their outcome:
  * successful ones continue to the real server, failing ones get an error response.
  */
 
-/** The HTTP request that an actor of the machine sends. */
+/** The HTTP call that an actor of the machine makes. */
 export type Call = { method: string; address: RegExp }
 
 /** What a path through the running product can do in addition to user actions. */
@@ -35,20 +35,20 @@ export type TourDriver = {
   stack: TestStack
   situation: string
   signIn: (username: string) => Promise<void>
-  /** Holds the machine's requests from now on. Call it before the machine starts. */
+  /** Holds the machine's calls from now on. It must run before the machine starts. */
   hold: () => Promise<void>
-  /** Resolves to the next request of this actor, held until the caller continues, fulfills or aborts it. */
+  /** Resolves to the next call of this actor, held until the test continues, fulfills or aborts it. */
   next: (source: string) => Promise<Route>
-  /** From now on, aborts every request of this actor that uploads the given file. */
+  /** From now on, aborts every call of this actor that uploads the given file. */
   lose: (source: string, fileName: string) => Promise<void>
 }
 
 export type Tour<M extends AnyStateMachine> = Material<M> & {
   /** Brings the page to the machine's initial state. */
   arrange: (driver: TourDriver) => Promise<void>
-  /** The request of each actor; null for an actor that sends none. */
+  /** The call of each actor; null for an actor that makes none. */
   calls: { [Source in SourceOf<M>]: Call | null }
-  /** Ends an actor that sends no request or that ends in a special way. Resolves to true if it handled the event. */
+  /** Ends an actor that makes no call or that ends in a special way. Resolves to true if the event was handled. */
   end?: (event: WorldEvent & AnyEventObject, driver: TourDriver, held: Route | null) => Promise<boolean>
   states: { [Place in PlaceOf<M>]: (page: Page, snapshot: SnapshotFrom<M>) => Promise<void> }
   perform: {
@@ -59,11 +59,11 @@ export type Tour<M extends AnyStateMachine> = Material<M> & {
   }
 }
 
-/** Fails a request with an error in the API's problem format. */
+/** Fails a call with an error in the API's problem format. */
 export const refuse = (route: Route, status: number, message: string) =>
   route.fulfill({ status, contentType: 'application/problem+json', json: { status, title: 'Refused', message } })
 
-/** Holds the requests of a machine's actors until they are taken. */
+/** Holds the calls of a machine's actors until they are taken. */
 async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   const waiting = new Map<string, Route[]>()
   const wanted = new Map<string, (route: Route) => void>()
@@ -97,7 +97,7 @@ async function holdCalls(page: Page, calls: Record<string, Call | null>) {
   }
 }
 
-/** Whether the request starts the upload of this file. */
+/** Whether the call starts the upload of this file. */
 const carries = (route: Route, fileName: string) =>
   (route.request().headers()['upload-metadata'] ?? '').includes(Buffer.from(fileName).toString('base64'))
 

@@ -4,7 +4,7 @@ import { type AdjacencyMap, getAdjacencyMap, type StatePath } from 'xstate/graph
 
 /**
  * Derives a test model from a machine: the events of its invoked actors and delays, its transitions, and the paths
- * through them. It contains no knowledge of particular machines.
+ * through them. Nothing here is about a particular machine.
  */
 
 /** Identifies a transition by its source state, its trigger, and its index among those with the same trigger. */

@@ -28,7 +28,7 @@ export type Walked = {
   places: string[]
   /** The date of the test. */
   at: string
-  /** The states and transitions that the machine had, by outline-hash.ts. */
+  /** A hash of the states and transitions that the machine had (outline-hash.ts). */
   outline: string
 }
 
@@ -94,8 +94,8 @@ export const describePath = ({ steps }: GraphPath) =>
   steps.map(({ event }) => describeEvent(event)).join(' → ') || 'the beginning'
 
 /**
- * Puts the place where a path failed before the error message, so that it is the first line of the output: the state,
- * or the event that could not be triggered, and the steps up to there.
+ * Puts the place where a path failed before the error message, as the first line of the output: the state, or the event
+ * that could not be triggered, and the steps up to there.
  */
 export function locateFailure(error: unknown, situation: string, steps: readonly WalkedStep[]) {
   if (!(error instanceof Error)) return
@@ -158,7 +158,7 @@ export const walkedOf = (title: string, level: Walked['level']): Walked[] =>
     .filter((file) => file.startsWith(`${slugOf(title)}.${level}.`))
     .map(read)
 
-/** Deletes the stored coverage that a run replaces: of the machine with this file name or all, at one level or both. */
+/** Deletes the stored coverage that a run replaces: of one machine (by file name) or all, at one level or both. */
 export function forgetWalked({ machine, level }: { machine?: string | undefined; level?: string | undefined }) {
   const titles = Object.entries(catalogue).flatMap(([title, one]) =>
     machine === undefined || fileNameOf(one) === machine ? slugOf(title) : [],

@@ -5,7 +5,7 @@ import { catalogue } from '../../machines/catalogue'
 
 /**
  * The delays of all machines. The numbers are written here a second time, from the text that `source` names, so that a
- * changed machine fails. A delay that depends on the context has one row for each case.
+ * change in a machine fails the test. A delay that depends on the context has one row for each case.
  */
 type Row = { machine: keyof typeof catalogue; delay: string; ms: number; source: string; context?: object }
 

@@ -3,6 +3,6 @@ export interface FaultyFile {
   code: string
 }
 
-/** The configuration file of Vitest is loaded as a module of its own, so both sides share a global variable. */
+/** Vitest's configuration file gets its own copy of this module, so the copies share a global variable. */
 const holder = globalThis as { current?: { mutant: FaultyFile | null } }
 export const current = (holder.current ??= { mutant: null })

@@ -3,9 +3,9 @@
  *
  * - a guard dropped
  * - a target swapped for a sibling
- * - an action removed, which includes an emitted event; two actions in the opposite order
- * - one key of an `assign` left as it was. If the result contains a spread or comes from a function, as in a reset of
- *   several keys, its last change is left out.
+ * - an action removed (emitting an event is one, too); two actions in the opposite order
+ * - one key of an `assign` left unchanged. If the result contains a spread or comes from a function, as in a reset of
+ *   several keys, the last change in the result is left out.
  * - the input of an invoked actor dropped, or one key of it
  * - a delay removed or doubled
  * - one kind of effect in `enqueueActions` left out, such as all emitted events
@@ -128,7 +128,7 @@ function withoutLastChange(result: Definition, context: Definition): Definition 
 
 type Enqueue = ((action: unknown) => void) & Definition
 
-/** The same collected actions, without those of one method of `enqueue`. */
+/** The same `enqueueActions`, but one method of `enqueue` does nothing. */
 const collecting = (collect: BuiltIn['collect'], method: string): unknown =>
   enqueueActions(((args: { enqueue: Enqueue }, params: unknown) => {
     const enqueue = Object.assign((action: unknown) => args.enqueue(action), args.enqueue, { [method]: () => {} })

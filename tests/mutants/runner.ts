@@ -1,6 +1,6 @@
 /**
- * Runs tests with one faulty file after the other in a single Vitest instance, which starts and transforms the other
- * files only once. The parent process sends the faults, and ends this process if a fault causes an infinite loop.
+ * Runs tests with one faulty file after another in a single Vitest instance, which starts only once and transforms the
+ * other files only once. The parent process sends the faults, and ends this process if a fault causes an infinite loop.
  */
 import path from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -30,7 +30,7 @@ send({ type: 'ready' })
 async function runTests(mutant: FaultyFile | null, tests: string[]) {
   current.mutant = mutant
   if (mutant) vitest.invalidateFile(path.join(root, mutant.file))
-  // Earlier failures would end this run at once, because it stops at the first one.
+  // Earlier failures would end this run at once, because a run stops at its first failure.
   vitest.state.idMap.clear()
   vitest.state.filesMap.clear()
   vitest.state.clearErrors()

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const standIn = path.join(import.meta.dirname, 'xstate.ts')
 const areMachines = process.env['MUTATED'] === 'machines'
 
-/** Introduces the fault before any other plugin sees the file. Machines get the XState that has the fault. */
+/** Introduces the fault before any other plugin sees the file. Machines get an XState that makes the fault. */
 const introduce: Plugin = {
   name: 'mutant',
   enforce: 'pre',

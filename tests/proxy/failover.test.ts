@@ -1,4 +1,4 @@
-/** Two nodes behind each proxy, on one database and storage. A relay in front of each node counts what it gets. */
+/** Two nodes behind each proxy, on one database and storage. A relay in front of each node counts what passes. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
@@ -67,13 +67,13 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
       https.request({ host: 'localhost', port: proxy.port, rejectUnauthorized: false, method, path, headers })
     const call = async (method: string, path: string, headers: Headers = {}, body?: Buffer | string) => {
       const request = open(method, path, { ...person.authorization, ...headers })
-      // The proxy may break the connection while a body is sent; then there is no response, or an earlier one.
+      // The proxy may break the connection while a body is sent; then there is no response, or an early one.
       request.on('error', () => undefined)
       request.end(body)
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       return { status: response.statusCode, headers: response.headers, body: await text(response) }
     }
-    /** Makes as many calls as every node gets some of. Returns their statuses and how many calls each node got. */
+    /** Makes enough calls for every node to get some. Returns their statuses and how many calls each node got. */
     const readSome = async () => {
       const before = nodes.map(({ relay }) => relay.counted.calls)
       const statuses: (number | undefined)[] = []
@@ -93,7 +93,7 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
     second?.relay.stop()
     expect(await readSome()).toEqual({ statuses: allFine, calls: [10, 0] })
     await second?.relay.restart()
-    // nginx tries a node again ten seconds after it failed.
+    // nginx tries a failed node again after ten seconds.
     await expect.poll(readSome, { timeout: 60_000 }).toEqual({ statuses: allFine, calls: bothNodes })
   })
 
@@ -110,7 +110,7 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
       // Caddy asks the nodes whether they are ready.
       await expect.poll(readSome).toEqual({ statuses: allFine, calls: [10, 0] })
     } else {
-      // nginx sees it from the response, and asks the other node instead.
+      // nginx learns this from a response of the node, and asks the other node instead.
       const statuses: (number | undefined)[] = []
       for (let n = 0; n < 10; n++) statuses.push((await call('GET', '/health/ready')).status)
       expect(statuses).toEqual(allFine)
@@ -128,11 +128,11 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
       const calls = () => nodes.map(({ relay }, index) => relay.counted.calls - (before[index] ?? 0))
       nodes[1]?.relay.freeze(true)
       const statuses: (number | undefined)[] = []
-      // Both nodes get calls in turn.
+      // The nodes get calls in turn.
       while (calls()[1] === 0) statuses.push(await (method === 'GET' ? read() : create()))
       const [last, ...earlier] = statuses.toReversed()
       expect(earlier.filter((status) => status !== (method === 'GET' ? 200 : 201))).toEqual([])
-      // Caddy repeats a GET only within lb_try_duration, which is over then. It notices such a node by its probe.
+      // Caddy repeats a GET only within lb_try_duration, which has passed by then. Its probes find such nodes.
       const isRepeated = method === 'GET' && name === 'nginx'
       expect(last).toBe(isRepeated ? 200 : 504)
       expect(calls()).toEqual([earlier.length + (isRepeated ? 1 : 0), 1])
@@ -193,7 +193,7 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
     expect(kept).toBeGreaterThan(half - MB)
     expect(kept).toBeLessThanOrEqual(half)
     let file: unknown
-    // Like the app: if the proxy does not notice in time that the node is gone, the rest is sent again. Caddy before 2.8
+    // Like the app, sends the rest again if the proxy does not notice in time that the node is gone. Caddy before 2.8
     // cannot send a body to another node.
     const sendRest = async () => {
       const from = await offset()
@@ -216,7 +216,7 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
     download.end()
     const [response] = (await once(download, 'response')) as [IncomingMessage]
     let [last, equal] = [-1, 0]
-    // Nobody reads the response yet, so the node soon waits, too.
+    // The client does not read the response yet, so the node soon stops sending.
     const isWaiting = () => {
       equal = answered() === last ? equal + 1 : 0
       last = answered()

@@ -23,8 +23,8 @@ export function programOf(name: 'nginx' | 'caddy'): string | null {
 }
 
 /**
- * Starts a proxy in front of the nodes with these ports. `changes` replaces values of its file, such as timeouts, by
- * shorter ones.
+ * Starts a proxy in front of the nodes with these ports. `changes` replaces values in the configuration file, for
+ * example timeouts with shorter ones.
  */
 export async function startProxy(
   name: 'nginx' | 'caddy',
@@ -59,7 +59,7 @@ export async function startProxy(
 
 type Changes = Record<string, string>
 
-/** Replaces each value, which must be in the file. */
+/** Replaces the given values. Throws if one of them is not in the file. */
 function changed(text: string, changes: Changes): string {
   return Object.entries(changes).reduce((before, [value, other]) => {
     if (!before.includes(value)) throw new Error(`The file does not contain ${value}.`)
@@ -182,7 +182,7 @@ export async function startRelay(node: number) {
   }
 }
 
-/** Resolves as soon as the port accepts connections with TLS: Caddy listens before it has a certificate. */
+/** Resolves as soon as the port accepts TLS connections: Caddy listens before it has a certificate. */
 const listening = (port: number) =>
   new Promise<void>((resolve) => {
     const attempt = () => {

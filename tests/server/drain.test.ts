@@ -30,7 +30,7 @@ function openUpload({ base, authorization, id, username }: Member, projectId: st
 
 const endOfForm = '\r\n--b--\r\n'
 
-/** Begins a download and reads its first bytes. The client takes the others when the test reads them. */
+/** Begins a download and reads its first bytes. The client takes the rest when the test reads it. */
 async function beginDownload({ base, authorization }: Member, fileId: string | undefined) {
   const request = http.get(`${base}/v1/files/${fileId}/download`, { headers: authorization })
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
@@ -39,7 +39,7 @@ async function beginDownload({ base, authorization }: Member, fileId: string | u
   return response
 }
 
-/** Resolves to the status of a response, or to the code of the error if there is none. */
+/** Resolves to the status of a response, or to the code of the error if there is no response. */
 const statusOf = (url: string, options: http.RequestOptions = { agent: false }) =>
   new Promise<number | string | undefined>((resolve) => {
     http
@@ -58,7 +58,7 @@ test('a stopping server is unready first, still responds, lets a request end, an
   const stopped = stop()
   expect(await statusOf(`${at}/health/ready`)).toBe(503)
   expect(await statusOf(`${at}/api/v1/health`)).toBe(200)
-  // This request arrives slowly: its first part before the listener closes, the rest after that.
+  // This call arrives slowly: its first part before the listener closes, the rest after that.
   const message = http.request(`${at}/api/v1/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': '10.9.0.1' },
@@ -82,7 +82,7 @@ test('a stopping server cuts the transfers that take longer than the limit', asy
   // Larger than the buffers of the connection.
   const [file] = await upload(member, project.id, { 'large.bin': new Uint8Array(64 * MB) })
 
-  // Both transfers make progress all the time, but neither ends within the limit of a test.
+  // Both transfers make progress all the time, but neither ends within the time limit of a test.
   const sending = openUpload(member, project.id, 'endless.bin')
   const receiving = await beginDownload(member, file?.id)
   const progress = setInterval(() => {
@@ -122,7 +122,7 @@ test('a process that gets SIGTERM under load answers all requests, completes the
   sent.catch(() => undefined)
   const receiving = await beginDownload(member, file?.id)
   await expect.poll(() => uploadsInProgress(port + 4)).toBe('1')
-  // Clients that keep their connection, and clients that open one for each request, until the server refuses them.
+  // Clients that keep their connection, and clients that open one for each call, until the server refuses them.
   const keeping = new http.Agent({ keepAlive: true, maxSockets: 2 })
   onTestFinished(() => keeping.destroy())
   const load = [keeping, keeping, false as const, false as const].map(async (agent) => {

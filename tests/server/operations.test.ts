@@ -34,7 +34,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runOperator({ DATA_DIR: dataDir }, ...args)
 
-/** Uses the database while no command does. */
+/** Uses the database, which no command may have open at the same time. */
 async function withDatabase<T>(use: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase({ url: null, dataDir })
   try {

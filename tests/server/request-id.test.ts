@@ -1,4 +1,4 @@
-/** The id of a request is in every response, whichever part of the server answers, so that it can be found in the log. */
+/** Every response contains the request id, whichever part of the server answers, so that it can be found in the log. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import os from 'node:os'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The listeners by their distance from the port of the site. */
+/** The port of each listener, as an offset from the site's port. */
 const listeners = { site: 0, provider: 1, tool: 2, payments: 3 }
 const at = (of: keyof typeof listeners, address: string) =>
   `http://localhost:${stack.config.port + listeners[of]}${address}`

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 configure({
   // Rendering is slow on a busy machine. A missing element still fails the test.
   asyncUtilTimeout: 10_000,
-  // As in development, every component is mounted twice, and the requests of its first mount are aborted.
+  // As in development, every component is mounted twice, and the calls of its first mount are aborted.
   reactStrictMode: true,
 })
 

@@ -29,7 +29,7 @@ type FakeRefund = {
 }
 type FakeDispute = { id: string; object: string; payment_intent: string; status: string }
 
-/** Stripe assigns the payment of a session when it is paid. */
+/** Stripe creates the payment of a session when the session is paid. */
 export const paymentOf = ({ id, payment_status }: Session) => (payment_status === 'paid' ? `pi_${id}` : null)
 
 export const webhookSecret = 'whsec_test'

@@ -81,7 +81,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     async stop() {
       await stack.stop()
       await database?.drop()
-      // An aborted request may still be removing its file.
+      // An aborted call may still be removing its file.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

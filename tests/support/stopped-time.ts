@@ -9,12 +9,12 @@ export async function stopClock(page: Page) {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
-/** After how many milliseconds the browser follows a link and sends a form whose code has not arrived. */
+/** How many milliseconds a clicked link and a submitted form wait for the page's code before the browser acts. */
 export const codeLimits = { link: 3_000, form: 5_000 }
 
 /**
- * Lets clicks and submits made before the page's code has loaded wait for it without a time limit, in every page that
- * is opened from now on, because a busy machine may take longer.
+ * Removes the time limits within which clicks and submits wait for the page's code, because a busy machine may take
+ * longer to load it. Applies to every page that is opened from now on.
  */
 export const waitForCode = (page: Page) =>
   page.addInitScript((limits) => {

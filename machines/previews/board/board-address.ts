@@ -2,7 +2,7 @@ import type { Size, Viewport } from './board-viewport'
 
 /** The part of a board's view that a URL can contain, so that others see the same view when they open a link. */
 export type AddressedView = {
-  /** The point in the center and the visible width, in mm, which mean the same in a window of any size. */
+  /** The center point and the visible width, in mm, so that both mean the same in a window of any size. */
   at: { x: number; y: number; width: number } | null
   isFlipped: boolean
   /** The names of the hidden copper layers. */
@@ -46,7 +46,7 @@ export function viewIn(address: string): AddressedView {
   }
 }
 
-/** The position of a view, as contained in a URL. */
+/** The position of a view, as a URL states it. */
 export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000

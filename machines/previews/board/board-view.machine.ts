@@ -25,7 +25,8 @@ export type BoardFacts = {
   copper: { name: string; userName: string | null }[]
   nets: { name: string; pins: number }[]
   /**
-   * A point on the copper of each net, as consecutive x and y in the order of the nets; NaN for a net without copper.
+   * A point on the copper of each net, as consecutive x and y coordinates, in the order of the nets; NaN for a net
+   * without copper.
    */
   places: Float64Array
   /** The references and values of the components, by component index. */

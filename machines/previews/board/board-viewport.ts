@@ -5,8 +5,8 @@ export type Box = { left: number; top: number; right: number; bottom: number }
 export type Point = { x: number; y: number }
 
 /**
- * The point of the board at the center of the view, in mm, the scale in pixels per mm, and whether the board is seen
- * from below, which mirrors it left to right.
+ * The board point (in mm) at the center of the view, the scale (in pixels per mm), and whether the board is seen from
+ * below, which mirrors it left to right.
  */
 export type Viewport = Point & { scale: number; isFlipped: boolean }
 
@@ -17,7 +17,9 @@ const scales = { min: 0.05, max: 4000 }
 /** The fraction of the view that a fitted board fills. */
 const fillRatio = 0.94
 
-/** The space around a part in a close-up, in multiples of its size, which counts as at least `smallestPart` mm. */
+/**
+ * The space around a part in a close-up, in multiples of the part's size, which counts as at least `smallestPart` mm.
+ */
 const surroundings = 2
 const smallestPart = 2
 

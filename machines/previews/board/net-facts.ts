@@ -10,7 +10,7 @@ export type FactsRow = {
   nets: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
-  /** The parts of `length` on each layer; the rest of it is in vias. */
+  /** The parts of `length` on each layer; the rest of the length is in vias. */
   layers: { name: string; length: number }[]
   vias: number
   layerChanges: number
@@ -32,8 +32,7 @@ export type FactsRow = {
 }
 
 /**
- * An impedance estimated by a formula, in ohms. `outside` lists the validity ranges of the formula that the line
- * violates.
+ * An impedance estimated by a formula, in ohms. `outside` lists the formula's validity ranges that the line violates.
  */
 export type Impedance = {
   ohms: number
@@ -58,7 +57,7 @@ export type FactsView = {
   /** Null for all kinds. */
   kind: FactsKind | null
   isOutliersOnly: boolean
-  /** The nets that the user asked about, such as those of a row of a report. Empty if all nets are treated equally. */
+  /** The nets that the user asked about, such as those in a row of a report. Empty if all nets are treated equally. */
   highlighted: string[]
   /** Whether only the facts of these nets are listed. */
   isHighlightedOnly: boolean
@@ -138,10 +137,10 @@ export function lengthsOf({ rows }: NetFacts, net: string): [string, string][] {
   ]
 }
 
-/** The net that is brought into view for a row; null for an interface, whose nets are spread over the board. */
+/** The net that is brought into view for a row; null for an interface, whose nets are spread across the board. */
 export const netInView = ({ kind, nets }: FactsRow): string | null => (kind === 'interface' ? null : (nets[0] ?? null))
 
-/** How many rows are listed, and how many match the filters if there are any. */
+/** How many rows match the filters, and how many of them are listed if not all are. */
 export function listedText(found: NetFacts, view: FactsView, mostListed: number): string {
   const { length } = shownFacts(found, view)
   const all = found.rows.length

@@ -3,7 +3,10 @@ import { type NetworkCheck, verdictOfCheck } from '../network/network-view'
 
 type Found = { verdict: Verdict; text: string }
 
-/** A check of two networks; null if one of them does not have it, such as the reciprocity of a one-port network. */
+/**
+ * A check of two networks. `before` or `after` is null if that network has no such check: a one-port has no
+ * reciprocity.
+ */
 export type ComparedNetworkCheck = { name: string; before: Found | null; after: Found | null; moved: string }
 
 /** How much the margins of the checks changed between two networks, in percentage points. */

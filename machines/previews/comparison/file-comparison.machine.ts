@@ -46,7 +46,7 @@ export type TouchedRequest = { id: string; created: string; rows: { name: string
 
 export type FileDifferences = {
   /**
-   * The facts of the later board, with the nets and layers that only the earlier one has. Null if the files are not
+   * The facts of the later board, plus the nets and layers that only the earlier board has. Null if the files are not
    * boards.
    */
   facts: BoardFacts | null

@@ -1,4 +1,4 @@
-/** The text of a view of a fabrication set for a URL: its board and picture, and the view of a board. */
+/** The text of a view of a fabrication set for a URL: its board and picture, and the view of the board. */
 export const fabricationAddress = ([board = 0, picture = 0]: number[], view: string): string =>
   [...(board > 0 || picture > 0 ? [`part-${board + 1}_${picture + 1}`] : []), ...(view ? [view] : [])].join('*')
 

@@ -35,7 +35,8 @@ export const withMovedTargetPoint = (line: LimitPoint[], index: number, point: L
   withTargetPoint(withoutTargetPoint(line, index), point)
 
 /**
- * The point to add without a pointer: at the end of the data, or in the middle of the last gap of the logarithmic axis.
+ * The point to add without a click in the plot: at the end of the data, or in the middle of the last gap of the
+ * logarithmic axis.
  */
 export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): LimitPoint {
   const end = frequencies.at(-1) ?? 0

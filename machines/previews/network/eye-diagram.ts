@@ -31,7 +31,8 @@ export type EyeSettings = {
 }
 
 /**
- * PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at 1e-12 (base specification 3.0, 4.3.4).
+ * PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at an error rate of 1e-12 (base
+ * specification 3.0, 4.3.4).
  */
 export const firstEyeSettings: EyeSettings = {
   line: 0,

@@ -13,7 +13,7 @@ export type LossLimit = { quantity: LossQuantity; points: LimitPoint[] }
 export type LossSettings = {
   /** The index of the line in the network's list of lines. */
   line: number
-  /** The id of a budget of an interface; null for none. */
+  /** The id of the budget for an interface; null for none. */
   budget: string | null
   /** The symbol rate for the crosstalk noise, in Hz. */
   rate: number
@@ -99,8 +99,9 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
 }
 
 /**
- * The range of an axis of losses in dB: from 0 to the highest value and limit, rounded up to tens, up to 120 dB. Limits
- * far above the values are shown only as far as the curve stays legible.
+ * The range of an axis of losses in dB, rounded outward to tens: from 0, or from the lowest value if it is negative, to
+ * the highest value or limit, within ±120 dB. Limits far above the values are shown only as far as the curve stays
+ * legible.
  */
 export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: number, high: number] {
   let highest = 10
@@ -112,7 +113,7 @@ export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: num
   return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]
 }
 
-/** A file of limits that cannot be used. The message contains the line number. */
+/** A limits file that cannot be used. The message contains the line number. */
 export class LimitsError extends Error {
   override name = 'LimitsError'
 }
@@ -155,7 +156,7 @@ export const limitRows = (text: string): { line: number; cells: string[] }[] =>
       return row.trim() === '' ? [] : [{ line: at + 1, cells }]
     })
 
-/** The points in the order of their frequencies. Throws a LimitsError if one frequency occurs twice. */
+/** The points in the order of their frequencies. Throws a LimitsError if a frequency occurs twice. */
 export function sortedPoints(points: LimitPoint[], name: string): LimitPoint[] {
   const line = points.toSorted(([one], [next]) => one - next)
   const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])

@@ -26,7 +26,7 @@ export type NetworkView = {
   form: NetworkForm
 }
 
-/** The plot is chosen to suit the network. */
+/** The initial plot. Its parameter, pairs and curves are chosen to suit the network. */
 const firstPlot: PlotSettings = {
   parameter: null,
   isMixed: false,
@@ -134,8 +134,8 @@ export function parseNetworkView(text: string): NetworkView {
 }
 
 /**
- * The view of one of the networks in a file, such as `network*2_eye`: its number from 1, and its view. The first
- * network has no number.
+ * The view of one of the networks in a file, such as `network*2_eye`: the network's number from 1, and its view. The
+ * first network has no number.
  */
 export const memberViewText = (number: number, view: string): string =>
   number === 1 ? view : [`network*${number}`, ...(view === '' ? [] : [view])].join('_')
@@ -246,7 +246,7 @@ function supplyIn(values: Values): Partial<NetworkSettings['supply']> {
   }
 }
 
-/** The id of a capacitor, and how many of it were added, such as 47u.2. */
+/** The id of a capacitor type, and how many of that type were added, such as 47u.2. */
 function capacitorIn(text: string): [id: string, count: number] | null {
   const [, id, count] = /^([a-z0-9]{1,10})\.([1-9]\d?)$/.exec(text) ?? []
   return id && Number(count) <= maxAdded ? [id, Number(count)] : null

@@ -106,7 +106,7 @@ export const networkAnalysisMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            // A result for other settings would be exported with the new ones.
+            // A result for the previous settings would be exported with the new settings.
             shown: null,
             failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.'),
           }),
@@ -140,7 +140,7 @@ export const settingsOf = ({ context }: Snapshot) => context.settings
 export const analysisOf = ({ context }: Snapshot) => context.shown
 /** Whether the analysis would fail again with the same settings. */
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
-/** Whether the tab's settings differ from the initial ones, and the network cannot be analyzed with them. */
+/** Whether the network cannot be analyzed with the tab's settings, and these differ from the initial ones. */
 export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })
 /** The position of the cursor in the open tab; null if it was not moved. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null

@@ -52,7 +52,7 @@ export const comparisonInForm = (number: number, { order, reference }: PortForm)
 
 /** More curves could not be distinguished. */
 export const maxCompared = 8
-/** The number of ports whose parameters can be compared. */
+/** The number of ports, counted from the first, whose parameters can be compared. */
 const maxPorts = 16
 
 /**
@@ -66,7 +66,7 @@ export type ComparedNetwork = {
   facts: Pick<NetworkFacts, 'parameter' | 'ports' | 'references' | 'modes' | 'impedances'>
 }
 
-/** A parameter of a network in a form. */
+/** A parameter of a network, with the form in which the network is used. */
 export type ComparedCurve = { key: string; form: PortForm; parameter: NetworkFacts['parameter']; curve: Curve }
 
 export type Comparison = {
@@ -107,7 +107,7 @@ export type ComputedComparison = Omit<Comparison, 'shown' | 'curves' | 'differen
   differences: Omit<Comparison['differences'][number], 'label' | 'position'>[]
 }
 
-/** The facts of a network in a form. */
+/** The facts of a network in the form chosen for it. */
 function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonView['forms']): ComparedNetwork['facts'] {
   const form = forms[key]
   if (!form) return facts
@@ -151,7 +151,7 @@ export const comparedCurves = (networks: ComparedNetwork[], name: string, forms:
     return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
   })
 
-/** A comparison with the names of its networks, and with the reason why others are not drawn. */
+/** A comparison with the names of its networks, and with the reasons why some of them are not drawn. */
 export function comparisonOfNetworks(
   { networks, curves, shown }: ComparisonWanted,
   { refused, ...computed }: ComputedComparison,

@@ -72,7 +72,7 @@ export function exportsOf(shown: Savable): NetworkExport[] {
 export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
   content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 
-/** What a file with the content is named after: the tab, or a response and its ports. */
+/** What a file with the exported content is named after: the tab, or a response and its ports. */
 export function contentName(shown: Savable): string {
   if ('comparison' in shown) return `comparison-${shown.comparison.shown.curve.replace(',', '-')}`
   const { content } = shown

@@ -72,7 +72,7 @@ export const formText = ({ order, reference, points }: NetworkForm): string =>
       : [points === 'file' ? 'extended to 0 Hz' : `${points.toLocaleString('en-US')} frequencies from 0 Hz`]),
   ].join(' · ')
 
-/** What a file with a network in a form is named after. Empty if the network is as in its file. */
+/** The part of a file name that describes a network's form. Empty if the network is as in its file. */
 export const formFileName = ({ order, reference, points }: NetworkForm): string =>
   [
     ...(order ? ['ports'] : []),

@@ -122,8 +122,8 @@ type PlotContext = {
 }
 
 /**
- * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, over a linear or logarithmic
- * frequency axis. The file is read once. The curves are computed for each selection, and the previous plot stays
+ * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, versus frequency on a linear or
+ * logarithmic axis. The file is read once. The curves are computed for each selection, and the previous plot stays
  * visible until they are ready, unless the network's form has changed.
  */
 export const networkPlotMachine = setup({
@@ -321,7 +321,7 @@ export const networkPlotMachine = setup({
             onError: [
               { guard: 'hasNextForm', target: 'forming', reenter: true, actions: 'askNextForm' },
               {
-                // The curves may have been changed.
+                // The choice of curves may have changed in the meantime.
                 target: 'computing',
                 actions: assign({
                   formFailure: ({ event }) => messageOf(event.error, 'The network could not be converted.'),
@@ -374,7 +374,7 @@ function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null 
     : null
 }
 
-/** Whether the network has the ports of a curve, and the curve is of the selected mode. */
+/** Whether a curve is of the selected mode, and the network has its ports. */
 const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFacts) =>
   (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
 
@@ -422,7 +422,7 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
 
 /**
  * The parameters that can be plotted. Parameters other than those of the file can be computed unless the file's ports
- * are modes, or have impedances that the file states separately.
+ * are modes, or the file states impedances that differ from the references.
  */
 export function parametersOf({
   parameter,

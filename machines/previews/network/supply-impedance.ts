@@ -67,7 +67,7 @@ export function withAdded(added: Record<string, number>, id: string, count: numb
   return count > 0 ? { ...others, [id]: count } : others
 }
 
-/** The point with the smallest margin, and the ranges above the target, in Hz. */
+/** The point with the smallest margin, and the frequency ranges in Hz where the impedance is above the target. */
 export type SupplyCheck = {
   value: number
   limit: number
@@ -136,7 +136,7 @@ export const circuitText = ({ circuit }: SupplyPeak) =>
     ? `${ohms(circuit.ohms)}, ${engineeringText(circuit.henries, 'H', 3)}, ${engineeringText(circuit.farads, 'F', 3)}, Q ${circuit.quality.toPrecision(2)}`
     : 'not a parallel resonance'
 
-/** The range of the impedance axis in ohms: a decade is divided at 1, 2 and 5. */
+/** The range of the impedance axis in ohms, rounded outward to 1, 2 or 5 times a power of ten. */
 export function supplyAxis({ target, line, measured, changed }: SupplyImpedance): [low: number, high: number] {
   const targets = line ? line.map(([, limit]) => limit) : [target]
   let [low, high] = [Math.min(...targets), Math.max(...targets)]

@@ -20,7 +20,7 @@ export type TimeResponse = {
   edge: { arrival: number; rise: number } | null
 }
 
-/** The values that a table and an axis show: the step response as it is, and the impulse response per nanosecond. */
+/** The values that a table and an axis show: the step response unchanged, and the impulse response per nanosecond. */
 export const valuesOfResponse = ({ quantity, values }: TimeResponse) =>
   quantity === 'step' ? values : values.map((value) => value / 1e9)
 

@@ -21,7 +21,7 @@ const ofMm: Record<LengthUnit, { size: number; digits: number }> = {
   mil: { size: 0.0254, digits: 3 },
 }
 
-/** Formats a length given in mm in the given unit; null becomes a dash. */
+/** Converts a length in mm to text in the given unit; null becomes a dash. */
 export const lengthText = (mm: number | null, unit: LengthUnit) =>
   mm === null ? '–' : (mm / ofMm[unit].size).toLocaleString('en-US', { maximumFractionDigits: ofMm[unit].digits })
 

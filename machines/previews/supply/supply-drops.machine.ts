@@ -2,7 +2,7 @@ import { assign, setup, type SnapshotFrom } from 'xstate'
 
 import { dropAddress, type DropSettings, dropSettingsIn, firstDropSettings } from './supply-drops'
 
-/** The drops of a supply at its pins, against a limit. The URL contains the limit. */
+/** The voltage drops of a supply at its pins, compared with a limit. The URL contains the limit. */
 export const supplyDropsMachine = setup({
   types: {
     input: {} as { view: string },

@@ -3,7 +3,7 @@ import { engineeringText } from '../engineering-number'
 import { numberIn } from '../text/table-plot'
 import { type Verdict, worstVerdict } from '../verdict'
 
-/** A pin of a supply: its voltage in volts, and its current in amperes and the voltage it should have, if known. */
+/** A pin of a supply: its voltage in volts and, if known, its current in amperes and its nominal voltage. */
 export type SupplyPin = { pin: string; voltage: number; current: number | null; nominal: number | null }
 
 export type DropSettings = {
@@ -39,7 +39,7 @@ const headings = {
 const unit = /\s*[([](m|µ|u|k)?[VA][)\]]$/i
 const scales: Record<string, number> = { m: 1e-3, µ: 1e-6, u: 1e-6, k: 1e3 }
 
-/** The pins in a table whose headings name pins and their voltages; null if it has none. */
+/** The pins in a table whose headings name pins and their voltages; null for any other table, or if there are none. */
 export function supplyPins([head = [], ...body]: string[][], hasDecimalComma: boolean): SupplyPin[] | null {
   const columns = head.map((text) => {
     const heading = text.trim()
@@ -62,7 +62,7 @@ export function supplyPins([head = [], ...body]: string[][], hasDecimalComma: bo
   return pins.length > 0 ? pins : null
 }
 
-/** The drop at a pin against its limit, all in volts. */
+/** The drop at a pin and its limit, all in volts. */
 export type PinDrop = SupplyPin & { nominal: number; drop: number; limit: number; margin: number; verdict: Verdict }
 
 /** A margin below a tenth of the limit is marginal, as in reports. */

@@ -108,7 +108,8 @@ export const longTextMachine = setup({
       initial: 'resting',
       on: {
         'parts.shown': [
-          // Parts that are being read come into view one after another while the user scrolls.
+          // While the user scrolls, parts that are already being read come into view one after another. Reading them
+          // continues.
           {
             guard: { type: 'areSameUnread', params: ({ event }) => event.indices },
             actions: { type: 'show', params: ({ event }) => event.indices },

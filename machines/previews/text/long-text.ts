@@ -19,7 +19,9 @@ export const sectionCount = (size: number) => Math.ceil(partCount(size) / sectio
 /** The section that contains the byte at `at`. */
 export const sectionWith = (at: number) => Math.floor(at / partBytes / sectionParts)
 
-/** The part with the line of the byte at `at`, as far as is known: the line may start in the previous part. */
+/**
+ * The part that contains the line with the byte at `at`, as far as is known: the line may start in the previous part.
+ */
 export function partWith(parts: TextParts, at: number): number {
   const near = Math.floor(at / partBytes)
   return (parts[near]?.from ?? 0) > at ? near - 1 : near

@@ -1,4 +1,4 @@
-/** A column of a table that contains numbers. Cells without one are NaN. */
+/** A column of a table that contains numbers. Cells without a number are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
 /** The columns to plot: against another column, or against the row number if `x` is null. */
@@ -6,7 +6,9 @@ export type PlottedColumns = { x: number | null; curves: number[]; isLogarithmic
 
 /** More curves could not be distinguished. */
 export const mostCurves = 8
-/** Units and remarks below the headings do not turn a numeric column into a text column. */
+/**
+ * The smallest share of numbers in a numeric column. Units and remarks below the heading do not make it a text column.
+ */
 const numericShare = 0.9
 /** How many rows are examined to find out whether a table has numbers at all. */
 const inspectedRows = 200
@@ -20,8 +22,8 @@ export function numberIn(cell: string, hasDecimalComma: boolean): number {
 }
 
 /**
- * The columns of a table with at least two numbers and hardly anything else. The first row contains the headings,
- * unless it contains numbers, too.
+ * The columns of a table that contain at least two numbers and hardly anything else. The first row contains the
+ * headings, unless it contains only numbers.
  */
 export function numberColumns(rows: string[][], hasDecimalComma: boolean): NumberColumn[] {
   const [head = []] = rows

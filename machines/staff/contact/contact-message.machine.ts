@@ -73,7 +73,7 @@ export const contactMessageMachine = setup({
     clearFailure: assign({ failure: null }),
     /**
      * Shows the message. If it contains the answer that was sent, that answer has arrived, even if the call failed.
-     * Typed notes that are stored count as saved, so that they cannot later overwrite a colleague's notes.
+     * Typed notes that equal the stored ones count as saved, so that they cannot later overwrite a colleague's notes.
      */
     show: assign(({ context: { answer, failure, notes: typed, task } }, message: StaffContact) => {
       const notes = typed === message.notes ? null : typed

@@ -25,7 +25,7 @@ export function customersView({
   const deliveries = summary.status === 'delivered' ? request.deliveries : []
   const refunds = request.refunds.filter(({ state }) => state !== 'failed')
   const file = (role: Schemas['OrderedFile']['role']) => files.find((one) => one.role === role) ?? null
-  // The previous server release does not send the roles. The layout comes first.
+  // The previous server release does not send the roles, but it lists the layout first.
   const layout = file('layout') ?? files[0]
   if (!layout) throw new Error('The request has no layout.')
   return {

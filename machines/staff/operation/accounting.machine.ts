@@ -7,7 +7,7 @@ import { placeholderActor } from '../../lib/placeholder-actor'
 export type AccountingMonth = components['schemas']['AccountingMonth']
 
 /**
- * The months with invoices or credit notes. The documents of one month at a time can be saved as CSV; the list stays
+ * The months with invoices or credit notes. The documents can be saved as CSV, one month at a time; the list stays
  * usable during the download.
  */
 export const accountingMachine = setup({

@@ -34,20 +34,20 @@ export type PriceForm = {
   pi: FormRow[]
   days: string
   isAtOnce: boolean
-  /** The local date and time at which the version takes effect, as in a form: 2026-12-01T00:00. */
+  /** The local date and time at which the version takes effect, in the format of a form field: 2026-12-01T00:00. */
   from: string
-  /** The version before this one, whose values the form takes unless something else was entered. */
+  /** The version before this one. The form takes its values except where something else was entered. */
   base: PricedRows
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A date and time as in a form, in the local time zone. */
+/** A date and time in the local time zone, in the format of a form field. */
 export const localTime = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** A row of a version, as it is entered in the form. */
+/** A row of a version as entered in the form. */
 const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   key,
   name: row.name,
@@ -96,8 +96,8 @@ export function neighborsOf(form: PriceForm, { versions, current }: VersionList,
 }
 
 /**
- * The form based on another version, after its time was changed. Values that were not changed are those of that
- * version, so that the new version changes only what was entered.
+ * The form based on another version. Values that the user has not changed are taken from that version, so that the new
+ * version changes only what was entered.
  */
 function withBase(form: PriceForm, base: PricedRows): PriceForm {
   const { base: old } = form
@@ -122,8 +122,8 @@ function withBase(form: PriceForm, base: PricedRows): PriceForm {
 }
 
 /**
- * The form after others have changed the versions, or after its time was changed. Values that were not entered are
- * taken from the version before it and from the planned version that it changes.
+ * The form after someone else has changed the versions, or after its time was changed. Values that were not entered are
+ * taken from the version before the form's own and from the planned version that the form changes.
  */
 export function followed(form: PriceForm, list: VersionList, now: Date): PriceForm {
   const { base, planned } = form
@@ -231,7 +231,7 @@ export const isPriceForm = (stored: unknown): stored is PriceForm =>
   arePrices(stored['base']) &&
   (stored['planned'] === null || arePrices(stored['planned']))
 
-/** A form without mistakes, as it is sent to the API. */
+/** A form without mistakes as sent to the API. */
 export const versionIn = (form: PriceForm, revision: string): NewPriceVersion => ({
   ...pricedRows(form),
   valid_from: form.isAtOnce ? null : new Date(form.from).toISOString(),

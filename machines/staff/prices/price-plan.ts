@@ -5,7 +5,7 @@ type Schemas = components['schemas']
 type NamedRows = Record<RowKind, { name: string }[]>
 
 /**
- * Rules for a version of the price table, which the staff plan. Pure functions, used by the form and by the server.
+ * Rules for versions of the price table, as planned by the staff. Pure functions, used by the form and by the server.
  * Prices are in whole US dollars.
  */
 
@@ -126,7 +126,7 @@ export const changeBetween = (was: PricedRows, is: PricedRows): PriceChange => (
 /** Whether a version changes nothing. */
 export const isUnchanged = ({ rows, days }: PriceChange) => rows.length === 0 && days.was === days.is
 
-/** The changes made by a version that the next one reverts. */
+/** The changes that a version makes and the next one reverts. */
 export function changedBack(before: PricedRows, version: PricedRows, next: PricedRows): PriceChange {
   const versions = [before, version, next] as const
   const isBack = ([was, is, then]: unknown[]) => is !== was && then === was

@@ -6,7 +6,7 @@ import { placeholderActor } from '../../lib/placeholder-actor'
 
 export type RowKey = components['schemas']['OrderedRowKey']
 
-/** A refund as it is sent. */
+/** A refund as sent to the API. */
 export type SentRefund = { requestId: string; id: string; rows: RowKey[]; reason: string; cancels: boolean }
 
 const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendingId: null, failure: null }

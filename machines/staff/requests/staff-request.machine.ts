@@ -37,7 +37,7 @@ export const staffRequestMachine = setup({
       | { type: 'request.taken' }
       | { type: 'request.returned' }
       | { type: 'request.started' }
-      /** Cancels a request that is not paid. */
+      /** Asks to cancel a request that is not paid. */
       | { type: 'request.cancelled' }
       | { type: 'cancellation.confirmed' }
       | { type: 'cancellation.declined' }

@@ -3,7 +3,7 @@ import { MB } from '../../lib/file-size'
 export const GB = 1024 * MB
 
 /**
- * The highest storage limit that the staff can set for a project. A file as large as the project still fits into the
+ * The highest storage limit that the staff can set for a project. A file that uses the whole limit still fits into the
  * 10,000 parts of 8 MB that an S3 server accepts. The contract has the same limit.
  */
 export const MOST_STORAGE_GB = 64

@@ -7,14 +7,14 @@ import { limitMistake } from './storage-limit-range'
 
 export type StaffStorage = components['schemas']['StaffStorage']
 
-/** A new limit as it is sent. `from` is the limit in bytes that the page showed. */
+/** A new limit as sent to the API. `from` is the limit in bytes that the page showed. */
 export type SentStorageLimit = { requestId: string; limit_gb: number; from: number }
 
 const nothingTyped = { text: '', mistake: null, failure: null }
 
 /**
- * The storage limit of a project, which the staff change on the page of a paid request. It is sent together with the
- * limit that the page shows at that moment, so that a colleague's change is not overwritten unseen.
+ * A project's storage limit, which the staff change on the page of a paid request. A new limit is sent together with
+ * the limit that the page shows at that moment, so that a colleague's change is not overwritten unseen.
  */
 export const storageLimitMachine = setup({
   types: {

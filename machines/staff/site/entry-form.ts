@@ -7,7 +7,7 @@ export type EntryKind = 'news' | 'publication'
 /** The typed text of each field, keyed by the API's field names. */
 export type EntryFields = Record<string, string>
 
-/** A news item or publication as it is stored. */
+/** A news item or publication as stored. */
 export type Entry = {
   id: string
   published: boolean

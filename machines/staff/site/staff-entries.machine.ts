@@ -31,7 +31,7 @@ const nothing = { form: null, stored: null, preview: null, mistakes: {}, failure
 /**
  * The news or the publications on the home page, for the staff. An entry is edited in a form, shown as it would be
  * published, and only then saved. If someone else has changed it in the meantime, the server rejects the change: the
- * form keeps what was typed and shows what is stored now, which the next save replaces.
+ * form keeps what was typed and shows the stored version, which the next save replaces.
  */
 export const staffEntriesMachine = setup({
   types: {
@@ -77,7 +77,8 @@ export const staffEntriesMachine = setup({
   },
   actions: {
     /**
-     * If someone else has changed or deleted the entry in the form, the form becomes a change to the stored version.
+     * If someone else has changed or deleted the entry that is being edited, the form becomes a change to the stored
+     * version.
      */
     show: assign(({ context: { form } }, entries: Entry[]) => {
       const current = entries.find(({ id }) => id === form?.id)

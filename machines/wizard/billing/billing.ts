@@ -45,7 +45,7 @@ export const noBilling: BillingDetails = {
 
 export const isBillingEmpty = (details: BillingDetails) => billingFields.every((field) => details[field].trim() === '')
 
-/** An example of a region in the country that has its own tax rate; null if there is none. */
+/** The first region of the country that has a tax rate of its own, as an example; null if there is none. */
 export const taxedRegion = (rates: readonly TaxRate[], country: string): string | null =>
   rates.find((rate) => rate.country === country && rate.region !== undefined)?.region ?? null
 
@@ -54,7 +54,7 @@ const hasAddress = ({ address_1, address_2, postal_code, city, region }: Billing
 
 /**
  * The mistakes in the details, by field. If there are tax rates, the country is required, and so is the region's code
- * if the country has regions with rates of their own: with the region's name instead, or without a region, the tax
+ * if the country has regions with rates of their own: with the region's name in the field, or with nothing, the tax
  * would be missed.
  */
 export function billingMistakes(

@@ -26,15 +26,15 @@ export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
 export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
 
 /**
- * The nets that belong with a given net, including itself: its byte lane or three-wire lane, or else its differential
- * pair, or else just the net.
+ * The nets that belong with a given net, including the net itself: its byte lane or three-wire lane, or else its
+ * differential pair, or else just the net.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const own = proposals.interfaces.find(({ signals }) => signals.includes(name))
   if (own?.kind.endsWith('lane')) return own.signals
   const pair = nets.pairs.find(hasNet(name))
   if (pair) return [pair.positive, pair.negative]
-  // The lanes of an interface are in order, and those without pairs have the same number of nets.
+  // The signals of an interface are in the order of its lanes. Lanes without pairs all have the same number of nets.
   const size = own && own.lanes > 0 ? own.signals.length / own.lanes : 1
   if (!own || !Number.isInteger(size) || size === 1) return [name]
   const first = Math.floor(own.signals.indexOf(name) / size) * size

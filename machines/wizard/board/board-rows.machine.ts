@@ -25,9 +25,9 @@ type Context = {
 }
 
 /**
- * The rows of a request on its board. A click on a net adds it, with the other nets of its pair or lane, to the active
- * row: the one that was added or focused last. All rows are highlighted in their colors; while the pointer or the focus
- * is on one row, only its nets are highlighted.
+ * The rows of a request, and their nets on the board. A click on a net adds it, with the other nets of its pair or
+ * lane, to the active row: the one that was added or focused last. The nets of each row are highlighted in its color;
+ * while the pointer or the focus is on one row, only its nets are highlighted.
  */
 export const boardRowsMachine = setup({
   types: {
@@ -154,7 +154,7 @@ type Row = Rows['si'][number] | Rows['pi'][number]
 
 const knownNets = new WeakMap<Row, string[]>()
 
-/** The nets of a row, computed once: with a thousand rows, they are needed for all of them on every keystroke. */
+/** The nets of a row, computed once: in a request with a thousand rows, every keystroke needs the nets of all rows. */
 function netsOfRow(row: Row): string[] {
   const nets =
     knownNets.get(row) ??

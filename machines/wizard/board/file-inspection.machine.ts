@@ -20,7 +20,7 @@ export type FileFacts = {
   nets: LayoutNets
   /** The interfaces and supply rails to which the nets probably belong. */
   proposals: FoundOnBoard
-  /** Null when the format does not specify it. */
+  /** Null, like the three facts below, if the format does not specify it. */
   hasOutline: boolean | null
   hasCopper: boolean | null
   hasStackup: boolean | null

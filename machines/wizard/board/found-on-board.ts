@@ -46,7 +46,7 @@ export type Offer<Row> = {
   simulation: string | null
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
-  /** Whether it may not be what it looks like, so that it is only shown and added on request. */
+  /** Whether it might not be what it looks like. It is then shown and added only on request. */
   isDoubtful: boolean
   row: Row | null
   /** The message that asks for a quote. Null if there is a row. */
@@ -72,7 +72,10 @@ const withoutId = <Row extends { id: number }>({ id: _, ...values }: Row) => val
 const titleOf = ({ kind, name }: BoardInterface) =>
   kind.toUpperCase().startsWith(name.toUpperCase()) ? kind : `${kind} ${name}`
 
-/** The offers of step 2: the interfaces in the order in which they were found. `board` names the layout in quotes. */
+/**
+ * The offers of step 2: the interfaces in the order in which they were found. `board` is the layout's name in requests
+ * for a quote.
+ */
 export function signalOffers(
   { found, board }: { found: FoundOnBoard; board: string },
   { ground }: Pick<LayoutNets, 'ground'>,

@@ -20,8 +20,8 @@ export const isLayout = (file: ProjectFile) => folderOf(file) === 'inputs' && fi
  * If the nets of a layout cannot be read, there is no notice: the preview explains why. If the layout is deleted or
  * replaced, the notice disappears.
  *
- * After the nets are read, the picture of the board for the project's card is drawn and stored. Nothing waits for it;
- * without it, the card shows a symbol.
+ * After the nets are read, the picture of the board for the project's card is drawn and stored. Nothing waits for the
+ * picture; without one, the card shows a symbol.
  */
 export const layoutArrivalMachine = setup({
   types: {
@@ -43,7 +43,7 @@ export const layoutArrivalMachine = setup({
     /** Reports layouts uploaded to the project and changes to its file list. */
     followLayouts: placeholderCallback<FollowLayouts>('followLayouts'),
     countNets: placeholderActor<number, { layout: ProjectFile | null }>('countNets'),
-    /** Draws and stores the thumbnail. Returns the id of the file. */
+    /** Draws and stores the thumbnail. Returns the id of the layout file. */
     storeThumbnail: placeholderActor<string, { layout: ProjectFile | null }>('storeThumbnail'),
   },
   actions: {

@@ -49,8 +49,8 @@ export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 /**
- * Returns a sentence that describes what a row buys. The sentence in the price table has priority. Any other entry that
- * exists only in the table gets a general sentence; without an interface or type, there is none.
+ * Returns a sentence that describes what a row buys. The sentence in the price table takes precedence. An entry that
+ * exists only in the table, without a sentence, gets a general one; an empty name gets none.
  */
 export function boughtBy(name: string, offered: PriceTable['si'] = []): string | null {
   if (name === '') return null

@@ -31,10 +31,12 @@ export type PiEvent =
 /** An id that no row uses. */
 const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
 
-/** The changed fields, and the place to move the user to. Null if the user stays. */
+/** The changed fields, and the place to which the user is moved. `place` is null if the user stays. */
 export type Written = { fields: Partial<RequestDraft>; place: RequestLocation | null }
 
-/** The signal integrity rows after an event. The user is taken to a new row. */
+/**
+ * The signal integrity rows after an event. The user is taken to an added or duplicated row, but not to proposed ones.
+ */
 export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
   const row = emptySiRow(freeId({ si, pi }))
   const atRow: RequestLocation = { step: 2, rowId: row.id, field: 'interface' }

@@ -22,7 +22,10 @@ export type RowFacts = {
 
 const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
 
-/** The rows by their first net. A request with many rows looks up the facts of a large board many times. */
+/**
+ * The rows of a board's facts by their first net. Without this index, a request with many rows would search the facts
+ * of a large board many times.
+ */
 const indices = new WeakMap<NetFacts, Map<string, FactsRow[]>>()
 
 function rowsByNet(facts: NetFacts): Map<string, FactsRow[]> {

@@ -4,7 +4,8 @@ import { isWithoutRows, type PiField, type SiField } from '../request-rules'
 import { type RowProblem, rowProblemsOf } from './row-problems'
 
 /**
- * A place in the wizard that needs attention: a row, and a field in it. Without a row, the place where rows are added.
+ * A place in the wizard that needs attention: a row and a field in it, or a file in step 1. Without either, the place
+ * where rows are added.
  */
 export type RequestLocation = {
   step: 1 | 2 | 3

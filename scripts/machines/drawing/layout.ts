@@ -111,8 +111,8 @@ export function chartOf(outline: Outline, folded: Folded = new Set()): IStateMac
 const dot = (name: string, value: string) => ({ name, value })
 
 /**
- * Settings to try. Graphviz has two ways to rank the states of clusters. In one of them, but not in the other, it draws
- * several arrows between the same two distant states on top of each other.
+ * Settings to try. Graphviz has two ways to rank the states of clusters. For some charts, only one of them keeps
+ * Graphviz from drawing several arrows between the same two distant states on top of each other.
  */
 const variants = [[], [dot('newrank', 'true')]]
 

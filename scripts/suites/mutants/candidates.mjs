@@ -1,5 +1,5 @@
-// Lists the mutants that can be tested: name, faulty file, a hash of what was mutated, the relevant tests, and
-// the code.
+// Lists the mutants that can be tested, each with its name, the faulty file, a hash of what was mutated, the relevant
+// tests, and the code.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -44,7 +44,10 @@ export async function mutantsOfDirectory(directory) {
   })
 }
 
-/** The stand-in for XState introduces a machine's fault. The machine's path tests run first, then its view's test. */
+/**
+ * The stand-in for XState introduces the fault into a machine. The machine's path tests run first, then its view's
+ * test.
+ */
 export async function mutantsOfMachines(selected) {
   const { catalogue } = await load('machines/catalogue.ts')
   const { mutationsOf } = await load('tests/mutants/mutations.ts')

@@ -12,7 +12,7 @@ const silenceMs = 3 * 60_000
 /** The positions at which the first two batches of test files end. Most mutants are detected by the first batch. */
 const batches = [4, 20]
 
-/** Tests some mutants of a directory. Returns whether enough were detected, and every survivor has a reason. */
+/** Tests some mutants of a directory. Returns whether enough were detected and every survivor has a reason. */
 export async function testMutants({ name: directory, env }, candidates, options) {
   const { survivors: reasons } = await tsImport('../../../tests/mutants/survivors.ts', import.meta.url)
   const { parses } = await tsImport('../../../tests/mutants/operators.ts', import.meta.url)
@@ -125,7 +125,7 @@ function summary(directory, results, reasons) {
   return share >= minDetected && unexplained.length === 0 && stale.length === 0
 }
 
-/** The results of earlier runs. Each is written immediately, so that an interrupted run can be continued. */
+/** The results of earlier runs. New results are written immediately, so that an interrupted run can be continued. */
 function keptResults(directory) {
   const file = path.join(root, 'reports/mutants', `${directory.replaceAll('/', '-')}.json`)
   const keyOf = ({ name, hash }) => `${hash} ${name}`
@@ -150,7 +150,10 @@ function read(file) {
   }
 }
 
-/** In an order that the seed determines. A mutant keeps its place among the others when code is added elsewhere. */
+/**
+ * Puts the candidates in an order that the seed determines. A mutant keeps its place among the others when code is
+ * added elsewhere.
+ */
 function shuffled(candidates, seed) {
   const placed = candidates.map((candidate) => ({
     candidate,

@@ -32,7 +32,7 @@ export const comments = pgTable(
     author: text('author')
       .notNull()
       .references(() => users.id),
-    /** The ids of the mentioned members. */
+    /** The user ids of the mentioned members. */
     mentions: jsonb('mentions').$type<string[]>().notNull(),
     created: time('created').notNull().defaultNow(),
     edited: time('edited'),

@@ -15,7 +15,7 @@ export const requestReports = pgTable('request_reports', {
 })
 
 /**
- * The deliveries of a request. Each one replaces the previous one. Deliveries from releases before this table are added
+ * The deliveries of a request. Each one replaces the previous one. Deliveries made before this table existed are added
  * when they are replaced.
  */
 export const requestDeliveries = pgTable(

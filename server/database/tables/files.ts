@@ -42,7 +42,7 @@ export const files = pgTable(
     documentId: uuid('document_id'),
     /** A user's note about this revision. */
     note: text('note'),
-    /** Used to compare names, unique among the files of a folder. Null until file-name-keys.ts has set it. */
+    /** Used to compare names. Unique among the listed files of a folder. Null until file-name-keys.ts has set it. */
     nameKey: text('name_key'),
     /**
      * When the file was deleted with all its revisions; the revision that was listed then was hidden at the same time.

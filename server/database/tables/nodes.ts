@@ -58,13 +58,13 @@ export const liveEvents = pgTable(
       .$type<'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'>()
       .notNull(),
     /**
-     * The id of the project, request, contact message or version of the prices. There is no foreign key, since any of
-     * them may have been deleted.
+     * The id of the project, request, contact message or price version. There is no foreign key, since any of them may
+     * have been deleted.
      */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
     person: text('person').notNull().default(''),
-    /** The id of the project. For a contact message, which belongs to no project, the id of the message. */
+    /** The id of the project. If the event belongs to no project, as for contact messages, the same as `subject`. */
     projectId: uuid('project_id').notNull(),
     /**
      * Whether administrators who are not members can access the project. For prices, whether customers are notified.

@@ -23,7 +23,7 @@ export const notices = pgTable(
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     projectName: text('project_name').notNull(),
     kind: text('kind').$type<Schemas['NoticeKind']>().notNull(),
-    /** The name of the file or project that the notice is about. */
+    /** The name of the file, request or project that the notice is about. */
     subject: text('subject').notNull(),
     /** What happened, for kinds that have several events. */
     detail: text('detail').$type<Schemas['NoticeDetail']>(),

@@ -5,7 +5,7 @@ import { time } from './time'
 
 type Schemas = components['schemas']
 
-/** Read only by nodes of the version before `price_versions`, the table that has replaced this one. */
+/** Only nodes of the version before `price_versions`, which replaced this table, still read it. */
 export const prices = pgTable(
   'prices',
   {

@@ -20,9 +20,9 @@ export const projects = pgTable(
     lastActivity: time('last_activity').notNull().defaultNow(),
     /** Incremented with each edit by a user, for optimistic concurrency control (If-Match). */
     version: integer('version').notNull().default(1),
-    /** Identifies a repeated creation request. */
+    /** Identifies a repeated call that creates the project. */
     idempotencyKey: text('idempotency_key'),
-    /** The lowercase name, unique among its creator's projects. Null for duplicates that predate this rule. */
+    /** The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule. */
     nameKey: text('name_key'),
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),

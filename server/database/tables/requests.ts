@@ -44,7 +44,7 @@ export const simulationRequests = pgTable(
      * When the delivery is due. Set on payment, and postponed by the time that the customer takes to answer questions.
      */
     dueAt: time('due_at'),
-    /** The time since which a question from the staff has been waiting for the customer's answer. */
+    /** Since when the staff have been waiting for the customer to answer their questions. */
     waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
@@ -175,7 +175,7 @@ export const requestRefunds = pgTable(
   ],
 )
 
-/** The input and result files of a request. They cannot be deleted while they are listed here. */
+/** The input files, results and attachments of a request. They cannot be deleted while they are listed here. */
 export const requestFiles = pgTable(
   'request_files',
   {

@@ -23,7 +23,7 @@ export interface FactsRow {
   nets: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
-  /** The parts of `length` on each layer; the rest of it is in vias. */
+  /** The part of `length` on each layer; the rest is in vias. */
   layers: { name: string; length: number }[]
   vias: number
   layerChanges: number
@@ -35,9 +35,9 @@ export interface FactsRow {
   delay: number | null
   referenced: number | null
   impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
-  /** The usual budget of the interface with its source, as text; null if none is known. */
+  /** The usual budget of the interface as text, with the source; null if none is known. */
   budget: string | null
-  /** The values that exceed the budget, as sentences that name its source. */
+  /** Sentences about the values outside the budget, most of them with the source of the limit. */
   outliers: string[]
 }
 
@@ -47,7 +47,7 @@ export interface BoardNetFacts {
   remarks: string[]
 }
 
-/** A differential pair of a board with its facts. */
+/** A differential pair of a board and the facts about it. */
 interface PairFacts {
   pair: DifferentialPair
   row: FactsRow

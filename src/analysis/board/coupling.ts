@@ -52,7 +52,10 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
   return { gap, length, layer: found.layer, width: found.width }
 }
 
-/** Adds the length with each gap of up to `most`, in bins. Each gap stands for a length of `step`. */
+/**
+ * Adds up the length over which each gap of up to `most` occurs, by bin. Each element of `gaps` stands for a length of
+ * `step`.
+ */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
   // Neighboring positions mostly have the same gap, so their lengths are added together first: updating the map for
   // each position would take most of the time.
@@ -87,10 +90,10 @@ function longest<Key>(lengths: Map<Key, number>): Key | null {
 /** The greatest distance between the center lines of traces that can be coupled, in mm. */
 const reachOf = (a: Piece, b: Piece) => (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
 
-// The functions below run for each piece of one net with each of the other, millions of times for a large board, so
-// they allocate nothing.
+// The functions below run for every combination of a piece of one net and a piece of the other, millions of times for a
+// large board, so they allocate nothing.
 
-/** Whether the pieces are nearly parallel, at a distance at which they can be coupled. */
+/** Whether the pieces are nearly parallel and close enough to be coupled. */
 function isBeside(a: Piece, b: Piece): boolean {
   const reach = reachOf(a, b)
   if (Math.max(a.x1, a.x2) + reach < Math.min(b.x1, b.x2) || Math.max(b.x1, b.x2) + reach < Math.min(a.x1, a.x2))
@@ -129,7 +132,7 @@ class Gaps {
     return this.#last >= this.#first
   }
 
-  /** The gaps from the first to the last position at which there is one. */
+  /** The gaps from the first to the last measured position; Infinity where there is no gap. */
   measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
 
   /** Positions that are too far away from the other piece to be coupled are skipped. */
@@ -140,7 +143,8 @@ class Gaps {
     const dy = other.y2 - other.y1
     const square = dx * dx + dy * dy
     const halves = (piece.width + other.width) / 2
-    // Where the other piece starts and ends, and how far the coupling reaches, in lengths of this piece.
+    // Where the other piece starts and ends, and how far the coupling reaches, as fractions of the length of this
+    // piece.
     const own = ux * ux + uy * uy
     const from = ((other.x1 - piece.x1) * ux + (other.y1 - piece.y1) * uy) / own
     const to = ((other.x2 - piece.x1) * ux + (other.y2 - piece.y1) * uy) / own

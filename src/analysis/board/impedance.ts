@@ -25,7 +25,7 @@ export interface ImpedanceEstimate {
   width: number
   /** The effective permittivity of the single line. */
   permittivity: number
-  /** The validity ranges of the formula that the line violates, in words. */
+  /** How the line violates the validity ranges of the formula, in words. */
   outside: string[]
 }
 
@@ -85,7 +85,10 @@ export function estimateImpedance(
 
 const named = (line: string, gap: number | null) => (gap === null ? line : `edge-coupled ${line}`)
 
-/** The material over a trace with one plane: the solder mask, or the dielectric on the other side of an inner layer. */
+/**
+ * The material over a trace with one plane: the solder mask or, on an inner layer, the dielectric on the side without
+ * the plane.
+ */
 function coverOf(layer: number, isPlaneAbove: boolean, stack: LayerStack) {
   const mask = stack.mask(layer)
   if (mask) return mask

@@ -12,8 +12,9 @@ export interface InterfaceBudget {
   /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
   laneSkew: SkewLimit | null
   /**
-   * A limit for single nets that must match each other: those whose names agree in the first group of `sharing`. Names
-   * that differ only in the ending `segment` are the two sides of a series resistor, so their lengths are added.
+   * A limit for single nets that must match each other: those whose names agree in the first capture group of
+   * `sharing`. Nets whose names differ only in the ending `segment` are on the two sides of a series resistor, so their
+   * lengths are added.
    */
   netGroups?: { sharing: RegExp; segment?: RegExp; called: string; skew: SkewLimit }
   source: string

@@ -22,7 +22,8 @@ export interface NetFacts {
   /** The number of vias at which the net continues on another layer. */
   layerChanges: number
   /**
-   * The share of the length over an unbroken reference plane, from 0 to 1; null for supplies and nets without tracks.
+   * The share of the length that has an unbroken reference plane, from 0 to 1; null for supplies and nets without
+   * tracks.
    */
   referenced: number | null
   /** Null if the impedance can be estimated for less than half of the length. */

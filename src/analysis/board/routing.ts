@@ -80,8 +80,8 @@ function chords(points: Float64Array, on: { width: number; layer: number }): Pie
 const turned = (angle: number) => Math.abs(Math.atan2(Math.sin(angle), Math.cos(angle)))
 
 /**
- * Adds the vias to their nets. A net uses a via between the outermost layers on which a track ends at it or a pad
- * covers it.
+ * Adds the vias to their nets. A net uses a via between the outermost layers on which one of its tracks ends at the via
+ * or one of its pads covers it.
  */
 function addVias({ vias, pads, copper }: Board, nets: Routing[]): void {
   const viasOf = new Map<number, number[]>()
@@ -118,14 +118,16 @@ function addVias({ vias, pads, copper }: Board, nets: Routing[]): void {
 interface Place {
   x: number
   y: number
-  /** The radius of its copper in mm; 0 for the end of a track. */
+  /** The radius of the copper in mm; 0 for the end of a track. */
   reach: number
   layers: number[]
 }
 
 /** The width of a cell in mm, larger than most vias and pads. */
 const CELL = 1
-/** The factor of the column in the key of a cell, larger than the number of cells in a column of any board. */
+/**
+ * The factor by which the column is multiplied in a cell's key, larger than the number of cells in any board's columns.
+ */
 const ROW = 65_536
 
 /** Finds the pads and track ends of a net near a position. */

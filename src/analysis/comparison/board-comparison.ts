@@ -19,7 +19,7 @@ export interface BoardComparison {
   outline: OutlineChange | null
 }
 
-/** Compares a board with an earlier one. The time grows linearly with the number of items on both. */
+/** Compares a board with an earlier one. The time grows linearly with the number of items on both boards. */
 export function compareBoards(before: Board, after: Board): BoardComparison {
   return {
     nets: netChanges(before, after, matchedNets(before, after)),

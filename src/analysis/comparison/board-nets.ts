@@ -11,7 +11,7 @@ export interface NetPair {
 export interface MatchedNets {
   /** The first pair is the copper without a net. */
   pairs: NetPair[]
-  /** The index of the pair of each net on the earlier board, by the net's index. */
+  /** For each net on the earlier board, the index of its pair. */
   before: Int32Array
   after: Int32Array
 }

@@ -16,7 +16,7 @@ export interface FootprintChange {
   box: Box
 }
 
-/** Half the size of a footprint without pads, in mm. */
+/** Half the size that is assumed for a footprint without pads, in mm. */
 const emptySize = 0.5
 
 const byReference = new Intl.Collator('en', { numeric: true }).compare
@@ -82,8 +82,8 @@ export function turnOf({ rotation }: Footprint): number {
 const around = ({ x, y }: Footprint) => expanded(boxOf([x, y]), emptySize)
 
 /**
- * The pads of each footprint: the rectangle around them, and a string that does not depend on the position of the
- * footprint.
+ * The pads of each footprint: the rectangle around them, and a string that does not depend on the position and rotation
+ * of the footprint.
  */
 function padsByFootprint({ pads, footprints }: Board): Map<number, { box: Box; key: string }> {
   const own = grouped(pads, ({ footprint }) => footprint)

@@ -210,8 +210,8 @@ function lengthAlong(points: Float64Array, from: number, to: number): number {
 }
 
 /**
- * A number for each copper layer that is the same on both boards for the same layer: the one with the same name, or the
- * one at the same position if the boards have the same number of layers.
+ * Numbers the copper layers so that the same layer has the same number on both boards. Layers are the same if they have
+ * the same name or, on boards with the same number of layers, the same position.
  */
 function numberedLayers(before: Board, after: Board): Record<Side, number[]> {
   const isSameCount = before.copper.length === after.copper.length

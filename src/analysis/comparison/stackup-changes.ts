@@ -1,7 +1,7 @@
 import type { StackupLayer } from '../../formats/stackup'
 import { grouped } from '../board/grouped'
 
-/** A layer that differs: a layer that only one of the stackups has, or one with other properties. */
+/** A layer that differs: a layer that only one of the stackups has, or one whose properties differ. */
 export interface LayerChange {
   before: StackupLayer | null
   after: StackupLayer | null
@@ -14,8 +14,8 @@ const properties = ['name', 'type', 'thickness', 'material', 'dk', 'df', 'copper
 
 /**
  * The layers that differ, from top to bottom. Layers are the same if they have the same name; several with the same
- * name are matched in order. If both stackups have the same number of layers, the remaining layers at the same position
- * are the same layer under a different name.
+ * name are matched in order. If both stackups have the same number of layers, remaining layers at the same position
+ * count as one layer that was renamed.
  */
 export function stackupChanges(before: StackupLayer[], after: StackupLayer[]): LayerChange[] {
   const ofName = grouped(after.keys(), (index) => after[index]?.name)

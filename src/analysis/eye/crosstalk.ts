@@ -21,8 +21,8 @@ export interface CrosstalkSource {
 
 /**
  * The integrated crosstalk noise in volts (RMS) as IEEE 802.3-2018 defines it in 85.10.7 for the power sum of near-end
- * or far-end crosstalk, from the lowest frequency above 0 to the signaling rate. Null if the data end below half the
- * rate, because then most of the noise is missing.
+ * or far-end crosstalk, from the first frequency to the signaling rate. Null if the data end below half the rate,
+ * because then most of the noise is missing.
  */
 export function integratedNoise(
   frequencies: Float64Array,

@@ -17,7 +17,7 @@ export interface EyeDensity {
 /** The number of rows of the picture. */
 const ROWS = 160
 
-/** The eye of a repeated sequence of symbols, by convolution of the sequence with the response to one symbol. */
+/** The eye of a repeated sequence of symbols, calculated by convolving the sequence with the response to one symbol. */
 export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDensity {
   const { values, center } = pulse
   const waves = wavesOf(values, center - SAMPLES / 2, symbols)
@@ -36,9 +36,9 @@ export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDens
 
 /**
  * For each sample position within a symbol, starting at `place` in the pulse: the received values of all symbols, in
- * any order. Each value is the sum of the responses to its symbol and to the neighbors. The pattern repeats. It is
- * convolved in blocks that fit into the processor's cache (overlap-save), and since symbols are real, two sample
- * positions at a time, as the real and imaginary parts.
+ * any order. Each value is the sum of the responses to its symbol and to the neighboring symbols. The pattern repeats.
+ * It is convolved in blocks that fit into the processor's cache (overlap-save). Because symbols are real, two sample
+ * positions are convolved at a time, as the real and imaginary parts.
  */
 function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Float64Array[] {
   const count = symbols.length

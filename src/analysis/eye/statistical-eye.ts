@@ -20,7 +20,10 @@ export interface EyeSettings {
 export interface EyeOpening {
   /** The voltage at which the receiver decides between the levels. */
   threshold: number
-  /** The limits at the error rate by phase, in volts. The eye is closed where the top is below the bottom. */
+  /**
+   * The limits of the opening at the error rate by phase, in volts. The eye is closed where the top is below the
+   * bottom.
+   */
   top: Float64Array
   bottom: Float64Array
   /** The height at the clock, in volts; negative if the eye is closed. */
@@ -117,7 +120,7 @@ export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): Sta
 /** Half the number of bins of a distribution. */
 const HALF = 2048
 
-/** The response to the received symbol, and those to all others, at an offset from the clock in samples. */
+/** The responses to the received symbol and to all others. `offset` is the distance from the clock, in samples. */
 function cursorsAt({ values, center }: ReceivedPulse, offset: number): { main: number; others: number[] } {
   const others: number[] = []
   const first = (((center + offset) % SAMPLES) + SAMPLES) % SAMPLES
@@ -125,7 +128,7 @@ function cursorsAt({ values, center }: ReceivedPulse, offset: number): { main: n
   return { main: values[center + offset] ?? 0, others }
 }
 
-/** For each bin, the probability that the sum of interference and noise is at most its value: cumulative sums. */
+/** For each bin, the probability that the sum of interference and noise is at most the bin's value: cumulative sums. */
 function tailOf(cursors: number[], levels: number[], bin: number, noise: number): Float64Array {
   let values = new Float64Array(2 * HALF + 1)
   values[HALF] = 1
@@ -155,7 +158,7 @@ function mixed(values: Float64Array, shifts: number[]): Float64Array<ArrayBuffer
   return sum
 }
 
-/** Convolves a distribution with a normal distribution of this standard deviation in bins. */
+/** Convolves a distribution with a normal distribution whose standard deviation is given in bins. */
 function blurred(values: Float64Array, deviation: number): Float64Array<ArrayBuffer> {
   const radius = Math.min(HALF, Math.ceil(9 * deviation))
   const kernel = Float64Array.from({ length: 2 * radius + 1 }, (_, at) =>

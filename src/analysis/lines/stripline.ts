@@ -24,7 +24,7 @@ export const striplineValidity: Validity[] = [
   { quantity: 'larger / smaller distance to a plane', from: 1, to: 2 },
 ]
 
-/** Cohn 1955 for lines that are wide compared to the distance between the planes. */
+/** The range of Cohn 1955, for lines that are wide compared to the distance between the planes. */
 export const coupledStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
   { quantity: 'width / (plane spacing - copper thickness)', from: 0.35, to: 10 },
@@ -32,8 +32,8 @@ export const coupledStriplineValidity: Validity[] = [
 ]
 
 /**
- * The impedance of a stripline in ohms, and its effective permittivity. If the line is off center, each half has the
- * capacitance of half a line that is centered between planes at the distance of that half's plane.
+ * The impedance of a stripline in ohms, and its effective permittivity. If the line is off center, each half has half
+ * the capacitance of a line that is centered between two planes, each as far away as the plane of that half.
  * H. Wheeler, Transmission-line properties of a strip line between parallel planes, IEEE MTT 26, 1978, pages 866 to
  * 876.
  */
@@ -58,7 +58,7 @@ function halves(above: Dielectric, below: Dielectric, impedanceInAir: (side: Die
   return { permittivity, impedance: 1 / ((top + bottom) * Math.sqrt(permittivity)) }
 }
 
-/** The impedance in air of a line that is centered between planes at distance `b`, in ohms. */
+/** The impedance in air of a line that is centered between two planes a distance `b` apart, in ohms. */
 function centeredImpedance(width: number, thickness: number, b: number): number {
   const x = thickness / b
   const m = 2 / (1 + ((2 / 3) * x) / (1 - x))
@@ -73,8 +73,8 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
 }
 
 /**
- * The impedances in air of the even and the odd mode of lines that are centered between planes at distance `b`, in
- * ohms.
+ * The impedances in air of the even and the odd mode of lines that are centered between two planes a distance `b`
+ * apart, in ohms.
  */
 function centeredPair(width: number, t: number, b: number, gap: number): { even: number; odd: number } {
   const single = 1 / centeredImpedance(width, t, b)

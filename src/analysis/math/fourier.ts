@@ -76,7 +76,7 @@ let table = { size: 0, cosines: new Float64Array(), sines: new Float64Array() }
 
 /**
  * Returns the unscaled discrete Fourier transform of any number of values. `sign` is the sign of the exponent. The
- * transform is a convolution with a chirp (Bluestein), which `transform` computes.
+ * transform is computed as a convolution with a chirp (Bluestein), using `transform`.
  */
 export function transformed({ re, im }: Spectrum, sign: 1 | -1): Spectrum {
   const count = re.length

@@ -55,7 +55,7 @@ export function evenStepOf(frequencies: Float64Array): number {
   return last / Math.min(points, Math.max(MAX_POINTS, frequencies.length))
 }
 
-/** Returns the values below the first frequency, extrapolated along the line through the first two points. */
+/** Returns a function that extrapolates below the first frequency, along the line through the first two points. */
 function startOf(frequencies: Float64Array, { re, im }: Trace): (frequency: number) => [re: number, im: number] {
   const first = { re: re.slice(0, 2), im: im.slice(0, 2) }
   const [size, next] = [Math.hypot(re[0]!, im[0]!), Math.hypot(re[1]!, im[1]!)]

@@ -2,9 +2,10 @@ import type { NetworkFile } from '../../formats/network-file'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 
 /**
- * The port pairs of each network for mixed mode, as port numbers in its form. All networks use the reference's pairs,
- * because the data of two revisions can suggest different pairs, and parameters of different pairs cannot be compared.
- * Files with mixed-mode data, and networks with a different number of ports, have pairs of their own.
+ * The port pairs of each network for mixed mode. Ports are numbered as in the network's form. All networks use the
+ * reference's pairs, because the data of two revisions can suggest different pairs, and parameters of different pairs
+ * cannot be compared. Files with mixed-mode data, and networks with a different number of ports, have pairs of their
+ * own.
  */
 export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
   const common = pairsOf(reference)
@@ -14,7 +15,10 @@ export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): 
   })
 }
 
-/** The pairs that the file states, or that the data suggest, as for a network shown alone, or else adjacent ports. */
+/**
+ * The pairs stated by mixed-mode data, or suggested by other data as for a network shown alone; otherwise, adjacent
+ * ports.
+ */
 function pairsOf(network: NetworkFile): PortPair[] {
   const { modes, ports } = network
   return (modes ? statedPairs(modes) : likelyPairs(network)) ?? adjacentPairs(ports)

@@ -13,8 +13,8 @@ export interface MixedModeNetwork extends Network {
  * Converts a network with any parameters and reference resistances to S-parameters of differential and common modes.
  * The differential voltage is V(p) - V(n), its current (I(p) - I(n)) / 2; the common voltage is (V(p) + V(n)) / 2, its
  * current I(p) + I(n). `references` are the resistances of the modes in the order of the result, in ohms. By default,
- * those of the differential and common modes are twice and half the mean of the pair's resistances. Throws a RangeError
- * if a port is missing or in two pairs.
+ * the differential mode has twice the mean of the pair's resistances, and the common mode half the mean. Throws a
+ * RangeError if a port is missing or in two pairs.
  */
 export function mixedModeNetwork(network: Network, pairs: PortPair[], references?: number[]): MixedModeNetwork {
   const singles = singlesOf(network.ports, pairs)
@@ -72,8 +72,9 @@ function mixedRows(given: Matrix, rows: Row[], quantity: 'voltage' | 'current'):
 }
 
 /**
- * Converts a network whose ports are the differential modes of pairs, then their common modes, to single-ended
- * S-parameters with the given resistances in ohms: the inverse of `mixedModeNetwork` if all ports are in pairs.
+ * Converts a network to single-ended S-parameters with the given resistances in ohms. The ports of the network are
+ * first the differential modes of pairs, then their common modes. This is the inverse of `mixedModeNetwork` if all
+ * ports are in pairs.
  */
 export function singleEndedNetwork(mixed: Network, pairs: PortPair[], references: number[]): Network {
   const placeOf = (port: number) => {

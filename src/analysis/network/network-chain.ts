@@ -13,9 +13,9 @@ export interface Chained {
 }
 
 /**
- * Connects a network to another one, or removes a fixture from it. The result has the network's frequencies that are
- * within the range of the other one, whose values are interpolated at these frequencies. The result's near ends are the
- * first half of its ports.
+ * Connects a network to another one, or removes a fixture from it. The result keeps the network's frequencies within
+ * the range of the other one, which is interpolated at these frequencies. The result's near ends are the first half of
+ * its ports.
  */
 export function chainOf({ network, order }: Chained, other: Chained, operation: ChainOperation): Network {
   if (network.ports !== other.network.ports || network.ports % 2 === 1)

@@ -10,7 +10,7 @@ export interface Parameter {
   from: number
 }
 
-/** One quality metric of IEEE 370, and the point at which the data deviates most. */
+/** One quality metric of IEEE 370, and the point at which the data deviate most. */
 export interface QualityMetric {
   name: 'passivity' | 'reciprocity' | 'causality'
   /** In percent; 100 is ideal. */

@@ -13,11 +13,11 @@ export interface NetworkForm {
   points: number | 'file' | null
 }
 
-/** The maximum number of values in a network with other frequencies. This many values take about 256 MB. */
+/** The maximum number of values in a network whose frequencies are changed. This many values take about 256 MB. */
 const MAX_VALUES = 16_000_000
 
 /**
- * The network in a different form. Renormalized networks and those with other frequencies have S-parameters. Throws a
+ * The network in a different form. A network with a new reference or new frequencies has S-parameters. Throws a
  * RangeError if the network has no such form.
  */
 export function formedNetwork(file: NetworkFile, { order, reference, points }: NetworkForm): NetworkFile {

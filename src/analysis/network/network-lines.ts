@@ -13,8 +13,8 @@ export interface Line {
 const MAX_LINES = 64
 
 /**
- * The lines of a network. If the data suggest differential pairs, the differential lines come first, followed by those
- * between their ports. Otherwise, there is one line for each combination of two ports.
+ * The lines of a network. If the data suggest differential pairs, the differential lines come first, followed by the
+ * single-ended lines between their ports. Otherwise, there is one line for each combination of two ports.
  */
 export function linesOf(network: Network): Line[] {
   const { ports } = network
@@ -35,8 +35,8 @@ export function linesOf(network: Network): Line[] {
 }
 
 /**
- * The S-parameter between two ends, each a port or a differential pair. The resistance of a pair is twice that of a
- * port.
+ * The S-parameter between two ends, each a port or a differential pair. The reference resistance of a pair is twice
+ * that of a port.
  */
 export function parameterBetween(network: Network, to: number[], from: number[]): Trace {
   if (to.length === 1 && from.length === 1) {

@@ -20,7 +20,9 @@ export interface Overlay {
   referenceFrequencies: Float64Array
   /** NaN outside the range of a network. */
   curves: { key: string; values: Float64Array }[]
-  /** Of all networks except the reference. `largest` is null if the two have no frequency in common. */
+  /**
+   * Of all networks except the reference. `largest` is null if the network and the reference share no frequency range.
+   */
   differences: { key: string; values: Float64Array; largest: { frequency: number; value: number } | null }[]
 }
 

@@ -68,7 +68,7 @@ export function inParameter(network: Network, parameter: NetworkParameter): Netw
       throw error
     }
   })
-  // Converting once more throws the reason.
+  // Converting once more throws the error with the reason.
   if (matrices.every((matrix) => matrix === null)) at(0)
   const missing = matrixOf(network.ports, () => [Number.NaN, Number.NaN])
   return networkOf({ ...network, parameter }, (index) => matrices[index] ?? missing)

@@ -11,7 +11,7 @@ export interface Fixtures {
 }
 
 /**
- * Splits a 2x-thru, two fixtures back to back, in the middle: the method of IEEE 370 without impedance correction
+ * Splits a 2x-thru (two fixtures back to back) in the middle, by the method of IEEE 370 without impedance correction
  * (NZC). The first half of the ports are the near ends. With four ports, differential and common mode are split
  * separately, so the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced
  * from 0 Hz or from the first step on, or if there are too few.
@@ -112,7 +112,7 @@ const from = (network: Network, start: number): Network => ({
   traces: network.traces.map(({ re, im }) => ({ re: re.slice(start), im: im.slice(start) })),
 })
 
-/** A network with its values at 0 Hz, where they are real. */
+/** Adds the values at 0 Hz, which are real, to a network. */
 const withZero = (network: Network): Network => ({
   ...network,
   frequencies: Float64Array.of(0, ...network.frequencies),
@@ -123,8 +123,8 @@ const withZero = (network: Network): Network => ({
 })
 
 /**
- * The value at 0 Hz of a cubic spline through the first nine points and their mirror images, as weights of their real
- * parts: a spline is linear in its values.
+ * The weights of the real parts of the first nine points. The weighted sum is the value at 0 Hz of a cubic spline
+ * through these points and their mirror images, because a spline is linear in its values.
  */
 const SPLINE = [
   1.491958414785854, -0.623778212191221, 0.167140572240981, -0.044784076772703, 0.011995734849831, -0.003198862602622,

@@ -128,8 +128,8 @@ export type SupplyRow = v.InferOutput<typeof supply>
 export type DropRow = v.InferOutput<typeof drop>
 
 /**
- * Reads the manifest of a delivery, which maps its files to the rows of the request and states the limits. Throws a
- * ManifestError that names the first invalid field.
+ * Reads the manifest of a delivery, which maps the delivered files to the rows of the request and states the limits.
+ * Throws a ManifestError that names the first invalid field.
  */
 export function parseManifest(text: string): DeliveryManifest {
   let data: unknown

@@ -23,7 +23,7 @@ export interface ReportCheck {
   bound: LimitLine['bound']
   /** The frequency with the smallest margin, in Hz; null if the check has no frequency. */
   frequency: number | null
-  /** The pin of a supply with the smallest margin, or null. */
+  /** The supply pin with the smallest margin, or null. */
   place: string | null
   violations: Violation[]
   /** The source of the limit. */
@@ -206,7 +206,7 @@ function dropParts({ voltage, allowed, pins, source }: DropRow) {
   return { checks: [check], drops: drops.slice(0, MAX_PINS) }
 }
 
-/** Checks the quality of the data itself, because nothing computed from inconsistent data can be relied on. */
+/** Checks the quality of the network data, because nothing computed from inconsistent data can be relied on. */
 const qualityOf = (network: Network): ReportCheck[] =>
   checksOf(network).map(({ name, metric, quality, limit, worst }) => ({
     name,

@@ -1,4 +1,4 @@
-/** The usual manifest of a delivery, which its author only needs to check and complete. */
+/** Suggests the manifest of a delivery, so that its author only needs to check and complete it. */
 import { readTouchstone } from '../../formats/touchstone/touchstone'
 import type { Network } from '../../formats/touchstone/network'
 import { linesOf } from '../network/network-lines'
@@ -25,7 +25,7 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
         break
       }
     } catch {
-      // A PDF or a table is delivered as is.
+      // The file contains no network, for example a PDF or a table.
     }
   }
   return networks
@@ -42,8 +42,8 @@ export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
   budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
 
 /**
- * The target impedance that was ordered, from the first frequency of the network up to 20 MHz. NaN if it is not a
- * number.
+ * The target impedance that was ordered, from the first frequency of the network up to 20 MHz. `ohms` is NaN if the
+ * text states no impedance.
  */
 export function suggestedTarget(wanted: string, { frequencies }: Network): { ohms: number; from: number; to: number } {
   const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []

@@ -8,7 +8,7 @@ export interface SupplyViewSettings {
   method: SupplyMethod
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
-  /** The target as a line through points, in Hz and ohms, which takes precedence. Empty if there is none. */
+  /** The target as a line through points, in Hz and ohms. Takes precedence; empty if there is none. */
   line: LimitLine['points']
   /** In volts. */
   voltage: number
@@ -35,7 +35,7 @@ export interface SupplyCurve {
 
 export interface SupplyView {
   method: SupplyMethod
-  /** In ohms, if there is no line. */
+  /** In ohms. It applies only if there is no line. */
   target: number
   /** The target as a line, limited to the range of the data; null if it is the same at all frequencies. */
   line: LimitLine['points'] | null

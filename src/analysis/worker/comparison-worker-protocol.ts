@@ -9,7 +9,7 @@ import { type BoardComparison, compareBoards } from '../comparison/board-compari
 import { type Entry, entriesOf } from '../comparison/entries'
 import { type LayerChange, stackupChanges } from '../comparison/stackup-changes'
 
-/** The data about two boards that is available before they are drawn. The geometry stays in the worker. */
+/** The data about two boards that are available before the boards are drawn. The geometry stays in the worker. */
 export interface ComparedFacts {
   format: string
   /** The copper layers of the later board, then those that only the earlier one has. */
@@ -32,7 +32,7 @@ export interface FileComparison {
 export interface ComparedBoards {
   before: Board
   after: Board
-  /** For each net that was renamed, its name on the earlier board. */
+  /** Maps the name of each renamed net on the later board to its name on the earlier one. */
   namesBefore: Map<string, string>
 }
 

@@ -3,7 +3,7 @@ import { ManifestError, parseManifest } from '../report/delivery-manifest'
 import { type DeliveryReport, deliveryReport } from '../report/delivery-report'
 import { type OrderedForReport, suggestedRows, touchstoneNetworks } from '../report/suggested-rows'
 
-/** A file of a delivery, as selected by the person who delivers. */
+/** A file of a delivery, as selected by the operator. */
 export interface DeliveredContent {
   name: string
   content: Blob

@@ -63,12 +63,12 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The port pairs of the networks in mixed mode, as port numbers in the form of each. */
+      /** The port pairs of the networks in mixed mode. Ports are numbered as in each network's form. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }
   }
-  /** By default, the parameters of the file. */
+  /** `parameter` is that of the file by default. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
     response: Float64Array[]
@@ -107,7 +107,7 @@ export type NetworkReply =
 
 /** The worker's side of the protocol. It keeps the network for subsequent requests. */
 export class NetworkConversation {
-  /** As it was read, and in the form that is used. */
+  /** The network as it was read, and in the form that is used. */
   #network: Promise<{ file: NetworkFile; formed: NetworkFile } | null> = Promise.resolve(null)
   #name = ''
   /** The networks of a comparison. */
@@ -219,7 +219,7 @@ export class NetworkConversation {
     const overlaid = formed.flatMap(({ key, network, curve }, at) =>
       attempt(key, (): OverlaidNetwork => {
         const own = paired[at] ?? []
-        // Throws the reason if the network does not have the parameter.
+        // Throws an error with the reason if the network does not have the parameter.
         const [trace] = tracesOf(network, [curve], own)
         if (network.modes || curve.mode !== 'single') pairs.push({ key, pairs: own })
         return { key, frequencies: network.frequencies, trace: trace! }

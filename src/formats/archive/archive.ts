@@ -18,12 +18,12 @@ export type OpenedArchive =
 /** The maximum size of unpacked content, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The maximum window of a Zstandard file, whose memory is allocated before anything is unpacked. */
+/** The maximum window of a Zstandard file, because its memory is allocated before anything is unpacked. */
 const mostWindow = 128 * 1_048_576
 
 /**
  * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened.
- * Throws a FormatError if the archive is damaged, encrypted or unpacks to more than 256 MB.
+ * Throws a FormatError if the archive is damaged or encrypted, or unpacks to more than 256 MB.
  */
 export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
   const head = new Uint8Array(await content.slice(0, 4096).arrayBuffer())
@@ -45,7 +45,7 @@ export async function openArchive(name: string, content: Blob): Promise<OpenedAr
 }
 
 const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path
-/** The name without the extension of the archive. */
+/** The name without the archive's extension. */
 const stripped = (name: string) => name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')
 
 /** The original name that a gzip file contains, if that name has an extension. */

@@ -9,7 +9,7 @@ const mostLevels = 3
 
 /**
  * The only file in an archive, or the given file if it is not an archive or contains several files. ODB++ jobs and
- * workbooks, which are archives as well, are returned as they are. Throws a FormatError if an archive cannot be opened.
+ * workbooks, which are archives as well, are returned unchanged. Throws a FormatError if an archive cannot be opened.
  */
 export async function unpackedFile(file: NamedFile): Promise<NamedFile> {
   let unpacked = file

@@ -4,7 +4,7 @@ import { FormatError } from '../format-error'
 export interface ZipEntry {
   path: string
   size: number
-  /** The position of its packed content, and the compression method: 0 stored, 8 deflated. */
+  /** Where the packed content is, and its compression method: 0 is stored, 8 deflated. */
   packed: { headerAt: number; size: number; method: number }
   isEncrypted: boolean
 }

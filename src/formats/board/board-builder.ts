@@ -115,7 +115,7 @@ export class BoardBuilder {
     this.#holes.push(hole)
   }
 
-  /** Adds a slot along a line or a curve: a straight hole with round ends for each of its parts. */
+  /** Adds a slot along a line or a curve: a hole with round ends for each straight part. */
   slot(points: Points, width: number): void {
     for (let at = 0; at + 3 < points.length; at += 2) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4)
@@ -263,7 +263,10 @@ function reversed(points: Points): Points {
   return back
 }
 
-/** An arc between two points around a center, as seen with y pointing down. Equal endpoints produce a full circle. */
+/**
+ * An arc between two points around a center. The direction is as seen with y pointing down. Equal endpoints produce a
+ * full circle.
+ */
 export function arcBetween(from: Point, to: Point, center: Point, isClockwise: boolean): Points {
   const turn = 2 * Math.PI
   const start = Math.atan2(from.y - center.y, from.x - center.x)

@@ -7,7 +7,7 @@ export interface BoardPlace {
   at: Point
   /** The search radius around the point. */
   reach: number
-  /** The indices of the copper layers to search, the nearest to the viewer first. */
+  /** The indices of the copper layers to search, starting with the one nearest to the viewer. */
   layers: number[]
 }
 
@@ -27,8 +27,8 @@ interface Candidate {
 }
 
 /**
- * The copper at a position: the nearest item within reach. If several items contain the point, the one on top for the
- * viewer is returned. Zones are searched only if no other copper is found. Null if there is no copper.
+ * The copper at a position: the nearest item within reach. If several items contain the point, the frontmost one is
+ * returned. Zones are searched only if no other copper is found. Null if there is no copper.
  */
 export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {
   const { at, reach } = place
@@ -129,7 +129,7 @@ function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point)
   return Math.hypot(Math.max(0, across), Math.max(0, along))
 }
 
-/** The distance to the line segment between two consecutive points, the first of which is at index `from`. */
+/** The distance to the line segment between two consecutive points. The first one is at index `from`. */
 function distanceToLine(points: ArrayLike<number>, from: number, { x, y }: Point): number {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [points[from], points[from + 1], points[from + 2], points[from + 3]]
   const [dx, dy] = [x2 - x1, y2 - y1]
@@ -138,7 +138,7 @@ function distanceToLine(points: ArrayLike<number>, from: number, { x, y }: Point
   return Math.hypot(x - x1 - part * dx, y - y1 - part * dy)
 }
 
-/** Whether a polygon contains a point, by the rule for filling polygons: the contour winds around the point. */
+/** Whether a polygon contains a point, by the same rule as in filling polygons: the contour winds around the point. */
 function contains(points: Float64Array, { x, y }: Point): boolean {
   let winding = 0
   for (let at = 0; at < points.length; at += 2) {

@@ -23,7 +23,7 @@ export type BoardPart = { box: Box } & (
 
 /** The maximum number of pins listed for a component or net. A ground net can have thousands. */
 const listedPins = 200
-/** Half the size of a component without pads, in mm. */
+/** Half the size that is assumed for a component without pads, in mm. */
 const emptySize = 0.5
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare
@@ -90,7 +90,7 @@ export function netPart(board: Board, name: string): BoardPart | null {
   return { kind: 'net', name, box: boxes.reduce(union), ...listed(pins) }
 }
 
-/** The x and y of a point on each net's copper, in net order: a pad, via or track end. NaN for a net without copper. */
+/** The x and y of a point on each net's copper, in net order: a pad, via or track end. NaN if it has none of these. */
 export function netPlaces({ nets, pads, vias, tracks }: Board): Float64Array {
   const places = new Float64Array(2 * nets.length).fill(Number.NaN)
   const place = (net: number, x = Number.NaN, y = Number.NaN) => {

@@ -16,7 +16,7 @@ export interface Frame {
   scale: number
   /** Whether the board is seen from below, mirrored left to right. */
   isFlipped: boolean
-  /** Indices of the visible copper layers, the nearest to the viewer first. */
+  /** Indices of the visible copper layers, starting with the one nearest to the viewer. */
   layers: number[]
   /**
    * Groups of highlighted nets by name, each in its color, or in the colors of the layers if `color` is null. If the
@@ -46,7 +46,7 @@ const dimmedAlpha = 0.2
 const keptGroups = 16
 
 /**
- * A board converted to paths once, so that it can be drawn at any position and scale: on a canvas, or as SVG.
+ * A board converted to paths once, so that it can be drawn at any position and scale: on a canvas, as SVG or for a PDF.
  */
 export class BoardPicture<Path extends PathPen> {
   readonly bounds: Box

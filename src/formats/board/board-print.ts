@@ -2,7 +2,7 @@ import type { Board } from './board'
 import { BoardPicture, type Frame } from './board-picture'
 import { PdfCanvas, PdfPath } from './pdf-canvas'
 
-/** A part of a printed board, as the content of a PDF form. */
+/** A part of a board's picture, as the content of a PDF form XObject. */
 export interface PrintedPart {
   content: string
   /** The opacities that the content uses, from 0 to 1, each by its name in the content. */
@@ -13,7 +13,7 @@ export interface PrintedPart {
 export interface BoardPrint {
   width: number
   height: number
-  /** The dimmed copper of the board, which is below the nets of each group. */
+  /** The dimmed copper of the board, over which the nets of each group are drawn. */
   copper: PrintedPart
   /** The nets of each group; null if the board has none of them. */
   groups: (PrintedPart | null)[]
@@ -47,7 +47,7 @@ export function boardPrint(board: Board, { size, colors, groups }: BoardPrintWan
     const canvas = new PdfCanvas({ height, ratio })
     const drawing = draw(canvas)
     while (!drawing.next().done) {
-      // The generator yields between parts of the drawing, but a printed picture is complete.
+      // The generator yields between parts of the drawing, but a picture is printed only when it is complete.
     }
     return canvas.form()
   }

@@ -32,7 +32,7 @@ export class PdfPath implements PathPen {
     this.#operators.push('h')
   }
 
-  /** A circle. Boards have no other arcs, as their readers convert them to lines. */
+  /** A circle. Boards have no other arcs, because the readers convert those to lines. */
   arc(x: number, y: number, radius: number): void {
     const [r, t] = [radius, radius * quarterTangent]
     this.lineTo(x + r, y)
@@ -75,8 +75,8 @@ export class PdfPath implements PathPen {
 }
 
 /**
- * A canvas that collects the content of a PDF form. Opacities have names, such as "A200" for 20%: a PDF defines them as
- * resources of the form.
+ * A canvas that collects the content of a PDF form XObject. Opacities have names, such as "A200" for 20%: a PDF defines
+ * them as resources of the form.
  */
 export class PdfCanvas implements Canvas<PdfPath> {
   fillStyle = '#000000'

@@ -66,7 +66,7 @@ export class SvgPath implements PathPen {
     this.#commands.push('Z')
   }
 
-  /** A circle. Boards have no other arcs, as their readers convert them to lines. */
+  /** A circle. Boards have no other arcs, because the readers convert those to lines. */
   arc(x: number, y: number, radius: number): void {
     const r = text(radius)
     this.#to('L', x + radius, y)

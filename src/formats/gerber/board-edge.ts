@@ -2,7 +2,7 @@ import { joinOutlines, type Outline } from '../board/outline'
 import { type Box, boxOf } from '../board/board-box'
 import { gerberStrokes } from './gerber-strokes'
 
-/** The edge of a board as a Gerber region with its contours, or the reason why no edge was found. */
+/** The edge of a board as a Gerber region, with the number of contours, or the reason why no edge was found. */
 export type BoardEdge = { gerber: string; contours: number } | { problem: string }
 
 /**

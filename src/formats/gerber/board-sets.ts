@@ -1,6 +1,6 @@
 import type { RoledFile } from './fabrication'
 
-/** The files of one board. The name is null if the archive has only one. */
+/** The files of one board. The name is null if there is only one board. */
 export interface BoardSet {
   name: string | null
   files: RoledFile[]

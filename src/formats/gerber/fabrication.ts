@@ -40,8 +40,8 @@ export function fabricationFiles(name: string, bytes: Uint8Array): RoledFile[] {
 }
 
 /**
- * Returns the Gerber and drill files among files that belong together, by their paths. Job files state the roles of
- * these files, and all other files are ignored.
+ * Returns the Gerber and drill files among files that belong together. Job files among them state the roles; all other
+ * files are ignored.
  */
 export function roledFiles(entries: (readonly [path: string, content: Uint8Array])[]): RoledFile[] {
   const jobs = new Map(

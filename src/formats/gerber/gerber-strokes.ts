@@ -68,7 +68,7 @@ function arcOf(
   offset: Point,
   { isClockwise, isMulti }: { isClockwise: boolean; isMulti: boolean },
 ) {
-  // In single-quadrant mode, the offsets have no signs, so use the center that fits best of the four possible ones.
+  // In single-quadrant mode, the offsets have no signs, so use the best of the four possible centers.
   const signs = isMulti
     ? [[1, 1]]
     : [

@@ -9,7 +9,7 @@ export interface InterfaceRule {
   named: RegExp | null
   /**
    * Other nets of the same port that identify the kind if no word in `named` does, such as the reset of a slot. The
-   * port must have lanes of all of the roles. `as` describes these nets and lanes to users.
+   * port must also have lanes with all `roles`. `as` describes these nets and lanes to users.
    */
   toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
   /** The generation in a name, which refines the kind. */
@@ -27,7 +27,7 @@ export interface LaneRule {
   role: LaneRole
   /** Whether the lane is a differential pair, a single net, or one of the three wires (group `wire`) of a trio. */
   of: 'pair' | 'net' | 'trio'
-  /** Matches the end of the name. The group `port` captures more of the port, and `index` the bit number. */
+  /** Matches the end of the name. The group `port` captures another part of the port, and `index` the bit number. */
   name: RegExp
   /** The number of bits per port. If omitted, all bits belong to the same port. */
   bits?: number

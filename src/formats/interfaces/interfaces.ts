@@ -12,7 +12,7 @@ export interface FoundInterface {
   name: string
   /** The nets for data, strobes and control. */
   signals: string[]
-  /** The nets of the clock, if the data requires a separate clock. */
+  /** The clock nets, if the data lanes require a separate clock. */
   clock: string[]
   /** The number of data pairs, trios or bits. */
   lanes: number
@@ -48,8 +48,8 @@ const comparable = (name: string) =>
     .replaceAll(/^_+|_+$/g, '')
 
 /**
- * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, by those of
- * their pins. Returns them in the order of the rules.
+ * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, by the names
+ * of their pins. Returns them in the order of the rules.
  */
 export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))

@@ -16,7 +16,9 @@ export interface FoundRail {
   impedance: string
   /** Whether the voltage is assumed because the rail's name does not contain it. */
   isVoltageAssumed: boolean
-  /** Whether its name or the file says that it is a supply. Others are recognized only by their parts. */
+  /**
+   * Whether the name of the net or the file identifies it as a supply. Other rails are recognized only by their parts.
+   */
   isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string
@@ -28,8 +30,8 @@ const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
- * Describes a board's supplies. Those that are named as supplies come first, those with a voltage in their name before
- * the others, and among equals those with the most loads, pins and capacitors.
+ * Describes a board's supplies. Nets that are named as supplies come first, then nets with a voltage in the name.
+ * Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
  */
 export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
   const byName = new Map(nets.map((net) => [net.name, net]))

@@ -40,7 +40,7 @@ export class SExpressionReader {
 
   /**
    * Iterates over the rest of the current list, calling back with the head of each nested list and for each atom. Any
-   * part of a list that its callback does not read is skipped.
+   * part of a list that the callback does not read is skipped.
    */
   each(onList: (head: string) => void, onAtom?: () => void): void {
     const depth = this.#depth

@@ -49,7 +49,7 @@ export function readMarkdown(text: string): MarkdownNode[] {
       counted(at)
       if (token.nesting === 1) {
         const node = elementOf(token)
-        // For paragraphs of a tight list and for links that are not safe, only the content is kept.
+        // For paragraphs in a tight list and for links that are not safe, only the content is kept.
         if (node) add(node)
         open.push(node ? node.children : (open.at(-1) ?? root))
       } else if (token.nesting === -1) open.pop()
@@ -101,7 +101,7 @@ function leafOf({ type, content }: Token): MarkdownNode[] {
   }
 }
 
-/** The target of a link if it is a web or `mailto:` URL; null for others, which can lead into this site. */
+/** The target of a link if it is a web or `mailto:` URL; null for other targets, which could be pages of this site. */
 function safeAddress(href: string | number | null): string | null {
   const address = String(href ?? '')
   return /^(?:https?:\/\/|mailto:)/i.test(address) && URL.canParse(address) ? address : null

@@ -1,6 +1,6 @@
 import { eachLine } from '../source-text'
 
-/** A curve of a model for each corner. The values of a corner without data are all NaN. */
+/** A curve of a model, with values for each corner. The values of a corner without data are all NaN. */
 export interface IbisCurve {
   title: string
   x: { label: 'Voltage' | 'Time'; unit: 'V' | 's'; values: number[] }

@@ -33,7 +33,7 @@ const polarities = [
   polarity(/^(.*(?:DQS|WCK|CK)\d*_)(T)(_[A-D])$/i, ['T', 'C']),
   // CAN_H and CAN_L, REFCLK_H and REFCLK_L
   polarity(/^(.*(?:CAN\d*|CLK\d*|CK\d*|DQS\d*)_?)(H)((?:\d.*)?)$/i, ['H', 'L']),
-  // CK0 and CK0#, DQS1 and DQS1_N or DQS1_B
+  // CK0 and CK0#, DQS1 and DQS1#
   polarity(/^(.*(?:CLK|CK|DQS)\d*)()()$/i, ['', '#']),
   // TX0P, and USB_DP and USB_DM
   polarity(/^(.+[A-Z\d]|D)(P)()$/i, ['P', 'N']),
@@ -70,7 +70,7 @@ function pairsOf(nets: string[]): DifferentialPair[] {
       const [, before, sign, after] = find.exec(positive) ?? []
       if (before === undefined || sign === undefined || after === undefined) continue
       const other = `${before}${negative.get(sign) ?? ''}${after}`
-      // VCCP/VCCN and 5V+/5V- are separate supplies, not pairs.
+      // VCCP/VCCN and V+/V- are separate supplies, not pairs.
       if (other === positive || !free.has(other) || isPowerName(positive) || isGroundName(positive)) continue
       free.delete(positive)
       free.delete(other)

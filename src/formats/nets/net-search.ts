@@ -20,10 +20,10 @@ const WITHIN = 3
 const SPREAD = 4
 
 /**
- * Searches the nets of a board. It must be fast enough to run on every keystroke over tens of thousands of nets.
- * Matches rank in this order: the whole name, its beginning, the beginning of a word in it (`CLK` in `/CSI1_CLK_P`),
- * anywhere, and the characters in order with gaps (`c1clp`). All words of the query must match. Case is ignored;
- * punctuation is not.
+ * Searches the nets of a board. The search must be fast enough to go through tens of thousands of nets at every
+ * keystroke. Matches rank in this order: the whole name, its beginning, the beginning of a word in it (`CLK` in
+ * `/CSI1_CLK_P`), anywhere, and the characters in order with gaps (`c1clp`). All words of the query must match. Case is
+ * ignored; punctuation is not.
  *
  * No library is used: the available ones rank prose and drop the punctuation that net names depend on, or use regular
  * expressions with super-linear run time on malicious names.

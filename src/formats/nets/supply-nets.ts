@@ -1,7 +1,10 @@
 import type { Net } from '../net'
 import { isGeneratedName, isGroundName, railOf } from '../net-words'
 
-/** A net whose name may indicate a supply counts as one if it has at least this many pins, whatever they belong to. */
+/**
+ * A net whose name may indicate a supply counts as one if it has at least this many pins, whatever components they
+ * belong to.
+ */
 const MANY_PINS = 8
 
 /**
@@ -10,10 +13,13 @@ const MANY_PINS = 8
  */
 const FEW_PINS = 2
 
-/** A net whose name gives no clue must have more capacitors than this: a filtered signal also has one or two. */
+/**
+ * A net whose name gives no clue counts as a supply if it has more capacitors than this. A filtered signal has one or
+ * two.
+ */
 const SEVERAL_CAPACITORS = 2
 
-/** Finds the likely supplies and grounds among nets that belong to no pair, those with the most pins first. */
+/** Finds the likely supplies and grounds among nets that belong to no pair. The nets with the most pins come first. */
 export function supplyNets(nets: Net[], maxPins: number): { power: string[]; ground: string[] } {
   const isGround = ({ name, stated }: Net) => (stated ? stated === 'ground' : isGroundName(name))
   const ground = nets.filter(isGround)

@@ -34,7 +34,7 @@ export function readWireList(text: string): Net[] {
 export const readNetTable = (text: string): Net[] =>
   netsOfRows(Papa.parse<string[]>(text, { delimitersToGuess: [';', ',', '\t', '|'] }).data)
 
-/** Reads the first sheet of a workbook that contains a table with columns for the net, the component and the pin. */
+/** Reads a workbook's first sheet with columns for the net, the component and the pin. */
 export function readNetSheet(bytes: Uint8Array): Net[] {
   const sheets = readWorkbook(bytes)
   const sheet = sheets.find(({ rows }) => rows.slice(0, NET_HEADING_LINES).some(isNetHeading)) ?? sheets[0]

@@ -4,7 +4,7 @@ import { FormatError } from '../format-error'
 import { toText } from '../source-text'
 
 const format = 'ODB++'
-/** A board is at most a few hundred megabytes. Larger archives are rejected while they are being unpacked. */
+/** Boards are smaller than this. Larger archives are rejected while they are being unpacked. */
 const maxBytes = 256 * 1024 * 1024
 const maxFiles = 20_000
 

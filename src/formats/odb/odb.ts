@@ -52,7 +52,7 @@ const isPanel = (files: OdbFiles, step: string) =>
 
 /** The nets in the netlist of the design tool, and the net of each feature. */
 class OdbNets {
-  /** The index of each net in the board, by its number in the netlist. */
+  /** The index of each net on the board, by the net's number in the netlist. */
   readonly numbers: number[] = []
   readonly #featureNets = new Map<string, number>()
 

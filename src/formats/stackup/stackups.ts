@@ -13,8 +13,8 @@ import { headingOf, type StackupRow, stackupOfRows } from './stackup-table'
 export type StackupOfFile = (Stackup & { format: string }) | { unsupported: string }
 
 /**
- * Reads the stackup of a file: a table (CSV with any delimiter, or a sheet of a workbook), JSON, or an IPC-2581, ODB++
- * or KiCad board. The content determines the format. Throws a FormatError if a file of a known format is invalid.
+ * Reads the stackup of a file: a table (CSV with any common delimiter, or a sheet of a workbook), JSON, or an IPC-2581,
+ * ODB++ or KiCad board. The content determines the format. Throws a FormatError if a file of a known format is invalid.
  */
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
   const bytes = toBytes(source)
@@ -34,7 +34,7 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
 const ofBoard = (format: string, stackup: Stackup | null): StackupOfFile =>
   stackup ? { format, ...stackup } : { unsupported: `This ${format} file contains no stackup.` }
 
-/** The headings must be within this many lines from the start. A title may precede them. */
+/** The number of lines at the start of a table within which the headings must be. A title may precede them. */
 const HEADING_LINES = 30
 
 export function readCsvStackup(text: string): Stackup {
@@ -48,7 +48,7 @@ export function readCsvStackup(text: string): Stackup {
   return stackupOfLines(rows, format, text)
 }
 
-/** Reads the first sheet of a workbook that has the headings of a stackup. */
+/** Reads a workbook's first sheet with the headings of a stackup. */
 function readSheetStackup(bytes: Uint8Array): Stackup {
   const sheets = readWorkbook(bytes).map(({ rows }) => rows.map((cells, index) => ({ cells, line: index + 1 })))
   const lines = sheets.find((rows) => headingsAt(rows) >= 0) ?? sheets[0] ?? []

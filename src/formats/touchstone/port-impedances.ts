@@ -3,7 +3,7 @@ const MAX_VALUES = 256
 
 /**
  * Collects the impedances that HFSS writes as a comment after each frequency: `! Port Impedance`, then real and
- * imaginary parts, which continue in the following comments. Only those of the first frequency are read.
+ * imaginary parts, which continue in the following comments. Only the impedances at the first frequency are read.
  */
 export class PortImpedances {
   #values: number[] = []

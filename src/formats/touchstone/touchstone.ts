@@ -17,7 +17,7 @@ const format = 'Touchstone'
 
 export interface Touchstone extends Network {
   version: 1 | 2
-  /** The modes of the ports, if the data is mixed-mode. */
+  /** The modes of the ports, if the data are mixed-mode. */
   modes: string[] | null
   /** The impedance of each port at the first frequency, if the file has them in comments, as HFSS writes them. */
   impedances: { re: number; im: number }[] | null
@@ -46,7 +46,7 @@ const CHUNK = 131_072
  * Reads a Touchstone file of version 1 or 2 (.s1p, .s2p and so on, or .ts):
  * https://ibis.org/touchstone_ver2.1/touchstone_ver2_1.pdf
  *
- * This is a generator, so that a worker can process messages in between. It yields the fraction that has been read and
+ * This is a generator, so that the caller can do other work in between. It yields the fraction that has been read and
  * returns the network, or throws a FormatError. Frequencies are in Hz, values are real and imaginary parts, and Y, Z, H
  * and G do not have the normalization of version 1. The result always has the same parameter order, although two-port
  * files may list S21 before S12.
@@ -221,7 +221,7 @@ class TouchstoneReader {
     }
   }
 
-  /** In version 1, the noise data follows the other data, and resistances are normalized. */
+  /** In version 1, the noise data follow the other data, and resistances are normalized. */
   #noisePoints(from: number, { scale }: Options, reference: number): NoisePoint[] {
     const isFollowing = this.#version === 1
     const [list, start] = isFollowing ? [this.#values, from] : [this.#noise, 0]
@@ -269,8 +269,8 @@ class TouchstoneReader {
   }
 
   /**
-   * Checks that the frequencies ascend and that no values are missing. In two-port files, noise data may follow, which
-   * restarts at a lower frequency.
+   * Checks that the frequencies ascend and that no values are missing. In two-port files, noise data may follow; it
+   * starts over at a lower frequency.
    */
   #countRecords(size: number, ports: number): number {
     const { frequencies } = this.#keywords

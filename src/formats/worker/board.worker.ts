@@ -18,9 +18,9 @@ export interface BoardOutline {
   /** Copper layers from top to bottom: the name in the file and the user-defined name, if any. */
   copper: { name: string; userName: string | null }[]
   nets: Net[]
-  /** The x and y of a point on each net's copper, in the order of `nets`; NaN if a net has none. */
+  /** The x and y of a point on each net's copper, in the order of `nets`; NaN if there is none. */
   places: Float64Array
-  /** By the index of the component. */
+  /** Listed by component index. */
   components: { references: string[]; values: string[] }
   stackup: Stackup | null
   bounds: Box
@@ -130,7 +130,7 @@ async function answer(id: number, find: (board: Board) => BoardAnswer | Promise<
   }
 }
 
-/** The pixels of an exported picture per CSS pixel, so that it can be printed. */
+/** The number of pixels per CSS pixel in an exported picture, so that it can be printed. */
 const exportedRatio = 3
 
 async function fileOf(board: Board, type: PictureType): Promise<Blob> {

@@ -19,9 +19,9 @@ import { pageLoadOf, type Timed } from './recording'
 type Running = AnyActorRef & { logic?: { config?: { id?: string } }; src?: unknown; _parent?: Running }
 
 export type AttachOptions = {
-  /** The page that shows the recording. It must have the app's own origin. */
+  /** The page that shows the recording. It must have the same origin as the app. */
   url?: string
-  /** Versions to list in bug reports, such as that of the app. */
+  /** Versions to list in bug reports, such as the app's. */
   versions?: Record<string, string>
   /** What is removed from the reports, in addition to tokens and passwords. */
   secrets?: Secrets
@@ -209,7 +209,7 @@ function watchProblems(changed: () => void, plain: Plain) {
 
 /**
  * Attaches the visualizer to the running app: reports all actors to the visualizer's window once it is open, and passes
- * on the events that are sent there. Must be called before any actor starts. See README.md in this folder.
+ * events from that window to the actors. Must be called before any actor starts. See README.md in this folder.
  */
 export function attachInspector({
   url = '/inspector/',

@@ -36,10 +36,10 @@ export type Channel = {
   deliver: (event: MessageEvent) => void
 }
 
-/** Accepts a message only if it was sent by this window of our own origin. */
+/** Whether a message was sent by the given window, from our own origin. */
 export const onlyFrom = (sender: MessageEventSource | null, event: MessageEvent) =>
   sender !== null && event.source === sender && event.origin === location.origin
 
-/** Wraps a window for @statelyai/inspect, which posts to any origin, so that it posts only to our own. */
+/** Wraps a window so that @statelyai/inspect, which would post to any origin, posts only to our own. */
 export const pinned = (other: Window) =>
   ({ postMessage: (message: unknown) => other.postMessage(message, location.origin) }) as unknown as Window

@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate'
 
 import { actorsAt, type Recording, statesIn, type Timed } from './recording'
 
-/** A difference between two contexts. The path is as in code: `context.rows[2].name`. */
+/** A difference between two contexts. The path is written as in code: `context.rows[2].name`. */
 export type Change = { path: string; kind: 'added' | 'removed' | 'changed'; before: unknown; after: unknown }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const inside = (path: string, key: string, of: object) =>
   Array.isArray(of) ? `${path}[${key}]` : /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}["${key}"]`
 
-/** The values that differ. An object that was added or removed is one change. */
+/** The values that differ. An object that was added or removed counts as one change. */
 export function changesBetween(before: unknown, after: unknown, path = 'context'): Change[] {
   if (Object.is(before, after)) return []
   if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
@@ -73,7 +73,7 @@ const takenIn = ({ moment, report, before, now }: Pair): Taken[] =>
 export const takenBy = (recording: Recording, sessionId: string): Taken[] =>
   snapshotsOf(recording, sessionId).flatMap(takenIn)
 
-/** The last event that an actor processed before a moment. */
+/** The last event that an actor had processed by a moment. */
 export const lastTakenBy = (recording: Recording, sessionId: string, moment: number): Taken | undefined =>
   snapshotsOf(recording, sessionId)
     .filter((one) => one.moment <= moment)
@@ -90,7 +90,7 @@ export function valueAt(context: unknown, path: string): unknown {
 
 export type Followed = { moment: number; at: number; event: string | null; value: unknown }
 
-/** The values that a path of an actor's context had: the first one, and each change. */
+/** The values at a path in an actor's context: the first one, and each one after a change. */
 export function valuesOf(recording: Recording, sessionId: string, path: string): Followed[] {
   const values: Followed[] = []
   for (const { moment, report, before, now } of snapshotsOf(recording, sessionId)) {

@@ -7,7 +7,7 @@ const limits = { depth: 9, entries: 200, text: 4000 }
 
 /** What is secret in an app, in addition to what is secret everywhere. */
 export type Secrets = {
-  /** Names of values. */
+  /** The names of secret values. */
   names?: readonly string[]
   /** Secrets in text, as global patterns. */
   texts?: readonly RegExp[]
@@ -53,7 +53,7 @@ function cleanText(text: string, { texts }: Rules) {
   return clean.length > limits.text ? `${clean.slice(0, limits.text)}… (${clean.length} characters)` : clean
 }
 
-/** Returns a function that copies a value so that it is safe to show, to save in a file and to load again. */
+/** Returns a function that copies values. A copy is safe to show, to save in a file and to load again. */
 export function plainWithout(secrets: Secrets) {
   const rules = rulesOf(secrets)
   return (value: unknown): unknown => copy(value, [], rules)

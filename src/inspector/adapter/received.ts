@@ -83,7 +83,9 @@ export function receivedBy(recording: Recording, sessionId: string): Received[] 
 export const isFromPage = ({ from, event }: Pick<Received, 'from' | 'event'>) =>
   from === null && !event.type.startsWith('xstate.')
 
-/** Whether data was removed from a recorded value, or replaced by a description, so that it cannot be sent again. */
+/**
+ * Whether data was removed from a recorded value, or replaced by a description, so that the value cannot be sent again.
+ */
 export const isIncomplete = (value: unknown) =>
   /"(?:[^"]*\[redacted\][^"]*|\[(?:function|symbol|circular|deeper|file [^"]*|blob, [^"]*|actor [^"]*|\d+ bytes|[A-Z]\w*)\]|… \d+ more)"|… \(\d+ characters\)"/.test(
     JSON.stringify(value),

@@ -4,7 +4,7 @@ import type { StateValue } from 'xstate'
 /** The reported events in order. A moment in a recording is the number of events up to it. */
 export type Recording = readonly StatelyInspectionEvent[]
 
-/** How long the actor took to process the event, in milliseconds, in a report of a new snapshot. */
+/** Part of a report of a new snapshot: how long the actor took to process the event, in milliseconds. */
 export type Timed = { took?: number }
 
 /** The page load that an actor belongs to. Other apps may not distinguish page loads. */

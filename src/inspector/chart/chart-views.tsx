@@ -5,7 +5,7 @@ import type { FailedPath } from '../coverage-report'
 import type { Sheet } from './sheets'
 import type { Mark, Marks } from './statechart'
 
-/** What the chart shows in addition to the states of the simulation. */
+/** What the chart shows: the simulation, or marks for test coverage or for changes. */
 export type ViewName = 'simulation' | 'coverage' | 'changes'
 
 const changeMarks: Record<Change, Mark> = {
@@ -51,7 +51,7 @@ export const marksIn: Record<Exclude<ViewName, 'simulation'>, Mark[]> = {
 
 type CoveragePanelProps = { sheet: Sheet; onPlay: (path: FailedPath) => void }
 
-/** What the model-based tests found in a machine: the failed paths, which the simulation can repeat. */
+/** What the model-based tests covered in a machine, and the failed paths, which the simulation can repeat. */
 export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   const { coverage } = sheet
   const command = (

@@ -12,7 +12,7 @@ export type Drawing = { width: number; height: number; shapes: Shape[] }
 /** Sample values generated from a machine's types, as initial values for the simulation. */
 export type Samples = {
   input: unknown
-  /** Keyed by event type. For the done event of an invoked actor the result is in `output`. */
+  /** Keyed by event type, or by the name of an invoked actor, whose result is in `output`. */
   events: Record<string, Record<string, unknown>>
 }
 

@@ -3,7 +3,10 @@ import { createElement, type KeyboardEvent, type MouseEvent, type ReactNode, use
 import { isolate, nextButton } from '../drawing/isolate'
 import type { Drawing, Shape } from './sheets'
 
-/** A sign and a look that mark a state or an arrow, such as one that was not covered. Signs make colors unnecessary. */
+/**
+ * A sign and a look that mark a state or an arrow, such as one that was not covered. The sign makes the mark readable
+ * without its color.
+ */
 export type Mark = { look: string; sign: string; words: string }
 
 export type Marks = {
@@ -119,7 +122,7 @@ function buttonFor(arrow: number, { open, labels, selected, onArrow, arrowMarks 
   const words = arrowMarks?.get(arrow)?.words
   return {
     role: 'button',
-    // The Tab key reaches the available events only; the arrow keys reach all.
+    // The Tab key reaches only the available events; the arrow keys reach all arrows.
     tabIndex: open?.has(arrow) ? 0 : -1,
     'aria-label': words === undefined ? label : `${label} (${words})`,
     'data-open': open?.has(arrow) || undefined,

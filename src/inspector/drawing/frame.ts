@@ -1,4 +1,4 @@
-/** The scale at which the smallest labels, 11.2 pixels in chart.css, have at least 11 pixels. */
+/** The scale at which the smallest labels, 11.2 pixels in chart.css, are shown at 11 pixels or more. */
 export const minReadableScale = 1
 
 /** The part of a chart to show: a state, an arrow, or else all innermost active states if there is room. */

@@ -13,8 +13,8 @@ const properties = [
 const namespace = 'http://www.w3.org/2000/svg'
 
 /**
- * A copy of a chart that needs no style sheet. The width of each text element is fixed, because a viewer may not have
- * the page's font.
+ * A copy of a chart that needs no style sheet. The width of each text element is fixed, because the program that shows
+ * the picture may not have the page's font.
  */
 export function pictureOf(chart: SVGSVGElement): { svg: string; width: number; height: number } {
   const { width, height } = chart.viewBox.baseVal

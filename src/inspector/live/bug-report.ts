@@ -56,14 +56,14 @@ export function bugReportOf(recording: Recording, about: About | null, note: str
   }
 }
 
-/** Text that must not end a line of Markdown or begin a new element. */
+/** Changes text so that it neither ends a line of Markdown nor begins a new element. */
 const inMarkdown = (text: string) => text.replaceAll('\n', ' ').replaceAll('`', '’').replaceAll('|', '\\|')
 
 const list = (lines: string[], none: string) => (lines.length === 0 ? none : lines.map((one) => `- ${one}`).join('\n'))
 
 const time = (at: number) => new Date(at).toISOString().slice(11, 23)
 
-/** A summary to be read, for an issue tracker. */
+/** A readable summary, for an issue tracker. */
 export function markdownOf({ note, at, page, versions, failures, states, recording }: BugReport): string {
   const names = new Map([...actorsAt(recording, recording.length).values()].map((one) => [one.sessionId, one.name]))
   const events = happeningsIn(recording)

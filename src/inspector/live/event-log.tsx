@@ -24,7 +24,7 @@ export const shortType = (type: string) =>
 export const wordsIn = (sheet: Sheet | undefined, type: string) =>
   sheet?.arrows.find(({ event }) => event === type)?.words ?? shortType(type)
 
-/** The events sent to actors with their payloads, latest first. */
+/** The events sent to actors, with their payloads, latest first. */
 export function EventLog({ happenings, names, moment, onMoment }: EventLogProps) {
   return (
     <ol className="log" aria-label="Events">

@@ -23,7 +23,7 @@ type FilterFieldsProps = {
   onFilter: (change: { eventType?: string; text?: string }) => void
 }
 
-/** The filter of the event log and the sequence. The actor is chosen in the list of actors. */
+/** The filter for the event log and the sequence diagram. The actor is chosen in the list of actors. */
 export function FilterFields({ filter: { eventType, text }, types, count, total, onFilter }: FilterFieldsProps) {
   return (
     <>

@@ -55,7 +55,7 @@ export function Live({ sheets, log, app }: LiveProps) {
   const running = machines.filter(({ status }) => status === 'active')
   const actor = actors.get(shown.actor ?? '') ?? machines.findLast(({ name }) => name === shown.actor)
   const sheet = actor && sheetOf(actor)
-  /** Events are sent to the app as it is now, whatever moment or file is shown. */
+  /** Events go to the app's current actors, whatever moment or file is shown. */
   const liveActors = actorsAt(live, live.length)
   const latest = actorsAt(recording, recording.length)
   const names = new Map([...latest.values()].map((one) => [one.sessionId, one.name]))
@@ -243,7 +243,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         onImported={(file) => {
           setSince(0)
           setPasted(null)
-          // A link to a moment of this recording stays as it is.
+          // If the address links to a moment of this recording, that moment is shown.
           show(shown.file === file ? {} : { file, moment: null, actor: null })
         }}
       />

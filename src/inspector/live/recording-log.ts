@@ -11,8 +11,8 @@ const batchMs = 40
 const maxReports = 20_000
 
 /**
- * The app's growing recording, and the page that it comes from. Components can subscribe to changes of both. A
- * recording from a file is shown in its place; meanwhile, the app's reports are still collected.
+ * The app's growing recording, and the page that it comes from. Components can subscribe to changes to both. A
+ * recording from a file can be shown in place of the app's; meanwhile, the app's reports are still collected.
  */
 export function createLog(max = maxReports) {
   let live: Recording = []

@@ -11,11 +11,11 @@ export type Shown = {
   view: View
   /** Null to follow the latest event. */
   moment: number | null
-  /** A session id, or a machine's id for its latest actor. */
+  /** A session id, or a machine's id, which stands for the latest actor of that machine. */
   actor: string | null
   eventType: string
   text: string
-  /** The path of the context that is followed. */
+  /** The path in the context whose value is followed. */
   path: string
   stop: Stop | null
   /** The name of the opened recording. */
@@ -54,10 +54,10 @@ export const parametersOf = ({ view, moment, actor, eventType, text, path, stop,
 /** Browsers limit how often an address may change. */
 const writePauseMs = 150
 
-/** The shown part of the recording, which the address follows. */
+/** What the live view shows, and a function that changes it. The address is updated after a pause. */
 export function useShown() {
   const [shown, setShown] = useState(() => shownIn(addressFrom(window.location.hash).parameters))
-  /** The address that was written last, which is not a change from outside. */
+  /** The address that was written last, to tell it apart from one that comes from outside. */
   const written = useRef<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -5,7 +5,7 @@ import { type Replay, replayFrom } from './replay'
 
 type PasteEventsProps = { sheets: Sheet[]; onReplay: (sheet: Sheet, replay: Replay) => void }
 
-/** A form for a list of events, or a recorded path, to be replayed. */
+/** A form for entering a list of events, or a recorded path, to replay. */
 export function PasteEvents({ sheets, onReplay }: PasteEventsProps) {
   const id = useId()
   const [machine, setMachine] = useState(sheets[0]?.id ?? '')

@@ -6,12 +6,14 @@ import type { Recording } from '../adapter/recording'
 
 /** One event of a recorded path, and what has to follow it. */
 export type RecordedStep = {
-  /** `page` (usually a person), `time`, or the actor that the event came from. */
+  /** `page` (usually a person), `time`, or the name of the actor that the event came from. */
   from: string
   event: AnyEventObject
   state: StateValue | null
   context: unknown
-  /** The actors that the machine started with this event, with their input. Their answers are later events. */
+  /**
+   * The actors that the machine started in response to this event, with their input. Their answers are later events.
+   */
   calls: Call[]
 }
 

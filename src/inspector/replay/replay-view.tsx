@@ -15,7 +15,7 @@ import { speeds, usePlayer } from './use-player'
 type ReplayViewProps = {
   sheet: Sheet
   replay: Replay
-  /** The number of events to begin with. */
+  /** The initial position: the number of events replayed before it. */
   first: number
   app: App
   target: string | null

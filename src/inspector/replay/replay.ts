@@ -91,7 +91,7 @@ export type Difference = { state: boolean; context: Change[] }
 
 /**
  * The steps of a replay, up to the first event that the machine does not accept, and how they differ from the
- * recording. `machine` has the guards of the replay.
+ * recording. `machine` has the guards as the replay decides them.
  */
 export type Replayed = {
   replay: Replay
@@ -153,7 +153,7 @@ function hasGrown(before: Replay, { start, events }: Replay) {
   )
 }
 
-/** Recordings and files differ in whether they keep undefined values. */
+/** The value as a file contains it. Recordings keep undefined values, but files do not. */
 const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
 
 /** How a simulated step differs from the recording; null if it does not or if nothing was recorded. */

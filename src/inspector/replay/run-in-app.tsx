@@ -16,7 +16,10 @@ type RunInAppProps = {
 
 type Run = { sent: number; words: string; isOver: boolean }
 
-/** Sends the events of a replay to the running app, at the chosen speed, until the user or a refusal stops it. */
+/**
+ * Sends the events of a replay to the running app, at the chosen speed, until the user stops the run or an actor does
+ * not receive an event.
+ */
 export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
   const [run, setRun] = useState<Run | null>(null)
   const stopped = useRef<AbortController | null>(null)

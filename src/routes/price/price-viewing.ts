@@ -2,7 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 /**
- * `board` is `sample` if the page opens with the sample board, not the visitor's own. `show` is `board` if the viewer is open.
+ * `board` is `sample` if the page opens with the sample board, not the visitor's own. `show` is `board` if the viewer
+ * is open.
  */
 export type PriceSearch = { board?: string; show?: string }
 

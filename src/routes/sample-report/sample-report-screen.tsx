@@ -16,7 +16,7 @@ export async function preloadSampleReport(): Promise<void> {
   if (!exists('sample-report')) await Promise.all([Head.preload?.(), Part.preload?.()])
 }
 
-/** The page of the sample report. The code of the report is loaded when it is used. */
+/** The page of the sample report. The report's code is loaded when the report is used. */
 export function SampleReportScreen() {
   const { file } = route.useSearch()
   return (

@@ -31,7 +31,9 @@ export function useFollowAddress() {
     () =>
       fromCallback<AddressChange, ListPlace>(({ input, receive, sendBack }) => {
         let known = input
-        /** The list is still shown while the page that replaces it is loading. */
+        /**
+         * Whether the URL already leads elsewhere: the list is still shown while the page that replaces it is loading.
+         */
         const hasLeft = () => router.history.location.pathname !== '/workspace'
         const report = () => {
           const { pathname, search } = router.history.location

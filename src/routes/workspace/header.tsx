@@ -65,7 +65,7 @@ function RunningUploads({ api }: { api: object }) {
   useEffect(
     () =>
       followTransfers(api, () => {
-        // A page may start the transfers while it renders, during which other components must not change.
+        // A page may start the transfers while it renders, and other components must not change during that time.
         queueMicrotask(() => setHasTransfers(true))
         return () => {}
       }),

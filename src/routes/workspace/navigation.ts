@@ -17,7 +17,9 @@ const withoutProject: Change = ({ project: _project, ...now }) => now
 
 const requestPath = '/workspace/request'
 const requestsPath = '/workspace/requests/{-$requestId}'
-/** Each step of a request is a history entry, so the entry before the next step is not the page that opened the request. */
+/**
+ * Each step of a request is a history entry, so the entry before the next step is not the page that opened the request.
+ */
 const inNextStep = ({ isDialogOverPage: _, ...state }: HistoryState): HistoryState => state
 
 /** The navigation functions of the workspace. */

@@ -12,7 +12,8 @@ import type { WorkspaceSearch } from './search-params'
 import { lazyPart } from '../../ui/loading/lazy-part'
 
 /**
- * Loaded lazily, because every user loads the code that loads this screen, and that code lists all files of the screen.
+ * Loaded lazily, because every user loads the code that imports this screen, and that code contains a list of all files
+ * that the screen imports.
  */
 const RequestsPage = lazyPart(() => import('../../workspace/requests/requests-page').then((it) => it.RequestsPage))
 

@@ -107,7 +107,9 @@ export const workspaceRoute = layoutRoute.addChildren([
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The previous history entry is the page from which the dialog or the request was opened, so that Back closes it. */
+    /**
+     * The previous history entry is the page from which the dialog or the request was opened, so that Back closes it.
+     */
     isDialogOverPage?: true
     /** The user came to the list of projects to search it. */
     isSearching?: true

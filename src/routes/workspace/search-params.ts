@@ -1,10 +1,11 @@
 import type { Sort } from '../../../machines/projects/project-list'
 
 /**
- * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog with its
- * step, a folder of files, the previewed file, the part of it that is shown, a thread of its comments and what it is
- * compared with, the request whose payment just returned, a row of the open request's report and the replaced delivery being
- * shown, the status by which requests are filtered, and the kind and the person by which activity is filtered.
+ * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog, a
+ * folder of files, the step of the wizard, the previewed file, the part of it that is shown, a thread of its comments
+ * and what it is compared with, the request from whose payment page the user has just returned, a row of the open
+ * request's report and the replaced delivery being shown, the status by which requests are filtered, and the kind and
+ * the person by which activity is filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined

@@ -5,8 +5,8 @@ import { type DraftName, readDraft } from './drafts'
 const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
 
 /**
- * Reads one of several drafts that are stored together, keyed by the id of their subject. Returns it, or null if
- * there is none or `isDraft` rejects its shape, and a function that returns its new version with the other drafts.
+ * Reads one of several drafts that are stored together, keyed by the id of their subject. Returns it, or null if there
+ * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts.
  */
 export function useKeyedDraft<Draft>(name: DraftName, id: string, isDraft: (stored: unknown) => stored is Draft) {
   const [{ [id]: own = null, ...others }] = useState(() => readable(readDraft(name, isRecord) ?? {}, isDraft))

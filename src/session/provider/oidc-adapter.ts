@@ -31,7 +31,10 @@ export type SessionPort = {
   accessToken(): string | undefined
   /** The remaining lifetime of the access token in seconds. */
   secondsLeft(): number
-  /** Sets the single listener for tokens that are renewed outside the session machine's schedule. */
+  /**
+   * Sets the single listener for renewed tokens, including those that are renewed outside the session machine's
+   * schedule.
+   */
   onRenewed(listener: (session: Session) => void): void
 }
 

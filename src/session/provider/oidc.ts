@@ -19,7 +19,7 @@ export type ProviderSettings = {
   url: string
   realm: string
   clientId: string
-  /** If it is set, the session check need not wait for the provider's metadata. */
+  /** If set, the session check need not wait for the provider's metadata. */
   authorizationEndpoint?: string | undefined
 }
 

@@ -57,7 +57,7 @@ const parametersOf = ({ search, hash }: URL) => {
 
 /**
  * Signs users in at the provider. It stores tokens only after the checks that oidc-client-ts does not make: issuer,
- * audience and expiry of the ID token, issuer of the response, and age of the state.
+ * audience, expiry and nonce of the ID token, issuer of the response, and age of the state.
  */
 export class ProviderClient {
   readonly settings: UserManagerSettingsStore
@@ -139,7 +139,7 @@ export class ProviderClient {
     const stored = await this.storedUser()
     const stop = new AbortController()
     const expected = this.#early && this.#askInFrame(this.#early.client, stop.signal)
-    // Only prevents an unhandled rejection if the metadata is refused first.
+    // Only prevents an unhandled rejection if the check of the metadata fails first.
     expected?.catch(() => {})
     try {
       await this.#checkIssuer()
@@ -193,7 +193,7 @@ export class ProviderClient {
 
   /**
    * The provider's URL for a logout. The request must name the client exactly once; without a hint, the library adds
-   * it.
+   * the name.
    */
   async signOutUrl(idToken: string | undefined): Promise<string> {
     const { client_id } = this.settings

@@ -11,7 +11,7 @@ const inverse = ([re, im]: Complex): Complex => {
   return [re / square, -im / square]
 }
 
-/** `count` parallel series circuits of a resistance, an inductance and, with `c`, a capacitance. */
+/** The impedance of `count` equal branches in parallel: `r`, `l` and, if given, `c` in series. */
 const branchOf = ({ r, l, c, count = 1 }: Branch, w: number): Complex => [
   r / count,
   (w * l - (c === undefined ? 0 : 1 / (w * c))) / count,

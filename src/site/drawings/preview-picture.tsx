@@ -16,7 +16,7 @@ type Picture = { title: string; text: string; drawing: keyof typeof previewDrawi
 
 const width = 520
 const left = 64
-/** A title that would take more than two large lines is small. */
+/** A title that would need more than two lines in the large font uses the small one. */
 const titleFonts: Record<'large' | 'small', Font> = {
   large: { size: 60, weight: 600, spacing: -1.8 },
   small: { size: 50, weight: 600, spacing: -1.5 },

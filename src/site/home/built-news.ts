@@ -3,7 +3,7 @@ import type { SiteNews } from '../../../machines/site/site-news'
 import { news } from '../../content/news'
 import { publications } from '../../content/publications'
 
-/** The news and publications of the build, for a static host and while the API cannot be reached. */
+/** The news and publications in the build, shown on a static host and while the API cannot be reached. */
 export const builtNews: SiteNews = { news, publications }
 
 /** The same data in the vocabulary of schema.org. `origin` is the public origin of the site. */

@@ -1,6 +1,6 @@
 import { newsPageCount, newsPageSize } from '../../../machines/site/news-pages'
 
-/** Fills in the number of news pages until the news section is hydrated. The prerendered number is for wide screens. */
+/** Keeps the number of news pages correct until the section is hydrated. The prerendered number is for wide screens. */
 export function countNewsPages() {
   const status = document.querySelector<HTMLElement>('[data-news-pages]')
   if (!status) return

@@ -10,7 +10,10 @@ import { AnchorLink } from '../shell/anchor-link'
 import { exists } from '../shell/prerendered-part'
 import { Legend, Measure } from '../shell/section'
 
-/** The animation is in a separate file, because prerendered pages need it before this part (src/site/finish-prerendered-page.ts). */
+/**
+ * The animation is in a separate file, because prerendered pages need it before this part
+ * (src/site/finish-prerendered-page.ts).
+ */
 function animate(drawing: Element | null) {
   import('../drawings/animate-signals').then(
     ({ animateSignals }) => animateSignals(drawing),

@@ -8,7 +8,7 @@ import type { SectionName, SectionServices } from './home-sections'
 import type { StaticSectionName } from './static-sections'
 import { exists, Kept } from '../shell/prerendered-part'
 
-// Render synchronously once loaded. React.lazy would suspend even then, and an anchor inside would not be found.
+// Rendered synchronously once loaded. React.lazy would suspend even then, and the anchors in it would not be found.
 const HomeSection = lazyRouteComponent(() => import('./home-sections').catch(keepStatic), 'HomeSection')
 const StaticSection = lazyRouteComponent(() => import('./static-sections').catch(keepStatic), 'StaticSection')
 const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing').catch(keepStatic), 'BoardDrawing')
@@ -20,9 +20,8 @@ type HomePageProps = SectionServices & {
 }
 
 /**
- * The home page. It has ten anchors: one per section and one per tool card. The whole page is prerendered. The hero
- * hydrates first; sections that respond to the visitor hydrate when they are visible or used, and the others remain
- * static.
+ * The home page. Every section and every tool card has an anchor. The whole page is prerendered. The hero hydrates
+ * first; sections that respond to the visitor hydrate when they are visible or used, and the others remain static.
  */
 export function HomePage({ viewer, loginUrl, api, v1, onOpenTool, notify }: HomePageProps) {
   const services = { api, v1, onOpenTool, notify }

@@ -9,8 +9,8 @@ import { Publications } from './publications'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
-// The staff's preview shows these. They are exported from here, because the files that every page loads would have to name
-// each additional file.
+// For the staff's preview. Exported from here, because each additional file would have to be named in the files that
+// every page loads.
 export { NewsCard } from './news-card'
 export { Entry } from './publications'
 

@@ -12,7 +12,7 @@ type Size = { width: number; height: number }
 
 const ratioOf = ({ width, height }: Size) => `${width} / ${height}`
 
-/** The screenshot for one theme, for a phone or for a desktop. A browser does not load a hidden lazy image. */
+/** The screenshot for one theme, in a phone and a desktop version. Browsers do not load a hidden lazy image. */
 function WorkspacePicture({
   theme,
   display,
@@ -24,7 +24,7 @@ function WorkspacePicture({
   const addressOf = ({ name }: { name: string }) => `/${name}-${theme}.webp`
   return (
     <chakra.picture display={display} h="full">
-      {/* The breakpoint sm of the theme. */}
+      {/* The theme's breakpoint `sm`. */}
       <source media="(width < 30rem)" srcSet={addressOf(narrow)} width={narrow.width} height={narrow.height} />
       <chakra.img
         src={addressOf(wide)}

@@ -21,8 +21,8 @@ const collapsedHeight = '7.5rem'
 const expandedHeight = '20rem'
 
 /**
- * Hides the second and third cards on narrow screens until the pager has measured the width. The widths match those of
- * the pager.
+ * Hides the second and third cards on narrow screens until the pager has measured the width. The breakpoints match the
+ * pager's.
  */
 const widthStyles: SystemStyleObject[] = [
   {},

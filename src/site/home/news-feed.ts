@@ -6,7 +6,7 @@ const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char)
 
 /**
- * The news and the selected publications of the build as RSS 2.0. The server replaces the items
+ * The news and the selected publications in the build as RSS 2.0. The server replaces the items
  * (server/site/listed-news.ts). `origin` is the public origin of the site.
  */
 export const newsFeed = (origin: string) => `<?xml version="1.0" encoding="UTF-8"?>

@@ -96,7 +96,7 @@ export function News() {
           />
         ))}
       </chakra.div>
-      {/* Always in the document, because the server can add and remove only cards. */}
+      {/* Always in the document, because the server can only add and remove cards. */}
       <chakra.p data-no-news="" color="fg.muted" css={{ '[data-news-list]:not(:empty) + &': { display: 'none' } }}>
         There is no news at the moment.
       </chakra.p>

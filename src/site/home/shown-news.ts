@@ -7,7 +7,7 @@ export const rememberNews = (current: SiteNews) => {
   loaded = current
 }
 
-/** The news and publications that the server has inserted into the page (server/site/listed-news.ts); null on a static host. */
+/** The news and publications that the server put into the page (server/site/listed-news.ts); null on a static host. */
 function sent(): SiteNews | null {
   const text = document.getElementById('site-news')?.textContent
   return text ? (JSON.parse(text) as SiteNews) : null

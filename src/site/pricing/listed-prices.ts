@@ -12,7 +12,7 @@ const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**
  * The server inserts the current prices into public pages (server/site/listed-prices.ts). A static host does not, and
- * prices can change while a page is open. This replaces them with the current ones, once the page has been idle.
+ * prices can change while a page is open. This function inserts the current ones once the browser is idle.
  * Without the API or JavaScript, the page stays as it is.
  */
 export function showListedPrices(api: PriceCalls): void {

@@ -112,7 +112,7 @@ const OtherFacts = ({ one }: { one: contacts.ContactSummary }) => (
 
 type TableProps = { actor: contacts.ContactListActor; left: string | null; onOpen: (messageId: string) => void }
 
-/** Long words do not widen the only column of a narrow window. */
+/** In a narrow window, the layout is fixed, so that long words do not widen the only column. */
 function ContactTable({ actor, left, onOpen }: TableProps) {
   const messages = useSelector(actor, itemsOf<contacts.ContactSummary>)
   return (

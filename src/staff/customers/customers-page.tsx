@@ -80,7 +80,7 @@ const OtherFacts = ({ one }: { one: customers.CustomerSummary }) => (
 
 type TableProps = { actor: customers.CustomerListActor; left: string | null; onOpen: (customerId: string) => void }
 
-/** Long words do not widen the only column of a narrow window. */
+/** In a narrow window, the layout is fixed, so that long words do not widen the only column. */
 function CustomerTable({ actor, left, onOpen }: TableProps) {
   const listed = useSelector(actor, itemsOf<customers.CustomerSummary>)
   return (

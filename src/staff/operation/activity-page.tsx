@@ -109,7 +109,7 @@ const projectNameOf = ({ project_name: name }: activity.StaffActivityEntry) => n
 
 type TableProps = { actor: activity.StaffActivityActor; onRequest: (requestId: string) => void }
 
-/** Long words do not widen the only column of a narrow window. */
+/** In a narrow window, the layout is fixed, so that long words do not widen the only column. */
 function ActivityTable({ actor, onRequest }: TableProps) {
   const entries = useSelector(actor, itemsOf<activity.StaffActivityEntry>)
   return (

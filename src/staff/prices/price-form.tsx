@@ -26,7 +26,7 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
-/** Plans a price version: first its values, then how they differ from the prices before it, where it is saved. */
+/** Plans a price version: first its values, then a comparison with the prices before it, from which it is saved. */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
   const comparison = useSelector(actor, prices.comparisonOf)
@@ -206,7 +206,7 @@ function Row({ actor, kind, row, field }: RowProps) {
           size="sm"
           fontFamily="mono"
           _readOnly={{ bg: 'bg.subtle' }}
-          // A row that was just added.
+          // A row that was just added gets the focus.
           autoFocus={row.isNew && row.name === ''}
           value={row.name}
           maxLength={priceNameLength}

@@ -105,7 +105,7 @@ function ChosenFiles({ actor }: PartProps) {
                 aria-label={`Remove ${name}`}
                 disabled={sending}
                 onClick={({ currentTarget }) => {
-                  // The button disappears.
+                  // The button disappears, so the first button of the section gets the focus.
                   currentTarget.closest('section')?.querySelector('button')?.focus()
                   actor.send({ type: 'file.removed', id })
                 }}
@@ -171,7 +171,7 @@ function Result({ actor, request }: PartProps & { request: StaffRequest }) {
   if (!checked) return null
   return (
     <chakra.section aria-label="What the customer will see" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
-      {/* The heading gets the focus, not the button that delivers: a second press of Enter must not deliver anything. */}
+      {/* The heading gets the focus, not the button that delivers: a second press of Enter must deliver nothing. */}
       <chakra.h3 ref={takeLostFocus} tabIndex={-1} outline="none" fontWeight="semibold">
         What the customer will see
       </chakra.h3>

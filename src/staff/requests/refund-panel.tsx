@@ -30,7 +30,7 @@ const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
     .filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))
 }
 
-/** Refunds rows of a paid request, and cancels it if it is not delivered. */
+/** Refunds rows of a paid request, and cancels the request if the staff want it and it has not been delivered. */
 export function RefundPanel({ request }: { request: StaffRequest }) {
   const { summary } = request
   const [input] = useState({ requestId: summary.id })

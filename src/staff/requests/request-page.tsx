@@ -259,7 +259,7 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
   )
 }
 
-/** One button assigns and unassigns, so that the focus stays there. */
+/** The same button assigns and unassigns, so that the focus stays on it. */
 function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
   const busy = useSelector(actor, staff.isStaffBusy)
   const saving = useSelector(actor, staff.isSavingFiles)

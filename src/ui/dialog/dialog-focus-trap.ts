@@ -1,7 +1,7 @@
 import { FocusTrap } from '@zag-js/focus-trap'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Notices are rendered next to the app's root, which an open dialog hides, so they stay reachable while it is open. */
+/** An open dialog hides the app's root. Notices are rendered next to the root, so they stay reachable. */
 const notice = '[data-notice]'
 
 /** The focus trap throws for a container without a focusable element. */

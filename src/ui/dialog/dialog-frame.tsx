@@ -57,8 +57,8 @@ const hasOpenList = (target: EventTarget | null) =>
   target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
 
 /**
- * The element to focus if the opener no longer exists: the card that took its place in the list, the search field, or the
- * heading of a project's page.
+ * The element to focus if the opener no longer exists: the card that took its place in the list, the search field, or
+ * the heading of a project's page.
  */
 const fallbackFocus = () =>
   document.querySelector<HTMLElement>('[role=feed] [tabindex="0"]') ??

@@ -23,7 +23,7 @@ function Part({ name, after, children }: LaterProps) {
   if (after) use(after)
   const part = useRef<HTMLDivElement>(null)
   // Runs after the part's own effects, which start its machines. Until then, presses are held: a machine that has not
-  // started would handle a press ahead of the first reports of its actors, such as the width.
+  // started would handle a press before its actors' first reports, such as the width.
   useEffect(() => {
     part.current?.removeAttribute('data-later')
     repeatPress(part.current)

@@ -3,7 +3,7 @@ import { chooseTheme, isDark } from '../theme/theme-choice'
 /**
  * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held, and repeated
  * after hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it notes the
- * presses before this code starts, and holds forms.
+ * presses made before this code starts, and holds forms.
  */
 
 type Pressed = HTMLAnchorElement | HTMLButtonElement
@@ -47,7 +47,7 @@ function hold(press: MouseEvent) {
     if (!isWaitingUseful || !leavesPage(element)) return
     press.preventDefault()
     take(part)
-    // Only one page can be opened: the one of the last link.
+    // Only one page can be opened: that of the last link pressed.
     for (const [other, { timer }] of held) if (timer !== undefined) take(other)
     held.set(part, { element, timer: setTimeout(follow, linkLimitMs, part) })
   } else if ('themeToggle' in element.dataset) {
@@ -56,7 +56,7 @@ function hold(press: MouseEvent) {
     take(part)
     held.set(part, { element, timer: undefined })
   }
-  // Otherwise, React would handle the press too when it can hydrate the part immediately.
+  // Otherwise, React would also handle the press if it could hydrate the part immediately.
   press.stopPropagation()
 }
 
@@ -73,8 +73,8 @@ export function holdPresses(): boolean {
 }
 
 /**
- * Repeats the held press if it was in this part, which is hydrated and whose effects have run. Several parts can be
- * hydrated together; then the effects of one run before those of the next.
+ * Repeats the press that is held for a part, if any. The part is hydrated, and its effects have run. Several parts can
+ * be hydrated together; then the effects of one run before those of the next.
  */
 export function repeatPress(part: Element | null) {
   if (part) take(part)?.click()
@@ -86,7 +86,7 @@ function follow(part: Element) {
   if (element instanceof HTMLAnchorElement) location.assign(element.href)
 }
 
-/** For code that failed to load: the browser follows the held link, and all later ones. */
+/** Called when the code failed to load: the browser follows the held link, and all later ones. */
 export function giveUpWaiting() {
   isWaitingUseful = false
   for (const part of held.keys()) follow(part)

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 import type { CommentMark } from '../../../machines/comments/comment-anchor'
 
-/** The positions of open comments in the previewed file. */
+/** The marks of open comments in the previewed file. */
 export type CommentMarks = {
   marks: CommentMark[]
   /** The thread that is open next to the preview. */
@@ -15,7 +15,7 @@ export const CommentMarksContext = createContext<CommentMarks | null>(null)
 
 const none: CommentMark[] = []
 
-/** The marks for one kind of position, and the function that opens their threads. */
+/** The marks with these kinds of positions, and the function that opens their threads. */
 export function useCommentMarks(...kinds: CommentMark['anchor']['kind'][]) {
   const { marks = none, openId = null, onOpen = () => {} } = useContext(CommentMarksContext) ?? {}
   return { marks: marks.filter(({ anchor: { kind } }) => kinds.some((one) => one === kind)), openId, onOpen }

@@ -19,7 +19,7 @@ type FileCommentsProps = {
   /** The thread in the URL, which receives the focus. */
   openId: string | null
   onOpen: (id: string) => void
-  /** The view in the preview's URL, in which a new comment can be placed. */
+  /** The view in the preview's URL. If it contains a place, a new comment can point to it. */
   view: string
   /** Shows a view of the preview. */
   onView: (view: string) => void

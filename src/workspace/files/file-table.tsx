@@ -139,7 +139,7 @@ function Rows({ files, openId, scroller, height, actions }: RowsProps) {
     overscan: 2,
     ...laidOutLater,
   })
-  // The virtualizer keeps its estimates when the window becomes narrower or wider.
+  // Otherwise, the virtualizer would keep its estimates when the window becomes narrower or wider.
   useLayoutEffect(() => rows.measure(), [rows, height])
   const changing = new Set(change?.ids)
 

@@ -252,7 +252,7 @@ const Frame = chakra('section', {
     [lowWindow]: { h: 'auto', minH: '0' },
     '& > .list': { minW: '0', minH: '0' },
     '&[data-preview]': { lg: { gridTemplateColumns: 'minmax(260px, 2fr) minmax(0, 5fr)' } },
-    // Beside a preview, the actions on the whole folder are symbols in one line, so that the list keeps its height.
+    // Beside a preview, the actions on the whole folder are icons on one line, so that the list keeps its height.
     '&[data-preview] .rare': { lg: { srOnly: true } },
     '&[data-preview] button:has(> .rare)': { lg: { px: '0' } },
   },

@@ -35,7 +35,7 @@ function changesIn({ name, data }: StreamEvent): Changes {
   return name === 'change' && kinds.includes(kind) ? [{ kind, projectId, id, by }] : []
 }
 
-/** Statuses with which the server refuses a stream because there are too many or the server is overloaded. */
+/** Statuses with which the server refuses a stream because there are too many streams or it is overloaded. */
 const tooMany = [429, 503]
 
 /** The event for a failed stream. Errors other than those of the stream count as a lost connection. */
@@ -44,7 +44,7 @@ function failureOfStream(error: unknown) {
   return { type: tooMany.includes(error.status) ? 'stream.refused' : 'stream.failed', retryAfterMs: error.retryAfterMs }
 }
 
-/** The changes of all events, with the position after them. */
+/** The changes in all events, and the id of the last one that has an id. */
 function newsIn(events: StreamEvent[]): News {
   const changes = events.map(changesIn)
   return {

@@ -18,7 +18,7 @@ const FileComments = lazyPart(() => import('../comments/file-comments').then((it
 export type CommentsOnPage = {
   openId: string | null
   onOpen: (id: string | null) => void
-  /** Called with the number of open threads of a file when it may have changed. */
+  /** Called with the number of open threads of a file when that number may have changed. */
   onCount: (file: ProjectFile, open: number) => void
   /** Called when what was new in the file is no longer marked as new. */
   onSeen: (file: ProjectFile) => void

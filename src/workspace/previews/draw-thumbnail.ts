@@ -12,8 +12,8 @@ const maxBytes = 20 * 1024
 const steps = [32, 64, 128]
 
 /**
- * The background color: multiples of the first rounding step, so that rounding does not change it. The background of
- * the card's picture is the same.
+ * The background color. Its channels are multiples of the first rounding step, so that rounding does not change it. The
+ * picture on the card has the same background.
  */
 const ground = '#000020'
 

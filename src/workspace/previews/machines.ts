@@ -37,7 +37,7 @@ import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
 import type { ComputeChain } from './network/chain-machines'
 
-/** No realistic board has more or larger files. */
+/** The maximum for one fabrication set. No realistic board exceeds it. */
 const mostInSet = { bytes: 64 * MB, files: 400 }
 
 /** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */
@@ -63,7 +63,7 @@ export const bytesOf = async (content: Blob, from: number, to: number) =>
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
-  /** The content of a file with its name, or null without a file. */
+  /** The name and content of a file; null if no file is given. */
   readFile: async (file: { id: string; name: string } | null, signal: AbortSignal) =>
     file && { name: file.name, content: await api.readFile(file.id, signal) },
   filePreview: filePreviewMachine.provide({

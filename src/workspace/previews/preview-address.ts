@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The URL of a preview's view, for previews that can be reopened with the same view. */
+/** A preview's view in the page's URL, for previews that can be reopened with the same view. */
 export type PreviewAddress = {
   /** The view in the URL when the preview is opened; empty for the preview's default view. */
   view: string
@@ -8,7 +8,7 @@ export type PreviewAddress = {
   onView: (view: string) => void
 }
 
-/** The URL of the page's preview, which can be changed from outside the preview. */
+/** The view of the page's preview in the URL, which can also be changed from outside the preview. */
 export type PageAddress = PreviewAddress & {
   /** The number of times that the preview has been reopened with another view. */
   shown: number
@@ -19,5 +19,5 @@ export type PageAddress = PreviewAddress & {
 /** Provided by the page whose URL contains the view of the open preview. */
 export const PreviewAddressContext = createContext<PageAddress | null>(null)
 
-/** The URL of the page's preview; null if the page's URL does not contain a view, as in a dialog. */
+/** The view of the page's preview in the URL; null if the URL does not contain a view, as in a dialog. */
 export const usePreviewAddress = () => useContext(PreviewAddressContext)

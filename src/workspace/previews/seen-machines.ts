@@ -3,7 +3,7 @@ import type { ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
 
-/** Connects to the product API the machine that records what a person has seen. */
+/** Connects the record of what a person has seen to the product API. */
 export const connectSeen = (api: ProductApi) => ({
   fileSeen: fileSeenMachine.provide({
     actors: {

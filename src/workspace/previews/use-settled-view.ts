@@ -6,7 +6,7 @@ import type { PreviewAddress } from './preview-address'
 import { useEmitted } from '../../ui/use-emitted'
 
 /**
- * Puts a view into the page's URL once it no longer changes. The view is null until it is known, and the address is
+ * Puts a view into the page's URL once it has stopped changing. The view is null until it is known, and the address is
  * null if the page's URL does not contain the view.
  */
 export function useSettledView(

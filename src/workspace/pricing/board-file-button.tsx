@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** A button that opens the browser's file dialog. public/before-app.js takes the file. */
+/** A button that opens the browser's file dialog. public/before-app.js receives the file. */
 export const BoardFileButton = ({ label }: { label: string }) => (
   <Label>
     {label}

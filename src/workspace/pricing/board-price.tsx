@@ -32,7 +32,7 @@ const BoardViewer = lazyPart(() => import('./board-viewer').then((it) => it.Boar
 type Viewing = { isOpen: boolean; onOpen: () => void; onClose: () => void }
 
 type BoardPriceProps = {
-  /** Whether the page shows the sample board of the site. */
+  /** Whether the page shows the site's sample board. */
   isSample: boolean
   isSignedIn: boolean
   viewing: Viewing
@@ -122,7 +122,7 @@ export function BoardPrice({
   )
 }
 
-/** Focuses the field of the drop zone, after the button that removes the board is gone. */
+/** Focuses the drop zone's field after the button that removes the board has disappeared. */
 const focusFileField = (zone: HTMLElement | null) => focusIfLost(zone?.querySelector('input') ?? null)
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
@@ -318,7 +318,7 @@ type OfferListProps = {
   onToggle: (id: string) => void
 }
 
-/** The offers. Doubtful ones are shown on request, or if they are chosen; one that is deselected remains, with its focus. */
+/** The offers. Doubtful ones are shown on request, or if chosen. A deselected one remains and keeps the focus. */
 function OfferList({ offers, note, chosen, onToggle }: OfferListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const [remaining, setRemaining] = useState(chosen)

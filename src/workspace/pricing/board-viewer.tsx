@@ -18,7 +18,7 @@ type BoardViewerProps = {
 
 const none: NetGroup[] = []
 
-/** The viewer of the workspace, over the price page. The board is drawn in the browser. */
+/** The workspace's board viewer, on top of the price page. The board is drawn in the browser. */
 export const BoardViewer = ({ name, content, failure, onFailed, onRetry, onClose }: BoardViewerProps) => (
   <DialogFrame title={name} size="cover" onClose={onClose}>
     {failure === null ? (

@@ -12,7 +12,7 @@ import { siteStorage } from '../../session/storage'
 
 type Stored = { about: KeptBoard; content: File; at: number }
 
-/** The mark of a board that is being erased. If the page is left in the meantime, the next page continues. */
+/** The mark of a board that is being erased. If the page is left in the meantime, the next page erases the board. */
 const erasing = 'erasing'
 
 export const isBoardKept = () => siteStorage.getItem(boardMark) !== null

@@ -78,7 +78,7 @@ export const OfferRow = chakra('li', {
   },
 })
 
-/** The selection. In a wide window, a card beside the list; elsewhere, the total at the bottom, and a card below the list. */
+/** The selection: beside the list in a wide window; otherwise, the total at the bottom and a card below the list. */
 export const Choice = chakra('aside', {
   base: {
     display: 'contents',

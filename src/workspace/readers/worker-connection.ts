@@ -55,7 +55,7 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
 
 const ignore = (_part: unknown) => {}
 
-/** The file has a supported format but cannot be read. The message states where. */
+/** The file has a supported format but cannot be read. The message states where the error is. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }

@@ -33,7 +33,7 @@ type ConversationProps = {
   side: conversation.Side
   /**
    * Whether the request can wait for an answer from its customer: it was paid, and neither delivered nor canceled.
-   * After that, the request no longer waits for answers to open questions.
+   * Once delivered or canceled, the request no longer waits for answers to open questions.
    */
   canWait: boolean
   /** The files to which messages can point. Null if the user cannot open them. */

@@ -15,7 +15,7 @@ type DeliveriesProps = {
   onShow: (number: number | null) => void
   /** Opens a file of the current delivery in the project. Null if the files cannot be opened, or `place` is given. */
   onFile: ((fileId: string) => void) | null
-  /** The page that previews the files of all deliveries. */
+  /** The place in a page that previews the files of all deliveries. */
   place?: FilePlace | null
 }
 

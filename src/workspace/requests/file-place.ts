@@ -1,6 +1,6 @@
 import type { PageAddress } from '../previews/preview-address'
 
-/** The file of a request that the URL names, whose preview is on top of the page. */
+/** The file that the URL names, one of a request's files. Its preview is on top of the page. */
 export type FilePlace = {
   fileId: string | null
   address: PageAddress

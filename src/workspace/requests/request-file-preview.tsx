@@ -57,7 +57,7 @@ export function RequestFilePreview({
   const loading = useSelector(actor, isConversationLoading)
   const [known] = useState(() => new Map<string, ProjectFile>())
   const listed = [...files, ...attachmentsOf(messages)].map((one) => {
-    // The same object while a preview is open, because the preview compares files by identity.
+    // Keep the same object while a preview is open, because the preview compares files by identity.
     const same = known.get(one.file.id) ?? listedFile(one, projectId)
     known.set(one.file.id, same)
     return same
@@ -117,7 +117,7 @@ export function RequestFilePreview({
   return connection ? <WorkspaceProvider value={connection}>{preview}</WorkspaceProvider> : preview
 }
 
-/** Those attachments of the messages that are still stored, as files of their request. */
+/** The messages' attachments, as files of the request. Attachments that are no longer stored are left out. */
 const attachmentsOf = (messages: RequestMessage[]): RequestFile[] =>
   messages.flatMap(({ attachments = [] }) =>
     attachments.filter(({ gone }) => !gone).map((file) => ({ label: 'Attachment', file })),

@@ -27,7 +27,7 @@ const kinds = {
 
 const optionId = (index: number) => `command-${index}`
 
-/** Finds and opens projects, requests, files and actions. The focus stays in the field; arrow keys move the selection. */
+/** Finds and opens projects, requests, files and actions. The focus stays in the field; arrow keys select an item. */
 export function CommandMenu({ projects, onOpen, onClose }: CommandMenuProps) {
   const machine = useSearchMachines().commandMenu.provide({ actions: { open: (_, item) => onOpen(item) } })
   const [input] = useState({ projects })

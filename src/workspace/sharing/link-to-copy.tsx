@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon'
 
 type LinkToCopyProps = { url: string; label: string; text: string }
 
-/** A link that is shown only once. If the browser does not let the button copy it, it is selected to be copied by keyboard. */
+/** A link that is shown only once. If the button cannot copy it, the link is selected, so that the user can copy it. */
 export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
   const field = useRef<HTMLInputElement>(null)
   const [result, setResult] = useState<{ url: string; isCopied: boolean } | null>(null)

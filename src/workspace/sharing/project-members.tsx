@@ -23,7 +23,7 @@ type ProjectMembersProps = {
   project: { id: string; name: string }
   /** Whether the user can invite and remove members. */
   mayManage: boolean
-  /** Whether the user can assign every role, including changing the role of a member. */
+  /** Whether the user can assign every role, and change the roles of members. */
   mayAssign: boolean
 }
 

@@ -91,7 +91,7 @@ const reversed = ({ nets, footprints, stackup, thickness, copper, outline }: Boa
   }
 }
 
-/** Ignores the order, which follows the later board. */
+/** Sorts the lists, because their order follows the later board. */
 const sorted = (comparison: ReturnType<typeof reversed>) =>
   [comparison.nets, comparison.footprints, comparison.stackup].map((list) =>
     list.map((one) => JSON.stringify(one)).toSorted(),

@@ -88,7 +88,7 @@ describe('nets', () => {
   })
 
   test('a track that was moved is one removed and one added, and the length changes', () => {
-    // CLK was 4 and 21 mm long; it is now 5 and 21 mm long and the second track has moved by 1 mm.
+    // The tracks of CLK were 4 and 21 mm long. They are now 5 and 21 mm long, and the second one has moved by 1 mm.
     const { nets, ...others } = differencesOf(
       ['(start 9 10) (end 9 14)', '(start 9 10) (end 9 15)'],
       ['(start 9 14) (end 30 14)', '(start 9 15) (end 30 15)'],
@@ -160,7 +160,7 @@ describe('nets', () => {
       { kind: 'changed', after: 'GND', pins: { before: 1, after: 2, added: ['J1.4'], removed: [] } },
       { kind: 'changed', after: 'SPARE', pins: { before: 1, after: 0, added: [], removed: ['J1.4'] } },
     ])
-    // The pad is 6 mm from the origin of J1 at (30, 10), which is rotated by 90°; its circle is 1.41 mm wide.
+    // The pad is 6 mm from the origin of J1 at (30, 10), which is rotated by 90°. The circle around it is 1.41 mm wide.
     const reach = Math.SQRT2 / 2
     expect(nets[0]?.box).toEqual(box(30 - reach, 4 - reach, 30 + reach, 4 + reach))
   })

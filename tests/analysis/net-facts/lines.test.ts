@@ -51,7 +51,7 @@ describe('a coated microstrip has the impedance from the boundary element method
     const coating: Coating = { thickness: line.coat, dk: line.coatDk }
     const factor = coatingFactor(line, coating)
     expectClose(microstrip(line).impedance / Math.sqrt(factor), line.impedance)
-    // The error is larger without the coating.
+    // The error is larger if the coating is ignored.
     const bare = Math.abs(microstrip(line).impedance / line.impedance - 1)
     expect(Math.abs(microstrip(line).impedance / Math.sqrt(factor) / line.impedance - 1)).toBeLessThan(bare)
   })

@@ -14,8 +14,8 @@ const networks = { 'camera-link-channel.s4p': sampleChannel(), 'camera-link-3v3.
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The server cannot compute reports, and the page has to be complete without JavaScript. UPDATE_SAMPLE=yes rewrites
- * the files.
+ * The server cannot compute reports, and the page has to be complete without JavaScript, so the report and its networks
+ * are stored in files. UPDATE_SAMPLE=yes rewrites them.
  */
 test('the public report is computed from the networks of the site, which are those of the sample project', async () => {
   const manifest = parseManifest(await readFile('server/sample/delivery.json', 'utf8'))

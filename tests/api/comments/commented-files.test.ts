@@ -1,7 +1,7 @@
 /**
- * Lists show stored numbers and times of comments, which triggers maintain. These tests compare them with what follows
- * from the rows of comments, files, members and seen files, after random calls by several members at once.
- * `COMMENTS_RUNS` sets the number of runs, `COMMENTS_SEED` the seed. A failure reports its seed.
+ * Lists show numbers and times of comments that triggers keep up to date. These tests compare the stored values with
+ * those computed from the rows of comments, files, members and seen files, after random calls by several members at
+ * once. `COMMENTS_RUNS` sets the number of runs, `COMMENTS_SEED` the seed. A failure reports its seed.
  */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Two files of a project with three members, the first of whom created it. `outsider` is an administrator. */
+/** A project with two files and three members. The first member created it; `outsider` is an administrator. */
 type World = { project: Project; people: Person[]; outsider: Person }
 
 async function createWorld(): Promise<World> {
@@ -266,7 +266,7 @@ test('lists read no comments, however many there are, whether or not they are se
   await take(world, [{ kind: 'comment', who: 0, which: 0 }])
   const [thread] = await api.db.select().from(comments).where(eq(comments.projectId, world.project.id))
   if (!thread) throw new Error('There is no comment.')
-  /** The number of comments that the lists read, and the number that counting them reads. */
+  /** How many rows of comments the lists read, and how many a count of the comments reads. */
   const readByLists = () =>
     api.db.transaction(async (tx) => {
       const read = async () => {
@@ -320,7 +320,7 @@ test('the time to change comments depends only on how many are changed, even aft
   for (let from = 0; from < added.length; from += 500)
     await api.db.insert(comments).values(added.slice(from, from + 500))
 
-  // One session, since it keeps the plans of its first change, as in the deletion of a person's data.
+  // All in one session, as in the deletion of a person's data, because a session keeps the plans of its first change.
   const times = await api.db.transaction(async (tx) => {
     await tx.update(comments).set({ resolvedBy: author.id }).where(eq(comments.resolvedBy, other.id))
     const timeOf = async (threadId: string, to: Person) => {

@@ -37,7 +37,7 @@ afterAll(() => api.stop())
 
 const written = (more: object = {}) => ({ json: { id: randomUUID(), text: 'Text', ...more } })
 
-/** A file on which a person who is leaving and a colleague have commented. One of them has created the project. */
+/** A file with comments by a person who is leaving and by a colleague. One of the two created the project. */
 async function discussed({ isCreator }: { isCreator: boolean }) {
   const [leaving, colleague] = [
     await api.person('user', 'project_manager'),
@@ -310,7 +310,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('two calls at once do not fai
           expect(statuses?.filter((status) => status >= 500)).toEqual([])
         }
         if (!calls.includes(leave) || calls.includes(commentOnLeaving) || calls.includes(see)) continue
-        // Nothing names the person anymore, whether others wrote it before or at the same time.
+        // No row names the person anymore, not even one that others wrote at the same time.
         for (const { leaving } of worlds) {
           const named = sql`${comments.author} = ${leaving.id} or ${comments.resolvedBy} = ${leaving.id}
           or ${comments.mentions} ? ${leaving.id}`

@@ -84,7 +84,7 @@ test('reports are new, deleted comments and comments on deleted files are not', 
   const { id } = await comment('Never mind')
   expected(await author.call('DELETE', `/v1/comments/${id}`), 204)
   expect(await isMarked(reader)).toBe(false)
-  // A comment with replies stays in its thread without its text.
+  // A deleted comment with replies stays in its thread without its text.
   const answered = await comment('Never mind either')
   await reply(answered.id, reader)
   expected(await author.call('DELETE', `/v1/comments/${answered.id}`), 204)

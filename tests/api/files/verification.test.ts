@@ -102,7 +102,7 @@ describe('the counts of comments', () => {
   const comment = (fileId: string) =>
     person.call('POST', `/v1/files/${fileId}/comments`, { json: { id: randomUUID(), text: 'Why?' } })
 
-  /** A project with a file that has a comment, and one without. */
+  /** A project with two files. Only the first has a comment. */
   async function discussed() {
     const project = await createProject(person)
     const [file, other] = await upload(person, project.id, { 'a.txt': 'abc', 'b.txt': 'abc' })

@@ -94,7 +94,7 @@ test('a member sees changes of the project list and the file list, made on anoth
     .toContain('files')
 })
 
-/** Returns a client of the same person whose calls name a tab. */
+/** Returns a client of the same person that names a tab in its calls. */
 const inTab = (who: Person, tab: string): Person => ({
   ...who,
   call: (method, path, init = {}) => who.call(method, path, { ...init, headers: { ...init.headers, 'tab-id': tab } }),

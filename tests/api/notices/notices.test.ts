@@ -228,7 +228,7 @@ describe('the list', () => {
     await begin({ mentions: [memberId] })
     expected(await read(member, { until: new Date().toISOString() }), 204)
     const personal = (await events()).filter(({ kind }) => kind === 'notices')
-    // Added, mentioned, read.
+    // One event each for the membership, the mention, and the marking as read.
     expect(personal.map((event) => event.person)).toEqual([member.id, member.id, member.id])
     const changes = async (who: Person) => {
       const stream = await who.call('GET', '/v1/changes?once=true&age=60')

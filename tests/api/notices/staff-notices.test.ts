@@ -1,5 +1,6 @@
 /**
- * Notices for the staff about requests, and who is told of an engineer's question when the person who ordered has left.
+ * Notices for the staff about requests, and who is notified of a question from the staff if the person who ordered has
+ * left.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, like, sql } from 'drizzle-orm'
@@ -39,7 +40,7 @@ beforeEach(async () => {
   project = await createProject(customer)
 })
 
-/** A person whom the product knows. */
+/** Creates a person who has a row in the database. */
 async function known(...roles: string[]) {
   const person = await api.person(...roles)
   expected(await person.call('GET', '/v1/users/me'), 200)

@@ -1,4 +1,4 @@
-/** What operators see of uploads and jobs in the metrics, and what they can be alerted by. */
+/** What the metrics tell operators about uploads and jobs, and what can raise an alert. */
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { eq } from 'drizzle-orm'

@@ -80,7 +80,7 @@ test('a call continues its caller’s trace, with its queries and without the va
   expect(spans.some(insert)).toBe(isTraced)
   expect(collector.received().toString('latin1')).not.toMatch(/secret|health/i)
 
-  // Without a collector that responds, the server still works and stops.
+  // Even if no collector responds, the server works, and stops when it is told to.
   await collector.close()
   collector = null
   expect((await server.anonymous.call('GET', '/v1/prices')).status).toBe(200)

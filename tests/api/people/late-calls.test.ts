@@ -1,6 +1,6 @@
 /**
- * Calls that a person makes in one tab while another deletes their data. The deletion waits for a call that began
- * earlier, and nothing that this call wrote names the person afterwards. A call that began later is refused and changes
+ * Calls that a person makes in one tab while another tab deletes their data. The deletion waits for a call that began
+ * earlier, and nothing that this call wrote names the person afterward. A call that began later is refused and changes
  * nothing. The embedded database runs one transaction at a time.
  */
 import { randomUUID } from 'node:crypto'
@@ -40,7 +40,7 @@ const orderOf = ({ project, file }: Pick<World, 'project' | 'file'>) => ({
   },
 })
 
-/** Someone else's project in which the person is a member, with everything that they can change. */
+/** Someone else's project of which the person is a member, with everything that the person can change. */
 async function prepared() {
   const host = await api.person('user', 'project_manager', 'organization_admin')
   const person = await api.person('user', 'project_manager', 'organization_admin')
@@ -182,7 +182,7 @@ const calls: Record<string, Call> = {
 
 const picture = encodePng({ width: 1, height: 1, channels: 4, pixels: Buffer.alloc(4) })
 
-/** The deletion of the person waits for this row while it holds all others. */
+/** Returns a lock for which the person's deletion waits while it holds all other rows. */
 async function deletionWaits({ id }: Person) {
   await api.db
     .insert(schema.noticeSettings)
@@ -199,8 +199,8 @@ const leave = async ({ id }: Person) => {
 }
 
 /**
- * The tables that contain the person's id, name or address. The emptied row of the person stays for a day, with the job
- * that deletes it.
+ * The tables that contain the person's id, name or address. Not searched are the counts of rate limits, and the tables
+ * of the person's emptied row and of the job that deletes this row a day later.
  */
 async function tablesNaming({ id, username, email }: Person): Promise<string[]> {
   const kept: PgTable[] = [schema.users, schema.jobs, schema.rateCounts]
@@ -208,7 +208,7 @@ async function tablesNaming({ id, username, email }: Person): Promise<string[]> 
   for (const table of Object.values(schema).filter((one) => is(one, PgTable))) {
     if (kept.includes(table)) continue
     const rows = JSON.stringify(await api.db.select().from(table))
-    // Someone else has invited an e-mail address. It is the person's address only if they accept.
+    // An invitation contains an address that someone else entered. It is the person's only if the person accepts.
     const isNamed = [id, `Pat ${username}`, ...(table === schema.invitations ? [] : [email])].some((one) =>
       rows.includes(one),
     )
@@ -272,7 +272,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))('
 })
 
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('somebody who is added to a project by their e-mail address', () => {
-  /** Whoever adds them has the smaller id, so the call locks that person first. */
+  /** The host, who adds the person, has the smaller id, so the call locks the host first. */
   async function addition() {
     const people = [await api.person('user', 'project_manager'), await api.person('user', 'project_manager')] as const
     const [host, person] = people[0].id < people[1].id ? people : [people[1], people[0]]

@@ -76,7 +76,7 @@ const leave = (who: Person, options: object = {}) =>
 
 const ofPerson = ({ id }: Person) => eq(sql`${jobs.payload} ->> 'personId'`, id)
 
-/** Moves the person's deletion a day into the past, and makes the job that waits for that day to pass due now. */
+/** Moves the person's deletion a day into the past. The job that waits for the end of that day becomes due now. */
 async function aDayPasses(person: Person) {
   const isOwn = eq(users.id, person.id)
   await api.db
@@ -86,7 +86,10 @@ async function aDayPasses(person: Person) {
   await api.db.update(jobs).set({ runAt: sql`now()` }).where(ofPerson(person))
 }
 
-/** Returns all rows of all tables as one string, except for the person's own row, which is deleted a day later. */
+/**
+ * Returns all rows of all tables as one string, except for the counts of rate limits, and the person's own row with the
+ * job that deletes it a day later.
+ */
 async function everything(except: Person): Promise<string> {
   const { rows: tables } = (await api.db.execute(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -255,7 +258,7 @@ describe('the deletion', () => {
       ...{ projectId: project.id, kind: 'member added' as const },
       ...{ subject: member.username, memberId: member.id, personId: by.id, personName: by.username },
     })
-    // The rows at the end are locked by another transaction: both deletions have begun before either can end.
+    // Another transaction locks the last two rows, so that both deletions have begun before either can end.
     const third = await newPerson()
     const rows = await api.db
       .insert(activity)

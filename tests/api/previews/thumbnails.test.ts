@@ -21,7 +21,7 @@ beforeEach(async () => {
   project = await createProject(person)
 })
 
-/** Made by another program: 3 x 5 RGB pixels, one row for each filter, and a comment. */
+/** A PNG from another program: 3 x 5 RGB pixels, one row for each filter, and a comment. */
 const foreign =
   'iVBORw0KGgoAAAANSUhEUgAAAAMAAAAFCAIAAAAPE8H1AAAADXRFWHRDb21tZW50AGhlbGxv5v+uJAAAACdJREFUeNpjYBWQVjO0cQ+KZdQydVAEAyZVGGD2DYpQBgMWIA8iCwDAcAd0hV3THgAAAABJRU5ErkJggg=='
 const foreignPixels = Array.from({ length: 45 }, (_, at) => (Math.floor(at / 9) * 37 + (at % 9) * 11 + 5) % 256)

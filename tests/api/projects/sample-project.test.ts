@@ -48,7 +48,7 @@ test('its card shows the board, and can store another picture of it', async () =
   const layout = (await filesOf(await open())).find(({ fileType }) => fileType === 'layout')
   expect(thumbnail).toBe(layout?.id)
   const { png } = expected(await person.call<{ png: string }>('GET', `/v1/files/${thumbnail}/thumbnail`), 200)
-  // The API accepts it as it accepts pictures from browsers: small, and readable.
+  // The API would also accept it from a browser: it is small enough and readable.
   expected(await person.call('PUT', `/v1/files/${thumbnail}/thumbnail`, { json: { png } }), 204)
 })
 

@@ -130,7 +130,7 @@ describe.each(sides)('an attachment of the %s', (side) => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
     expect((await read(side, network.id)).bytes.toString()).toBe(content)
-    // It is not one of the project's files.
+    // An attachment is not one of the project's files.
     const listed = expected(await customer.call<File[]>('GET', `/v1/projects/${projectId}/files`), 200)
     expect(listed.map(({ name }) => name)).toEqual(['board.kicad_pcb'])
     expect(expected(await customer.call('GET', `/v1/projects/${projectId}/files/size`), 200)).toBeLessThan(0.001)
@@ -253,7 +253,7 @@ describe('the files of a request are downloaded', () => {
     const elsewhere = await ordered(stranger)
     for (const one of [fileId, layout.id]) {
       expect((await read('customer', one, { who: stranger })).status).toBe(404)
-      // They cannot read it through a request of their own, either.
+      // Strangers cannot read it through a request of their own, either.
       expect((await read('customer', one, { who: stranger, requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { requestId: elsewhere.id })).status).toBe(404)
       expect((await read('staff', one, { who: stranger })).status).toBe(403)

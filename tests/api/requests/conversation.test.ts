@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-// Mondays.
+// A Monday, and the Friday of the week after.
 const asked = new Date('2026-01-05T09:00:00Z')
 const due = new Date('2026-01-16T23:59:59Z')
 

@@ -39,7 +39,7 @@ const si = {
 }
 const pi = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
 
-/** An attenuator of 6.02 dB that reflects nothing. */
+/** A 6.02 dB attenuator that reflects nothing. */
 const attenuator = ['# GHz S RI R 50', ...[1, 2, 3, 4].map((ghz) => `${ghz} 0 0 0.5 0 0.5 0 0 0`)].join('\n')
 
 const manifest = {

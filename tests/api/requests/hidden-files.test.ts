@@ -1,4 +1,4 @@
-/** Deleted files needed by unpaid requests do not count toward the project's storage, but have a separate limit. */
+/** Deleted files that unpaid requests need do not count toward the project's storage, but have a separate limit. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'

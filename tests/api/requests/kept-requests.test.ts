@@ -1,4 +1,4 @@
-/** The person who placed the order can find paid requests even after the deletion of the project. */
+/** The person who placed an order can still find the paid request after the project was deleted. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

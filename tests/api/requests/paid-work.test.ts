@@ -409,7 +409,7 @@ describe('simultaneous calls', () => {
 })
 
 describe('the number of requests is limited to', () => {
-  /** Creates copies of a request, each one second older than the last, so that they are removed before the request. */
+  /** Creates copies of a request, each a second older than the one before, so that the request is removed last. */
   const copies = async (id: string, count: number) => {
     const [known] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     if (!known) throw new Error('There is no request.')

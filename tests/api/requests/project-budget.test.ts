@@ -121,7 +121,7 @@ test('simultaneous orders cannot exceed it together', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   expect(await read()).toMatchObject({ spent_cents: 0, open_cents: 300_000 })
-  // Nothing is left of the others, on either side.
+  // Nothing is left of the other orders, neither here nor at the payment provider.
   const rows = await api.db.select().from(simulationRequests).where(eq(simulationRequests.projectId, project.id))
   expect(rows.map(({ status }) => status)).toEqual(['awaiting payment', 'awaiting payment', 'awaiting payment'])
   const pages = await api.db.select().from(sandboxCheckouts)

@@ -1,6 +1,6 @@
 /**
- * The tax on orders, from the configured table, and the billing details that determine it: seen, frozen, refunded and
- * printed.
+ * The tax on orders, from the configured table, and the billing details that determine it: how they are shown, frozen,
+ * refunded and printed.
  */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'

@@ -279,7 +279,7 @@ describe('an answer', () => {
     expect(expected(await reply(id, answer), 201).answers).toHaveLength(1)
     await expect.poll(() => jobsOf(answer.id)).toBe(0)
     expect((await of(id)).answers[0]?.sent).toEqual(expect.any(String))
-    // A job can run twice, for example because its node died before it could remove it.
+    // A job can run twice, for example because its node died before removing it.
     await contactAnswerMail.add(api.db, { answerId: answer.id })
     await expect.poll(() => jobsOf(answer.id)).toBe(0)
     const mails = mailsTo(email)

@@ -1,4 +1,4 @@
-/** Deliveries by the staff: files and a report in the project of a request, once, and corrections that replace them. */
+/** Deliveries by the staff: files and a report are stored once in the request's project; corrections replace them. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

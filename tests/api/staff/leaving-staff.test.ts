@@ -145,7 +145,7 @@ const calls: Record<string, Call> = {
 async function prepared({ status, member }: World) {
   const { id, projectId } = await requestAt(status)
   const leaving = await api.person('user', 'staff')
-  // The call finds the person in the node's memory.
+  // From now on, calls find the person in the node's memory.
   expected(await leaving.call('GET', '/v1/users/me'), 200)
   const role = { project_id: projectId, email: leaving.email, role: 'user' }
   if (member) expected(await customer.call('POST', '/v1/users/assign-role', { json: role }), 200)
@@ -167,7 +167,7 @@ test.each(Object.entries(calls))(
   },
 )
 
-/** The deletion waits for a row that only it needs, while it holds all others. */
+/** Holds a row that only the deletion needs, so that the deletion waits while it holds all others. */
 const holdSetting = (who: Person) => async (tx: Db) => {
   const own = eq(noticeSettings.personId, who.id)
   await tx.select().from(noticeSettings).where(own).for('update')
@@ -251,8 +251,8 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
     }
     const idFrom = (digit: string) => `${digit}${randomUUID().slice(1)}`
     const [first, middle] = [idFrom('0'), idFrom('8')]
-    // So many that an order that does not lock them by ascending id would almost certainly delete another one before
-    // `first`.
+    // So many that an order would almost certainly delete another one before `first` if it did not lock them by
+    // ascending id.
     const old = [...Array.from({ length: 30 }, () => idFrom('f')), first]
     await api.db.insert(simulationRequests).values([
       ...old.map((id) => ({ ...order, id, created: new Date(1) })),
@@ -275,7 +275,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-/** Prices that take effect tomorrow. */
+/** Plans prices that take effect tomorrow. */
 const planPrices = async (who: Person) => {
   const { revision } = expected(await who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
   const valid_from = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()

@@ -223,7 +223,7 @@ describe('two members of the staff', () => {
       get: (its, name: keyof Db) => {
         const member = its[name] as unknown
         if (name !== 'select') return member
-        // After the two queries that read the state.
+        // Delays all queries after the two that read the state.
         return (...fields: []) => ((queries += 1) > 2 ? delayed(its.select(...fields)) : its.select(...fields))
       },
     })

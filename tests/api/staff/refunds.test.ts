@@ -264,12 +264,12 @@ describe('with Stripe', () => {
     expect((await webhook(world, signedEventOf('refund.created', made))).status).toBe(204)
     expect((await read(world, paid.id)).refunds).toMatchObject([{ state: 'pending' }])
     expect(await read(world, paid.id)).not.toHaveProperty('refunded_cents')
-    // The report of its success is lost.
+    // The report that this refund has succeeded is lost.
     made.status = 'succeeded'
     const unreported = atDashboard(700)
     await askAboutMoneyBack({ db: world.api.db, payments: world.api.deps.payments }, new AbortController().signal)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_700)
-    // A late report of its beginning changes nothing.
+    // A late report that this refund has begun changes nothing.
     expect((await webhook(world, signedEventOf('refund.created', { ...made, status: 'pending' }))).status).toBe(204)
     expect((await read(world, paid.id)).refunded_cents).toBe(50_700)
     // The bank returns one of the refunds.
@@ -280,7 +280,7 @@ describe('with Stripe', () => {
 
   test('what was refunded at the dashboard is not refunded again', async () => {
     atDashboard(350_000)
-    // Nobody has reported it yet, so the provider refuses.
+    // The API does not know of the dashboard's refund yet, so only the provider refuses.
     expected(await refund(world, paid.id, { rows: [piRow] }), 200)
     // The refusal is stored first, then the refunds in the provider's list.
     const states = async () => (await seen(world, paid.id)).refunds.map(({ state }) => state).toSorted()

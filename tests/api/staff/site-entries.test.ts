@@ -1,4 +1,4 @@
-/** The news and publications of the home page: what is public, what the staff can change, and what is refused. */
+/** The news and publications on the home page: what is public, what the staff can change, and what is refused. */
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -231,7 +231,7 @@ describe('it is refused', () => {
     const id = await requestAt('paid')
     for (const who of [customer, await api.person('user', 'organization_admin'), await api.person('user', 'sysadmin')])
       expect((await change(id, 8, USUAL, who)).status).toBe(403)
-    // Not even a member can change it as a field of the project, or with the id of the project.
+    // It is not a field of the project that a member can change, and the staff's call needs the id of a request.
     const json = { storageLimitBytes: 8 * GB }
     expect((await customer.call('PUT', `/v1/projects/${project.id}`, { json })).status).toBe(400)
     expect((await change(project.id, 8)).status).toBe(404)

@@ -1,4 +1,4 @@
-/** Permissions that are revoked while a request body is still being received. */
+/** Permissions that are revoked while the body of a call is still being received. */
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -16,7 +16,7 @@ afterAll(() => api.stop())
 const part = (disposition: string, value: string) =>
   `Content-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n--b`
 
-/** Opens a request whose body the test sends in two halves. */
+/** Opens a call whose body the test sends in two halves. */
 function openCall(method: string, url: string, headers: Record<string, string>) {
   const request = http.request(url, { method, headers })
   const answer = new Promise<number | undefined>((resolve, reject) => {

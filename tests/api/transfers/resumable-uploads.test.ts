@@ -54,7 +54,7 @@ const offsetOf = async (address: string) => {
   return Number(found.headers.get('upload-offset'))
 }
 
-/** Starts a request that announces a number of bytes, which the test then sends itself. */
+/** Starts a call that announces a number of bytes, which the test then sends itself. */
 const startPatch = (address: string, announced: number, offset = 0) =>
   http.request(`${person.base}${address}`, {
     method: 'PATCH',
@@ -67,7 +67,7 @@ const startPatch = (address: string, announced: number, offset = 0) =>
     },
   })
 
-/** Announces a number of bytes, sends fewer, and aborts the request. */
+/** Announces a number of bytes, sends fewer, and aborts the call. */
 async function sendAndAbort(address: string, offset: number, content: Uint8Array, announced: number) {
   const request = startPatch(address, announced, offset)
   request.on('error', () => undefined)
@@ -355,7 +355,7 @@ describe('unfinished uploads', () => {
     )
   })
 
-  /** Deletes a project with an upload that is waiting and one that receives its last bytes after the deletion. */
+  /** Deletes a project with two uploads: one is waiting, the other receives its last bytes after the deletion. */
   async function deleteDuringUploads(manager: Person) {
     const project = await createProject(manager)
     const waiting = uploadsIn(project.id, expectStarted(await startAs(manager, project.id, 10)))

@@ -38,7 +38,7 @@ const filesOf = async () => expected(await person.call<File[]>('GET', `/v1/proje
 describe('OPTIONS', () => {
   test.each(['of the collection', 'of an upload'])('%s lists the versions and extensions', async (which) => {
     const address = which === 'of an upload' ? `${collection()}/${ABSENT}` : collection()
-    // The server ignores the version in the request.
+    // The server ignores the version that the client sends.
     for (const headers of [{}, { 'tus-resumable': '0.2.2' }]) {
       const answer = await api.anonymous.call('OPTIONS', address, { headers })
       expect(answer.status).toBe(204)

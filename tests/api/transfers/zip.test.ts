@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zipOf } from '../../../server/transfers/zip'
 
 const CHUNK_BYTES = 64 * 1024
-/** More chunks than fit into the buffers of a zip, so that its content stays open. */
+/** More chunks than fit into the buffers of a ZIP, so that its content stays open. */
 const CHUNKS = 100
 
 const contentOf = (chunk: () => Buffer) =>
@@ -24,7 +24,7 @@ test.each([
     const zip = zipOf([{ open: async () => content, name: 'a.bin', date: new Date() }])
     const chunks = zip[Symbol.asyncIterator]()
     for (let n = 0; n < received; n++) await chunks.next()
-    // Without a first chunk, the content may never be opened, or be opened after the receiver has left.
+    // If no chunk is requested, the content may never be opened, or be opened only after the receiver has left.
     if (received === 0) chunks.next().catch(() => undefined)
     zip.destroy()
     await expect.poll(() => content.destroyed, { message: `after ${received} chunks` }).toBe(true)

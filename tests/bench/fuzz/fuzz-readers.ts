@@ -1,7 +1,7 @@
 /**
  * npm run fuzz:readers: reads 100,000 broken files with each reader of the formats that CAD and measurement tools
  * exchange, in a worker with limited memory; `-- --files N --seed N --reader NAME` changes the number and the seed, or
- * runs one reader. In archives, the files are broken as well as the archive itself. Fails if a reader crashes, exceeds
+ * runs one reader. Of an archive, one of its files or the archive itself is broken. Fails if a reader crashes, exceeds
  * the memory limit, or takes longer than 10 s of CPU time for one file.
  */
 import { readFileSync } from 'node:fs'

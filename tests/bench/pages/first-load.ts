@@ -1,6 +1,6 @@
 /**
- * npm run bench:first-load: compares the first load of the public pages and of the workspace with pages that do less,
- * in one run. Prints the results and updates its part of docs/performance.md.
+ * npm run bench:first-load: compares the first load of the public pages and of the workspace with that of pages that do
+ * less, in one run. Prints the results and updates its part of docs/performance.md.
  */
 import os from 'node:os'
 import path from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * The pages that the site's first load is compared with, served by the same stack as the site in place of its pages.
+ * The pages that the site's first load is compared with. A stack like the site's serves them in place of its pages.
  */
 import { createHash } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

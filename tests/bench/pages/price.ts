@@ -139,7 +139,7 @@ async function slowWalk(browser: Browser, origin: string): Promise<number> {
   const start = performance.now()
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('link', { name: 'See prices' }).first().click()
-  // The home page has such a field, too, and may still be shown when the address has changed.
+  // The home page also has a file field, and may still be shown when the address has changed.
   await page.locator('h1', { hasText: 'The simulation price for your board' }).waitFor()
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'ov5640.kicad_pcb',

@@ -3,8 +3,8 @@
  * and revisions, and of one with few, and switches between projects. Prints the results and updates its part of
  * docs/performance.md. `--rounds 3` is the number of rounds.
  *
- * `--before FOLDER` also opens the files of a project in an earlier version, which was built in that folder and showed
- * them in a dialog.
+ * `--before FOLDER` also opens a project's files in an earlier version of the product, which was built in that folder
+ * and showed the files in a dialog.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,7 @@ type Size = { files: number; comments: number; revisions: number }
 const few: Size = { files: 10, comments: 10, revisions: 10 }
 const many: Size = { files: 10_000, comments: 500, revisions: 200 }
 
-/** Starts the server of a version of the product. */
+/** Starts the server of the version of the product in this folder. */
 async function serve(folder: string) {
   const module = path.join(folder, 'tests/bench/files-server.ts')
   const server = fork(module, { cwd: folder, execArgv: ['--import', 'tsx'] })

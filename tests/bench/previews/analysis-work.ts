@@ -1,5 +1,5 @@
 /**
- * The computations that `analysis.ts` measures, in a worker of the browser: the tabs, and an eye of 100,000 symbols.
+ * The computations that `analysis.ts` measures, in a web worker: the tabs, and an eye of 100,000 symbols.
  */
 import { symbolsOf } from '../../../src/analysis/eye/bit-pattern'
 import { type EyeSettings, receivedPulse, statisticalEye } from '../../../src/analysis/eye/statistical-eye'

@@ -1,6 +1,6 @@
 /**
- * npm run bench:analysis: analyzes a network of 4 ports and 20,000 frequencies. Measures the computations in a worker
- * of the browser, then the page that opens the file, shows each tab and follows the pointer; `-- 3` is the number of
+ * npm run bench:analysis: analyzes a network of 4 ports and 20,000 frequencies. Measures the computations in a web
+ * worker, then the page while it opens the file, shows each tab and follows the pointer; `-- 3` is the number of
  * rounds. Prints the results, updates its part of docs/performance.md, and fails above a limit.
  */
 import os from 'node:os'

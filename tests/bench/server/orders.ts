@@ -94,7 +94,7 @@ async function fill({ api, author, projectId, fileId }: World, { files, members,
 }
 
 /**
- * Adds threads by the author to a file, which the member has seen, and earlier threads to all other files, which the
+ * Adds threads by the author to a file that the member has seen, and earlier threads to all other files, which the
  * member has not seen.
  */
 async function discuss({ api, author, watcher, projectId, fileId }: World, { threads, replies }: typeof quiet) {

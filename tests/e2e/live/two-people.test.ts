@@ -10,7 +10,7 @@ import type { TestStack } from '../../support/stack'
 
 type Member = { id: string; email: string }
 
-/** Creates a project of the account `manager` with the account `user` as a second member. */
+/** Creates a project with the account `manager`, and adds the account `user` as a second member. */
 async function sharedProject(stack: TestStack, name: string) {
   const manager = await apiOf(stack, 'manager')
   await apiOf(stack, 'user')
@@ -21,7 +21,7 @@ async function sharedProject(stack: TestStack, name: string) {
   return { id, manager, member }
 }
 
-/** The second person's browser. */
+/** Opens a page in the second person's browser. */
 async function secondPage(browser: Browser, stack: TestStack): Promise<Page> {
   const context = await browser.newContext({ baseURL: stack.config.publicUrl, reducedMotion: 'reduce' })
   return context.newPage()

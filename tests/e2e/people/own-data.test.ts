@@ -1,4 +1,4 @@
-/** People export and delete the data stored about them, on a separate stack, because the accounts are lost. */
+/** People export and delete the data stored about them, on a separate stack, because the accounts are deleted. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -23,7 +23,7 @@ const text = ([re, im]: Complex) => {
   return `${decibels} dB${((Math.atan2(im, re) * 180) / Math.PI).toFixed(2)}°`
 }
 
-/** Four ports at three frequencies, each with a different value. */
+/** The S-parameters of four ports at three frequencies, each with a different value. */
 const s = (at: number, to: number, from: number): Complex => [
   0.03 * at + to / 10 - from / 50,
   0.02 * to * from - 0.05 * at,
@@ -175,7 +175,7 @@ test('noise data, a single frequency, 16 ports and boards of other tools are sho
   const last = ports.getByRole('button', { name: 'S16,16', exact: true })
   await last.click()
   await expect(last).toHaveAttribute('aria-pressed', 'true')
-  // The row of port 16 and the column of port 16: 255 thousandths are -11.87 dB.
+  // The row and the column of port 16: 0.255 is -11.87 dB.
   await expect(ports.getByRole('list', { name: 'Values at the cursor' })).toContainText('S16,16-11.869 dB')
   await expectAccessible(page, 'a network of 16 ports')
   await close(ports)
@@ -315,7 +315,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
     const png = await saved('Save view as PNG')
     expect(png.name).toBe('board.kicad_pcb-view.png')
     expect(png.bytes.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]))
-    // The picture has three pixels for each pixel on the page.
+    // The picture has three times as many pixels across as the board on the page.
     const box = await board.getByRole('img', { name: 'Board board.kicad_pcb' }).boundingBox()
     expect(png.bytes.readUInt32BE(16)).toBe(3 * (box?.width ?? 0))
     const svg = await saved('Save view as SVG')
@@ -530,7 +530,7 @@ test('the board is shown next to the rows of a request, with the nets that they 
   await expectAccessible(page, 'board beside a request')
 })
 
-/** Several folders are separated like those in PATH. */
+/** The folders in SAMPLES_DIR, which are separated like those in PATH. */
 const folders = (process.env.SAMPLES_DIR ?? '').split(path.delimiter).filter(Boolean)
 
 /** Returns the element that shows that a file of this name is open in its renderer. */

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Complex = [re: number, im: number]
 
-/** A Touchstone file with the same parameters at each of 60 frequencies up to 6 GHz; `matrix` is in row order. */
+/** A Touchstone file with 60 frequencies up to 6 GHz. `matrixAt` returns the rows of the matrix at a frequency. */
 const touchstone = (matrixAt: (ghz: number) => Complex[][]) =>
   [
     '# GHz S RI R 50',

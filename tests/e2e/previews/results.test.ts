@@ -207,7 +207,7 @@ test('the public sample report is read without an account and without scripts', 
   await expect(verdicts.nth(1)).toContainText(/PCIE-Gen5.*Fail.*Return loss 5\.65 dB at 11\.4 GHz/)
   await expect(verdicts.nth(2)).toContainText(/PowerAC.*Marginal.*at 14\.13 MHz/)
   await expect(page.getByRole('img', { name: /^Return loss\. .*violated from 5\.815 GHz to 6\.506 GHz/ })).toBeVisible()
-  // Searches for text skip this element.
+  // Playwright's text locators skip this element.
   await expect(page.locator('noscript p')).toContainText('The report below is complete.')
   for (const name of ['Show board', 'Open network camera-link-channel.s4p'])
     await expect(page.getByRole('button', { name })).toBeHidden()

@@ -7,9 +7,8 @@ import { expect, type Session } from '../fixtures'
 export const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * From now on, records everything through which a board could leave the browser. Only GET requests without a body to
- * the site or the provider are ignored, and only if they have no search parameters or those of the session check or the
- * sample.
+ * From now on, records everything through which a board could leave the browser. Ignores only GET requests to the site
+ * or the provider that have no body, and no search parameters except those of the session check or the sample.
  */
 export function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []
@@ -42,7 +41,7 @@ export async function drop(page: Page, name: string, content: string | Uint8Arra
   await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer })
 }
 
-/** Waits for the prices of a board, with the page's heading focused. */
+/** Waits until the prices of a board are shown, and the page's heading has the focus. */
 export async function expectPriced(page: Page, name: string, found: RegExp) {
   await expect(page.getByRole('heading', { name: `Simulation price for ${name}` })).toBeFocused()
   const offers = page.getByRole('region', { name: 'Found on your board' })

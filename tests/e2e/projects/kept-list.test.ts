@@ -25,7 +25,7 @@ async function hold(page: Page, address: RegExp) {
   return { held, go }
 }
 
-/** Keeps pages from learning of changes, even of those made by earlier tests: they would reload the list. */
+/** Keeps pages from learning of changes, even those made by earlier tests: a change would reload the list. */
 const ignoreChanges = (page: Page) => page.route(/\/v1\/changes/, () => {})
 
 const list = /\/v1\/projects\?/
@@ -94,7 +94,7 @@ test('the kept list replaces the empty frame at once, however shortly that was s
   await stopTime(page)
   await page.reload()
   await expect(loading(page)).toBeVisible()
-  // The list is requested once the user is known. The route guard then needs one of its checks, 100 ms apart.
+  // The list is requested once the user is known. The route guard then needs one more check. It checks every 100 ms.
   await expect.poll(() => projects.held.length).toBe(1)
   await page.clock.runFor(100)
   await expect(cardOf(page, 'Kept carrier')).toBeVisible()

@@ -14,8 +14,8 @@ const chart = (page: Page, name: string) => page.getByRole('figure', { name })
 const reading = (page: Page, name: string) => chart(page, name).getByRole('status')
 
 /**
- * Returns a function that lists the requests so far that have credentials or content, or that call more of the API than
- * the current prices. Requests to the provider are ignored: the session check may send its cookie.
+ * Returns a function that lists the requests so far that have credentials or content, go to other sites, or call any
+ * part of the API except the current prices. Ignores requests to the provider: the session check may send its cookie.
  */
 function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const requests: Request[] = []

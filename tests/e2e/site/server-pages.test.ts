@@ -34,7 +34,7 @@ async function begin(page: Page, { publicUrl }: TestStack['config'], { theme, sy
   await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
 }
 
-/** Leaves the payment sandbox with one of its buttons, for the workspace, which asks a visitor to sign in. */
+/** Leaves the payment sandbox with a button that leads to the workspace, which asks a visitor to sign in. */
 async function leave(page: Page, { publicUrl, oidc }: TestStack['config'], name: string) {
   const workspace = page.waitForRequest(
     (request) => request.isNavigationRequest() && request.url().startsWith(`${publicUrl}/workspace`),
@@ -46,7 +46,10 @@ async function leave(page: Page, { publicUrl, oidc }: TestStack['config'], name:
 
 type ServerPage = { heading: string; back: (page: Page) => Locator }
 
-/** A server-rendered page has the site's theme, a logo linked to the home page, and a way back, and is accessible. */
+/**
+ * Expects that a server-rendered page is accessible, and has the site's theme, a logo linked to the home page, and a
+ * way back.
+ */
 async function check(page: Page, { publicUrl }: TestStack['config'], look: Look, { heading, back }: ServerPage) {
   const what = `${heading}, ${look.theme}, ${look.isChosen ? 'chosen' : 'by default'}`
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()

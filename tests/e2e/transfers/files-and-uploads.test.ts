@@ -22,7 +22,7 @@ function callsOf(page: Page) {
   return calls
 }
 
-/** Delays the responses to requests for the file list. */
+/** Delays the responses to calls for the file list. */
 async function holdLists(page: Page) {
   const held: (() => void)[] = []
   await page.route(listed, async (route) => {

@@ -90,6 +90,6 @@ test('a video above 50 MB plays from a signed URL, in ranges', async ({ page, st
   expect(played).toBeGreaterThanOrEqual(0)
   expect(streamed.length).toBeGreaterThan(0)
   expect(streamed.every((range) => range.startsWith('bytes='))).toBe(true)
-  // The app fetched only the first 4 KB, to detect the file type. The player streamed the rest.
+  // The app fetched only the first 4 KB, to detect the file's kind. The player streamed the rest.
   expect(called).toEqual(['bytes=0-4095'])
 })

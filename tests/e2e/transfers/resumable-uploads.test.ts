@@ -45,7 +45,7 @@ const SIZE = 24 * MB
 const SLOW = MB
 const uploads = /\/api\/v1\/projects\/[^/]+\/uploads/
 
-/** Records the requests of resumable uploads: how often one is created, and each offset at which it continues. */
+/** Records the calls of resumable uploads: each creation of an upload, and each offset at which it continues. */
 function watch(page: Page) {
   const begun: string[] = []
   const offsets: number[] = []
@@ -276,7 +276,7 @@ for (const { what, endsUploads, change } of [
     // Call the API before disconnecting, because the call uses the same connection.
     expect((await change(owner, project.id)).status).toBeLessThan(300)
     // The server interrupts an upload only when its project is deleted. Otherwise, permissions are checked at the next
-    // request.
+    // call.
     if (!endsUploads) {
       wire.cut()
       await expectPaused(closed)

@@ -188,7 +188,7 @@ test.describe('in two tabs', () => {
     await tab.waitForURL(checkout)
     expect(await requests()).toHaveLength(1)
 
-    // The other tab is back at its summary, as after the browser's Back, when this tab pays.
+    // This tab pays while the other tab is back at its summary, as after the browser's Back.
     await tab.goto(wizardAddress(project.id, 4))
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeEnabled()
     const held = page.waitForResponse(/\/v1\/simulation-requests\//)

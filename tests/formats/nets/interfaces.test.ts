@@ -130,7 +130,7 @@ describe('the board of the sample project', () => {
 
 describe('nets with automatic names', () => {
   type Pin = [part: string, pad: string, pin: string]
-  /** A board whose nets have only these pins, named as KiCad names nets that the designer did not name. */
+  /** A board whose nets have only these pins, and names like those that KiCad generates for unnamed nets. */
   function board(nets: Record<string, Pin[]>) {
     const names = Object.keys(nets)
     const parts = [...new Set(Object.values(nets).flatMap((pins) => pins.map(([part]) => part)))]
@@ -194,7 +194,7 @@ describe('nets with automatic names', () => {
   })
 
   test('are not paired if the functions of the pins differ in more than the polarity', () => {
-    // PA12 and PA11 are different ports of a microcontroller.
+    // PA12 and PA11 are different pins of a microcontroller.
     expect(found('mcu.kicad_pcb', board(usb))).toEqual([])
   })
 

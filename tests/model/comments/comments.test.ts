@@ -131,7 +131,7 @@ const thread = (id: string, more: Partial<Thread> = {}): Thread => ({
   ...more,
 })
 
-/** Starts the comments on a file with these threads. */
+/** Starts the machine for the comments on a file, with these threads. */
 async function started(threads: Thread[], linkedId: string | null) {
   const shown: CommentAnchor[] = []
   const machine = fileCommentsMachine.provide({
@@ -196,7 +196,7 @@ function answering({ linkedId = null as string | null, isCut = false } = {}) {
   return { actor, answers, limits, shown, told, at }
 }
 
-/** Lists threads. The test can answer later loads. */
+/** Answers the first load with one thread. The test can answer later loads. */
 async function answered() {
   const started = answering()
   started.answers[0]?.([thread('t1')])

@@ -298,7 +298,7 @@ describe('project files', () => {
     expect([...manager.chosenOf(actor.getSnapshot())]).toEqual([])
   })
 
-  /** Starts a file manager and requests its list a second time. The test resolves the second request. */
+  /** Starts a file manager and loads its list a second time. The test answers the second call. */
   const startHeld = async (world: World = {}) => {
     const answers: ((listing: manager.FileListing) => void)[] = []
     const load = (limit: number | null) =>

@@ -19,7 +19,7 @@ test('only the view at which the board comes to rest is written to the URL', () 
   clock.increment(100)
   expect(written).toEqual(['two'])
 
-  // A view that returns to the written one is not written again.
+  // If the view changes back to the written one, nothing is written.
   show('three')
   show('two')
   clock.increment(1000)

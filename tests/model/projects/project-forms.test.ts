@@ -31,10 +31,10 @@ import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { covers } from '../../spec-coverage/covers'
 import { project, projectsInput } from '../samples'
 
-/** The error of a failed request, with the server's message if there is one. Status 0 means no response. */
+/** The error of a failed call, with the server's message if there is one. Status 0 means no response. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
 
-/** A list of projects that reports to the form whether its project is listed. */
+/** A list of projects that reports to the form whether the form's project is listed. */
 const list = {
   projects: createActor(projectsMachine, { input: projectsInput() }),
   report: (_: AnyEventObject) => {},

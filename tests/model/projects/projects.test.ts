@@ -30,7 +30,7 @@ import {
 import { covers } from '../../spec-coverage/covers'
 import { localProject, project, projectsInput } from '../samples'
 
-/** The error of a failed request, with the server's message if there is one. Status 0 means no response. */
+/** The error of a failed call, with the server's message if there is one. Status 0 means no response. */
 const failure = (status = 0, message = '') => Object.assign(new Error(message), { status })
 
 describe('projects', () => {

@@ -27,11 +27,11 @@ const corner: NewPin = { file_id: 'f1', file_name: 'board.kicad_pcb', anchor: { 
 
 const stackup: StoredAttachment = { id: 'a1', name: 'stackup.csv', size: 100, sha256: 'ab' }
 
-/** Starts a conversation in which no message arrives. */
 type Given = EventFrom<typeof conversationMachine>
 type Unnumber<Event> = Event extends unknown ? Omit<Event, 'newId'> & { newId?: never } : never
 type Unnumbered = Unnumber<Given>
 
+/** Starts a conversation in which no message arrives. */
 async function start(side: Side) {
   const sent: NewMessage[] = []
   const uploads: AttachmentTask[] = []
@@ -55,7 +55,7 @@ async function start(side: Side) {
   }).start()
   const resting = () => waitFor(actor, (snapshot) => snapshot.matches({ shown: 'resting' }))
   await resting()
-  /** Each event that may send a message has a new id, as in the view. */
+  /** Sends events, with a new id for each event that may send a message, as the view does. */
   const send = async (...events: Unnumbered[]) => {
     for (const event of events) {
       const isNumbered = event.type === 'message.sent' || event.type === 'assumptions.approved'

@@ -11,7 +11,7 @@ import {
 import { simulationRequest } from '../wizard/request-samples'
 import { requestReport } from './report-samples'
 
-/** The report of delivery 2 is shown; 1 and 3 are the others of the same request, r2 is another request. */
+/** Shows the report of delivery 2. Deliveries 1 and 3 belong to the same request; r2 is another request. */
 async function start(chosenId: string | null) {
   const loaded: (string | null)[] = []
   const other: Delivery = { request: simulationRequest(), report: requestReport(), delivered: null }

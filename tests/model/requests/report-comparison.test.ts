@@ -17,7 +17,7 @@ const request = simulationRequest({ status: 'delivered', pi: [{ ...fullPi, unit_
 const report = requestReport()
 const [channel, supply] = report.rows as [ReportRow, ReportRow]
 
-/** The later delivery, whose return loss is 2.5 dB better and whose eye is lower. */
+/** The channel in the later delivery: its return loss is 2.5 dB better, and its eye is lower. */
 const better: ReportRow = {
   ...channel,
   verdict: 'pass',

@@ -258,7 +258,7 @@ describe('the list of requests', () => {
       const searched: string[] = []
       const list = (cursor: string | null, { query }: requests.RequestFilter) => {
         searched.push(query)
-        // The first page is answered, and nothing after that.
+        // The first call is answered, and no call after it.
         return cursor === null && query === ''
           ? Promise.resolve({ requests: [unpaid], next: 'c2' })
           : new Promise<never>(() => {})

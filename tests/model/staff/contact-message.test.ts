@@ -25,16 +25,16 @@ type Call = {
   reject: (error: Error) => void
 }
 
-/**
- * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what
- * was typed before the page was loaded.
- */
 let ids = 0
 const newId = () => `id${++ids}`
 beforeEach(() => {
   ids = 0
 })
 
+/**
+ * A message whose calls wait until the test responds to them. A call without a task loads the message. `draft` is what
+ * was typed before the page was loaded.
+ */
 function start(draft: Partial<ContactDraft> = {}, clock = new SimulatedClock()) {
   const calls: Call[] = []
   const call = (task?: ContactTask | null) =>

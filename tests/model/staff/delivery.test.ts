@@ -17,7 +17,7 @@ type DeliveryEvent = EventFrom<typeof deliveryMachine>
 const file = { id: 'c1', name: 'channel.s4p', size: 100, modified: 0 }
 const other = { ...file, id: 'c2', name: 'supply.s2p' }
 
-/** A form with a file and a reason, whose deliveries all fail. */
+/** A form with a file and a reason. All its deliveries fail. */
 function opened() {
   const sent: SentDelivery[] = []
   const machine = deliveryMachine.provide({
@@ -33,7 +33,7 @@ function opened() {
   const actor = createActor(machine, { input: { requestId: 'r1', ordered: { si: [], pi: [] } } }).start()
   const checked = () => waitFor(actor, (snapshot) => snapshot.matches({ open: 'checked' }))
   let ids = 0
-  /** Makes a change, checks the delivery if that is necessary, and sends it under a new id, as in the view. */
+  /** Makes changes, checks the delivery if that is necessary, and sends it under a new id, as the view does. */
   const send = async (...changes: DeliveryEvent[]) => {
     for (const change of changes) {
       actor.send(change)

@@ -9,7 +9,7 @@ import { refundMachine, type SentRefund } from '../../../machines/staff/requests
 
 type RefundEvent = EventFrom<typeof refundMachine>
 
-/** A form with a row and a reason, whose refunds all fail. */
+/** A form with a row and a reason. All its refunds fail. */
 function opened() {
   const sent: SentRefund[] = []
   const machine = refundMachine.provide({
@@ -25,7 +25,7 @@ function opened() {
   actor.send({ type: 'row.toggled', row: { kind: 'si', number: 1 } })
   actor.send({ type: 'reason.typed', text: 'The board changed.' })
   let ids = 0
-  /** Each confirmation has a new id, as in the view. */
+  /** Makes changes and confirms the refund under a new id, as the view does. */
   const send = async (...changes: RefundEvent[]) => {
     for (const change of changes) actor.send(change)
     actor.send({ type: 'refund.requested' })

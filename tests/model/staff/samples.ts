@@ -62,7 +62,7 @@ export const listedCustomer = (fields: Partial<CustomerSummary> = {}): CustomerS
   ...fields,
 })
 
-/** The customer as their page shows them. */
+/** A customer, as shown on the customer's page. */
 export const customer = (summary: Partial<CustomerSummary> = {}, fields: Partial<Customer> = {}): Customer => ({
   summary: listedCustomer(summary),
   roles: { names: ['user', 'project_manager'], as_of: '2026-01-05T12:00:00.000Z' },
@@ -78,7 +78,7 @@ export const staffActivityEntry = (fields: Partial<StaffActivityEntry> = {}): St
   ...fields,
 })
 
-/** A message that a visitor sent with the contact form, in the list. */
+/** A message from the contact form, as listed. */
 export const listedContact = (fields: Partial<ContactSummary> = {}): ContactSummary => ({
   id: 'c1',
   name: 'Ada Vance',
@@ -104,7 +104,7 @@ export const contactAnswer = (
   ...fields,
 })
 
-/** The message as its page shows it. */
+/** A message from the contact form, as shown on its page. */
 export const staffContact = (
   summary: Partial<ContactSummary> = {},
   fields: Partial<StaffContact> = {},

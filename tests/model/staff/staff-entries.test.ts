@@ -28,7 +28,7 @@ const entry: Entry = {
   fields,
 }
 
-/** A machine over stored entries. `save` may be refused. */
+/** Starts the machine with stored entries. `save` can refuse what is saved. */
 function open(o: { entries?: Entry[]; form?: EntryForm; save?: (saved: SavedEntry) => Promise<Entry[]> } = {}) {
   const stored = { entries: o.entries ?? [entry] }
   const sent: SavedEntry[] = []

@@ -77,7 +77,7 @@ test('a version is saved with the revision that was compared, even if the list h
   expect(saves[1]).toMatchObject({ id: 'new-1', version: { revision: '3:a' } })
 })
 
-// The messages from the server and the contract, and what people read beside the field and above the form.
+// The messages from the server and the contract, and what the staff read beside the field and above the form.
 test.each([
   [
     'valid_from',
@@ -154,7 +154,7 @@ describe('a planned version that begins while it is being changed', () => {
   const before = priceVersionPage({ versions: [planned, priceVersion()], revision: '1:a' })
   const after = priceVersionPage({ versions: [planned, priceVersion()], current: planned, revision: '1:p1' })
 
-  /** The form of the planned version, compared and rejected with this price. */
+  /** Compares and saves the planned version with this price; the server rejects it. Then tries both again. */
   async function rejected(price: string) {
     const started = start()
     const { actor, send, loads, saves, settle } = started
@@ -379,7 +379,7 @@ describe('what others do in the meantime', () => {
       now,
     })
     expect(saved).toMatchObject({ id: 'new-2', version: { valid_from: at(3), si: [{ unit_price: 2500 }] } })
-    // What is typed equals the version before the one that has begun.
+    // The typed price is that of the version before the one that has begun.
     saves[0]?.reject(new Error('down'))
     await Promise.resolve()
     await Promise.resolve()

@@ -8,7 +8,7 @@ import { storedRequest } from './request-samples'
 const savePause = 1_500
 const retryPause = 15_000
 
-/** Starts the machine with an API whose calls are answered one after the other by the test. */
+/** Starts the machine with an API whose calls the test answers one after another. */
 function start() {
   const clock = new SimulatedClock()
   const calls: { projectId: string; done: (compared: Compared) => void; fail: (error: object) => void }[] = []

@@ -44,7 +44,7 @@ describe('the details', () => {
   })
 
   test('are sent as they are shown; without need, nothing is sent', () => {
-    // Neither seen nor changed: the API uses the remembered ones.
+    // Neither seen nor changed: the API uses the remembered details.
     expect(billingToSend(first)).toBeUndefined()
     expect(billingToSend(billingLoaded(first, null))).toBeUndefined()
     expect(billingToSend(billingLoaded(first, acme))).toEqual(acme)

@@ -43,7 +43,7 @@ test('an interface: the range of its pairs, the largest skew within one and the 
     Layers: 'F.Cu and B.Cu',
     'Differential impedance': '100 to 108 Ω (estimate)',
   })
-  // The outlier of the interface is omitted: it only says that its lanes have outliers.
+  // The interface's outlier is omitted, because it says only that the lanes have outliers.
   expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers).toEqual(['D1: The skew exceeds 2 ps (a guide).'])
 })
 

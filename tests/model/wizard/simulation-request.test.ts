@@ -389,7 +389,7 @@ describe('a draft', () => {
     actor.send({ type: 'draft.discarded', newKey: 'key-2' })
     expect(told.at(-1)).toEqual({ type: 'draft.changed', kept: null })
     expect(draftOf(actor.getSnapshot())).toEqual({ ...emptyDraft, projectId: 'p1' })
-    // The discarded draft may have been paid for under its key, so the next order has a different one.
+    // The discarded draft may have been paid for under its key, so the next order has a different key.
     await settled(actor)
     actor.send({ type: 'file.chosen', fileType: 'layout', fileId: layout1.id })
     expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2', draft: { layoutFileId: layout1.id } } })

@@ -27,15 +27,15 @@ describe('the rate', () => {
 
 describe('the tax', () => {
   test.each([
-    // 1000 × 19% = 190 exactly.
+    // $1,000 × 19% = $190 exactly.
     [1000, 'DE', '', 19_000],
-    // 1 × 8.875% = 8.875 cents.
+    // $1 × 8.875% = 8.875 cents.
     [1, 'US', 'NY', 9],
-    // 2 × 9.25% = 18.5 cents; half a cent is rounded up.
+    // $2 × 9.25% = 18.5 cents; half a cent is rounded up.
     [2, 'US', 'CA', 19],
-    // 4 × 8.875% = 35.5 cents; half a cent is rounded up.
+    // $4 × 8.875% = 35.5 cents; half a cent is rounded up.
     [4, 'US', 'NY', 36],
-    // 3 × 8.1% = 24.3 cents.
+    // $3 × 8.1% = 24.3 cents.
     [3, 'CH', '', 24],
     [0, 'DE', '', 0],
     [2_000_000_000, 'DE', '', 38_000_000_000],
@@ -54,7 +54,7 @@ describe('the tax', () => {
 
 describe('the shares of rows', () => {
   test('add up to the tax', () => {
-    // Three equal shares of 100 cents are 33 1/3: running sums of 33, 67 and 100.
+    // Three equal shares of 100 cents are 33 1/3 each: the rounded running sums are 33, 67 and 100.
     expect(taxShares([1, 1, 1], 100)).toEqual([33, 34, 33])
     expect(taxShares([2000, 1000, 3000], 11_400)).toEqual([3800, 1900, 5700])
     expect(taxShares([0, 0], 0)).toEqual([0, 0])

@@ -1,10 +1,10 @@
 /**
- * Faults made by hand, of kinds that the operators in mutations.ts do not make. `npm run test:by-hand`
- * introduces them one after the other, and fails if the tests do not notice one.
+ * Faults made by hand, of kinds that the operators in mutations.ts and operators.ts do not make. `npm run test:by-hand`
+ * introduces them one after another, and fails if the tests do not notice one.
  */
 export type Fault = {
   what: string
-  /** The faulty file, and a string in it that occurs only there. */
+  /** The faulty file, and a string that occurs exactly once in it. */
   file: string
   from: string
   to: string
@@ -15,7 +15,7 @@ export type Fault = {
 const inMillis = "...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),"
 
 const DELETED = ' AND "deleted_at" IS NULL'
-/** The SQL between the newest comment of the first author and that of each following author. */
+/** The SQL between the queries for the first author's newest comment and for that of each following author. */
 const NEXT_AUTHOR = `
           ORDER BY "author" DESC, "created" DESC LIMIT 1
         )

@@ -1,6 +1,6 @@
 import type { Fault } from './faults'
 
-/** The folders in which a browser domain is tested without a browser. */
+/** The folders with the tests of these browser domains that need no browser. */
 const page = (...domains: string[]) =>
   domains.flatMap((domain) => [
     `tests/model/${domain}/`,

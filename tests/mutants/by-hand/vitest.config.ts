@@ -20,8 +20,8 @@ if (readFileSync(file, 'utf8').split(fault.from).length !== 2) {
 type Replacement = Pick<Fault, 'file' | 'from' | 'to'>
 
 /**
- * Migrations are read from disk, so a copy of their folder has the fault. The database is opened with this copy, and
- * without the seed, which a build has already migrated.
+ * Migrations are read from disk, so the fault is made in a copy of their folder. The database is opened with this copy,
+ * and without the seed, which a build has already migrated.
  */
 function faultyMigrations({ from, to }: Fault): Replacement[] {
   const copy = mkdtempSync(path.join(os.tmpdir(), 'migrations-'))

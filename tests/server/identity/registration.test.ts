@@ -24,7 +24,7 @@ const person = {
 }
 type Fields = Record<string, string>
 
-/** Starts a sign-in of the site. `open` and `submit` use the pages below the sign-in page. */
+/** Starts a sign-in to the site. `open` and `submit` use the pages below the sign-in page. */
 async function begin(stack: TestStack, visitor: Visitor = createVisitor()) {
   const request = authorizationRequest(stack, { theme: 'dark' })
   const start = await visitor.visit(request.url)
@@ -66,7 +66,7 @@ describe('with a mail server', () => {
     mail.stop()
   })
 
-  /** Waits for the newest e-mail to an address after the first `after` e-mails. */
+  /** Waits for an e-mail to an address, not counting the first `after` e-mails to anyone. */
   const mailTo = async (email: string, after: number) => {
     const found = () => mail.mails.slice(after).find((text) => text.includes(`To: ${email}`))
     await expect.poll(found, { timeout: 20_000 }).toBeDefined()
@@ -247,7 +247,7 @@ describe('without a mail server', () => {
     expect(await open('/register')).toContain('This server cannot send e-mail.')
     const claims = decodeJwt((await register(person)).access_token)
     expect(claims).toMatchObject({ preferred_username: person.email, realm_access: { roles: ['user'] } })
-    // Otherwise, others would add the person to their projects by an address that may be someone else's.
+    // Otherwise, others could add the person to their projects by an address that may be someone else's.
     expect(claims).not.toHaveProperty('email')
   })
 

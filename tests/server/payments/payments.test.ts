@@ -14,7 +14,7 @@ import { files, projects, simulationRequests, users } from '../../../server/data
 import { type Database, openDatabase } from '../../../server/database/database'
 import { freePorts } from '../../../scripts/run/free-ports.mjs'
 
-/** The sandbox, with a server that only records the webhooks. Their effect on the API is covered by the API tests. */
+/** The sandbox, with a server that only records the webhooks. The API tests cover the effect of webhooks on the API. */
 let database: Database
 let dataDir: string
 let config: ServerConfig

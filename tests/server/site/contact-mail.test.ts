@@ -22,7 +22,7 @@ test('a contact message is sent to the mailbox, with the visitor’s address as 
   expect(mails[0]).toMatch(/^Reply-To: "?Ada Vance"? <ada@example\.com>\r$/m)
   expect(mails[0]).toMatch(/^Subject: Message from Ada Vance\r$/m)
   expect(mails[0]).toContain('Can you simulate a PCIe Gen5 link?')
-  // An answer from the mailbox is not seen by colleagues.
+  // Colleagues would not see an answer that is sent from the mailbox.
   expect(mails[0]).toContain('Answer at https://www.example.com/staff/messages/m1')
 })
 

@@ -5,7 +5,7 @@ import { isPlainHtml, plainHtmlRules, plainTags } from '../../../machines/lib/pl
 import { unsafeNews } from '../../../scripts/unsafe-news.mjs'
 import { plainHtmlOf } from '../../../server/site/plain-html'
 
-/** Pieces of text that are known from attacks on HTML sanitizers, and those that the staff write. */
+/** Pieces of HTML that are known from attacks on sanitizers, and pieces that the staff write. */
 const pieces = [
   ...plainTags.flatMap((tag) => [`<${tag}>`, `</${tag}>`]),
   ...['<script>', '</script>', '<style>', '</style>', '<svg>', '</svg>', '<math>', '<mtext>', '<mglyph>', '<template>'],

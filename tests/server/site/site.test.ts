@@ -92,7 +92,7 @@ const rawStatus = (origin: string, address: string, headers: Record<string, stri
       .end()
   })
 
-/** Other spellings of an address that mean the same one: encoded characters, and the complete URL (RFC 9112, 3.2.2). */
+/** Spellings that mean the same address: with encoded characters, and as a complete URL (RFC 9112, 3.2.2). */
 const spellingsOf = (address: string) => {
   const encoded = (char: string) => `%${char.charCodeAt(0).toString(16)}`
   return [

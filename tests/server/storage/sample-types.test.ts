@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { proposeFileType } from '../../../server/files/file-type'
 import { packedContent } from '../../../server/storage/packed-content'
 
-/** Folders of real files, whose subfolders are named after what they contain, if SAMPLES_DIR is set. */
+/** Folders of real files, if SAMPLES_DIR is set. Their subfolders are named after what they contain. */
 const folders = (process.env['SAMPLES_DIR'] ?? '').split(path.delimiter).filter(Boolean)
 const types: Record<string, string> = {
   ...{ layout: 'layout', gerber: 'layout', stackup: 'stackup', touchstone: 'model', ibis: 'model', spice: 'model' },

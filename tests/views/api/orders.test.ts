@@ -23,7 +23,7 @@ beforeEach(() => {
     requests.push(request)
     return answer()
   })
-  // The client keeps the function that it finds when it is created.
+  // The client keeps the `fetch` that exists when the client is created.
   api = create()
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -55,7 +55,8 @@ describe('a draft', () => {
     expect(await save(1000)).toBe(true)
   })
 
-  // Browsers refuse such calls with bodies above 64 KB (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch).
+  // Browsers refuse calls that outlive their page if the body is above 64 KB
+  // (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch).
   test.each([21_500, 65_536])(
     'of %i characters, which can be too large for that, is saved like any other call',
     async (length) => {

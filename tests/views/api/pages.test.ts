@@ -16,7 +16,7 @@ const second = '1_00000000-0000-4000-8000-000000000002'
 
 let server: http.Server
 let machines: ReturnType<typeof connectDomains>
-/** Pages by collection. A request for a null page never gets a response. */
+/** Pages by collection. A call for a null page never gets a response. */
 let pages: Record<string, (Answer | null)[]>
 let requested: string[]
 let aborted: string[]

@@ -13,7 +13,7 @@ import { covers } from '../../spec-coverage/covers'
 type Call = { method: string; path: string; query: Record<string, string>; bearer: string | undefined; body: string }
 
 /**
- * Records every request and responds with `answer`, which the test sets. The server never responds if `answer` is null,
+ * Records every call and responds with `answer`, which the test sets. The server never responds if `answer` is null,
  * and closes the connection if `answer` is 'lost'.
  */
 let server: http.Server

@@ -8,8 +8,8 @@ import { sendResumable } from '../../../src/api/resumable'
 // In Node, the library would use Node's own client, which cannot send a page's files.
 vi.mock('tus-js-client', () => vi.importActual('../../../node_modules/tus-js-client/lib.esm/browser/index.js'))
 
-/** A tus server that has received the first two bytes of the upload. */
 type Call = { method: string | undefined; offset: string | undefined; metadata: string | undefined; body: string }
+/** A tus server that has received the first two bytes of the upload. */
 let server: http.Server
 let origin = ''
 let calls: Call[] = []

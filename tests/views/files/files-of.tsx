@@ -7,7 +7,7 @@ import { useFileMachines } from '../../../src/workspace/files/machines'
 import { ProjectFiles } from '../../../src/workspace/files/project-files'
 import { project } from '../../model/samples'
 
-/** Renders a project's files. Open folder, previewed file and comment are in state, not in the page's URL. */
+/** Renders a project's files. The open folder, previewed file and comment are kept in state, not in the URL. */
 export function FilesOf({ projects }: { projects: ProjectsActor }) {
   const [input] = useState({ projectId: 'p1', projects })
   const files = useActorRef(useFileMachines().projectFiles, { input })

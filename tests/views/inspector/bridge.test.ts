@@ -43,7 +43,7 @@ function inspectorWindow() {
   return { reported, told, other, open, say }
 }
 
-/** jsdom accepts only real windows as the source of a message. */
+/** A message event whose source is set afterward, because jsdom accepts only real windows as a source. */
 function eventFrom(data: unknown, origin: string, source: unknown) {
   const event = new MessageEvent('message', { data, origin })
   Object.defineProperty(event, 'source', { value: source })

@@ -64,7 +64,7 @@ test('a traffic light with nested states and delays', () => {
 
 type Post = { id: number; title: string }
 
-/** A page that loads posts once it is switched on, and listens to a source of updates meanwhile. */
+/** A page that loads posts once it is switched on, and meanwhile listens to a source of updates. */
 const reader = setup({
   types: {
     context: {} as { topic: string; posts: Post[]; error: string | null; apiToken: string },

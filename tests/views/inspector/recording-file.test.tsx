@@ -82,7 +82,7 @@ describe('the live view', () => {
   ] as unknown as Sheet[]
   const app = { send: vi.fn(), close: vi.fn() } as unknown as App
 
-  // jsdom measures no charts.
+  // Opens the view of times, because jsdom cannot measure charts.
   beforeEach(() => history.replaceState(null, '', '#/live?view=times'))
   afterEach(() => {
     vi.restoreAllMocks()

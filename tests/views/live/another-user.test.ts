@@ -6,7 +6,7 @@ import { firstEventMs } from '../../../machines/live/stream-pauses'
 import type { ProductApi } from '../../../src/api/product'
 import { connectLive } from '../../../src/workspace/live/machines'
 
-/** The page of the user u1, with a stream that never sends anything. `signedIn` can become someone else. */
+/** The page of the user u1, with a stream that never sends anything. Tests can make `signedIn` someone else. */
 function open() {
   const signedIn = { uid: 'u1', uname: 'uma', uemail: null }
   const called: string[] = []

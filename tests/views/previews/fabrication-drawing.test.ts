@@ -15,7 +15,7 @@ const picture = (own: Partial<FabricationPicture>): FabricationPicture => ({
   ...own,
 })
 const size = { width: 400, height: 300 }
-/** Ten pixels are a millimeter, and x = 15, y = 25 mm of the file is in the center. */
+/** A millimeter is ten pixels, and the point x = 15, y = 25 mm of the file is in the center. */
 const view = { x: 15, y: -25, scale: 10, isFlipped: false }
 
 describe('a picture in a view', () => {
@@ -26,7 +26,7 @@ describe('a picture in a view', () => {
 
   test('is mirrored about the center from below', () => {
     const below = { ...view, isFlipped: true }
-    // Its right edge, now on the left, is 15 mm right of the center.
+    // Its right edge, 15 mm right of the center in the file, is now 15 mm left of it.
     expect(placementOf(picture({}), below, size)).toMatchObject({ x: 50, isMirrored: true })
     // The picture of the bottom side already shows the board from below.
     expect(placementOf(picture({ isFromBelow: true }), below, size)).toMatchObject({ x: 50, isMirrored: false })

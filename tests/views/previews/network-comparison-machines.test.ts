@@ -11,10 +11,11 @@ import { projectFile } from '../../model/samples'
 
 const minute = 60_000
 
-/** A browser's worker with the real reader. It never answers requests that contain a silent name. */
+/** The names of files and questions that the worker never answers. */
 const silent = new Set<string>()
 /** The files that someone else has deleted. */
 const deleted = new Set<string>()
+/** A browser's worker with the real reader. */
 class ReadingWorker extends EventTarget {
   readonly #conversation = new NetworkConversation()
   async postMessage(request: NetworkRequest) {
@@ -67,7 +68,7 @@ function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p',
   return { actor, quiet }
 }
 
-/** The networks that are drawn, and those in the URL. */
+/** The networks that are drawn, those in the URL, and those that can be added. */
 const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>) => ({
   drawn: comparing.comparisonOf(snapshot)?.curves.map(({ key }) => key),
   added: comparing.comparisonViewOf(snapshot).added,

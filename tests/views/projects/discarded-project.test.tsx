@@ -27,7 +27,7 @@ test('a project that is not saved yet is discarded only after a question, and le
     }),
   })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  /** Lets a dialog release the page. */
+  /** Waits until a closing dialog has released the page. */
   const closing = () => act(() => vi.advanceTimersByTimeAsync(1_000))
   await goTo('/workspace?dialog=create')
   await user.type(await screen.findByLabelText(/Project name/), 'Pump')

@@ -70,7 +70,7 @@ async function open(address: string, projects = [carrier, radar], given: { files
       Object.assign(server, now)
       const data = JSON.stringify({ kind, project_id: carrier.id, id: carrier.id })
       act(() => onEvents([{ id: '8-1', name: 'change', data }]))
-      // The pauses in which changes are collected.
+      // Wait out the pauses in which changes are collected.
       await act(() => vi.advanceTimersByTimeAsync(2_000))
     },
   }

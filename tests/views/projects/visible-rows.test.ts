@@ -6,7 +6,7 @@ import { useVisibleRows } from '../../../src/workspace/projects/list/visible-row
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The rows of a list of 20 rows of 100 px that begins 320 px below the top of the page. */
+/** The visible rows of a list that begins 320 px below the top of the page. Each row is 100 px high. */
 function rowsIn(window: { height: number; scrolled: number }, count = 20) {
   vi.stubGlobal('innerHeight', window.height)
   vi.stubGlobal('scrollY', window.scrolled)

@@ -15,7 +15,7 @@ const eye: ReportEye = {
 
 const pointsOf = (path: string) => [...path.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])
 
-/** Reads a position in the chart by its ticks, as a person does. Their labels are in the unit of the axis. */
+/** Reads the value at a position from the ticks, as a person does. The labels of ticks are in the unit of the axis. */
 function valueAt({ ticks, label }: ChartGeometry['x'], at: number): number {
   const [first, last] = [ticks[0]!, ticks.at(-1)!]
   const [from, to] = [Number(first.text), Number(last.text)]
@@ -28,7 +28,7 @@ test('the mask of each eye is a rhombus around its threshold and the middle of t
   const masks = geometry.limits.map((path) =>
     pointsOf(path).map(([x, y]) => [valueAt(geometry.x, x!), valueAt(geometry.y, y!)]),
   )
-  // The paths have one decimal.
+  // The coordinates of the paths have one decimal place.
   const near = (value: number) => expect.closeTo(value, 2) as number
   expect(masks).toEqual(
     [-0.2, 0, 0.2].map((threshold) => [

@@ -51,7 +51,7 @@ describe('the sample report', () => {
       'camera-link-3v3.s2p',
     ])
     expect(parseNetworkView(first?.[1] ?? '')).toMatchObject({ tab: 'loss', place: 11.4e9 })
-    // The ripple of 5% of 3.3 V, at steps of 2.8 A.
+    // A ripple of 5% of 3.3 V, divided by a current step of 2.8 A.
     expect(parseNetworkView(second?.[1] ?? '').settings.supply.flat).toBeCloseTo((0.05 * 3.3) / 2.8, 6)
     expect(third?.[1]).toBeUndefined()
   })
@@ -93,7 +93,7 @@ describe('the cursor of a curve', () => {
 
   test('follows the pointer', () => {
     const picture = within(chart('Impedance')).getByRole('img')
-    // jsdom has no layout: the chart is drawn at half its size.
+    // jsdom has no layout, so pretend that the chart is shown at half its size.
     picture.getBoundingClientRect = () => new DOMRect(100, 0, 320, 140)
     fireEvent.pointerMove(picture, { clientX: 100, clientY: 70 })
     expect(reading('Impedance')).toHaveTextContent(/^1 kHz: /)

@@ -147,7 +147,7 @@ describe('the home page', () => {
     ])
     const drawings = services.getAllByRole('img').map((drawing) => drawing.getAttribute('aria-label'))
     expect(new Set(drawings).size).toBe(3)
-    // An eye diagram belongs to simulations.
+    // Prototypes do not have the eye diagram, which stands for simulations.
     expect(drawings[2]).toMatch(/^Insertion loss of a stripline/)
     expect(services.getByText('From').textContent).toBe('From $1,000')
     expect(services.getByRole('link', { name: 'See the price for your board' })).toHaveAttribute('href', '/price')

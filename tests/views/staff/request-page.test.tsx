@@ -58,7 +58,7 @@ type Answers = {
 
 type StaffCalls = Awaited<ReturnType<ProductApi['staff']>>
 
-/** The page of a request. `change` is what a colleague does. */
+/** Opens the page of a request. `change` simulates what a colleague does. */
 function open(
   request: StaffRequest,
   { perform, refund = async () => {}, raise = async () => {}, staff = {}, places }: Answers = {},

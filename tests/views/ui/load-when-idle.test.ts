@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Three parts, the second of which fails the given number of times, and the numbers of those that were requested. */
+/** Three parts, of which the second fails the given number of times, and the numbers of the requested parts. */
 function parts({ failures = 0 } = {}) {
   const asked: number[] = []
   const part = (n: number) => async () => {

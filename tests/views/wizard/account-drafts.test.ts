@@ -19,7 +19,7 @@ const draftsOver = (calls: Awaited<ReturnType<Parameters<typeof accountDrafts>[0
     () => 'u1',
   )
 
-/** The drafts of a browser over an API with one project. */
+/** The drafts in a browser, with an API that has one project. */
 function startApi() {
   const { state, orders } = draftApi()
   return { state, drafts: draftsOver(orders) }

@@ -33,7 +33,7 @@ const proposals: Found = {
   })),
 }
 
-/** Shows the interfaces and rails found on a board, at a step of a request for it. */
+/** Shows the interfaces and rails found on a board, at a step of a request for this board. */
 async function show(step: 2 | 3, found = proposals) {
   const actor = await requestAt(step)
   const inspector = createActor(

@@ -28,7 +28,7 @@ const family = (weight: 400 | 700): FontFamily => ({
   addressOf: (part) => files[`/node_modules/@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`],
 })
 
-/** Embeds the fonts needed for the letters of `text`, and of `bold` for titles. */
+/** Embeds the regular fonts for the letters of `text`, and the bold fonts for those of `bold`, the titles. */
 export async function embedFonts(
   document: PDFDocument,
   { text, bold }: { text: string; bold: string },

@@ -14,10 +14,10 @@ const line = rgb(0.8, 0.83, 0.86)
 
 export type Style = { font: 'regular' | 'bold' | 'mono'; size: number; color?: ReturnType<typeof rgb> }
 
-/** The pages of a document, which are filled from top to bottom. Letters that no font contains become question marks. */
+/** The pages of a document, filled from top to bottom. Letters that no font contains become question marks. */
 export class PdfSheets {
   sheet: PDFPage
-  /** The height of the next line above the bottom edge. */
+  /** The distance of the next line from the bottom edge. */
   y = page.height - page.margin
 
   constructor(
@@ -62,7 +62,7 @@ export class PdfSheets {
     this.write(words, right - this.widthOf(words, style), style)
   }
 
-  /** Breaks text into lines of this width. */
+  /** Breaks text into lines that fit this width. */
   wrapped(words: string, style: Style, width: number): string[] {
     return lines(words, (piece) => this.widthOf(piece, style) <= width)
   }

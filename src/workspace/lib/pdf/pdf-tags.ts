@@ -77,7 +77,7 @@ export class PdfTags {
   finish(language: string): void {
     const { catalog, context } = this.document
     const pages = this.document.getPages()
-    /** The elements of the marked-content sequences of each page, by their numbers. */
+    /** For each page, the element that each marked-content sequence belongs to, by the number of the sequence. */
     const owners = pages.map((): PDFRef[] => [])
     const written = (element: PdfElement, parent: PDFRef): PDFRef => {
       const ref = context.nextRef()

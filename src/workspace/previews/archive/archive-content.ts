@@ -8,7 +8,7 @@ import { askDocuments } from '../../readers/read-documents'
 /** How many levels of nested archives are opened. A `board.tar.gz` in a zip needs three. */
 const mostLevels = 3
 
-/** The content of the only file in an archive, or the list of its files. Gerber and drill files are drawn as a board. */
+/** The content of an archive's only file, or the list of its files. Gerber and drill files are drawn as a board. */
 export async function contentOfArchive(
   archive: ProjectFile,
   { bytes, recognized }: { bytes: Blob; recognized: RecognizedContent },

@@ -17,7 +17,7 @@ type BoardFrameProps = {
   framed?: Box | null
   /** Whether the drawing has a white background in both themes, like paper. */
   isOnWhite?: boolean
-  /** Called with the position that the user clicked, unless it belongs to the ruler. */
+  /** Called with the position that the user clicked, unless the click belongs to the ruler. */
   onSelect?: (place: BoardPlace) => void
   children: ReactNode
 }

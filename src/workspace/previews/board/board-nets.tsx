@@ -16,7 +16,7 @@ const maxListed = 50
 
 type BoardNetsProps = { actor: board.BoardViewActor; saving: BoardExportActor; facts: board.BoardFacts }
 
-/** A searchable list of nets that can be saved. Clicking a net toggles its highlight. */
+/** A searchable list of the nets, which can be saved as CSV. Clicking a net toggles its highlight. */
 export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
   const id = useId()
   const [query, setQuery] = useState('')

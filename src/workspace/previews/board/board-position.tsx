@@ -12,7 +12,7 @@ type BoardPositionProps = {
   isYUp: boolean
 }
 
-/** The coordinates under the pointer, or in the center of the view, as in the file, and what the ruler measures. */
+/** The file's coordinates at the pointer, or else at the center of the view, and what the ruler measures. */
 export function BoardPosition({ actor, ruler, isYUp }: BoardPositionProps) {
   const pointer = useSelector(actor, board.pointerOf)
   const center = useSelector(actor, board.viewOf)

@@ -11,7 +11,7 @@ import { boardListStyle } from './board-list-style'
 type BoardSelectionProps = {
   actor: selected.BoardSelectionActor
   lengths: netFacts.NetFactsActor
-  /** The available actions for the selected net. */
+  /** The action for the selected net; null if there is none. */
   picking: { text: string; onPick: (net: PickedNet) => void } | null
 }
 

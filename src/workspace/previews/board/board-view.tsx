@@ -120,7 +120,7 @@ export function BoardView({
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
   useEmitted(selection, { 'net.picked': ({ name: net, isZone }) => picking?.onPick({ name: net, isZone }) })
-  // The view begins with the nets of the rows and those in the URL.
+  // The view initially highlights the nets of the rows and those in the URL.
   const named = useRef(wanted)
   useEffect(() => {
     if (named.current === wanted) return

@@ -5,8 +5,8 @@ import { readNetFacts } from '../../readers/read-net-facts'
 import { saveBlob } from '../../transfers/save-file'
 
 /**
- * Connects the machine for net facts to a worker that calculates them, and to the CSV download. `contentOf` is called
- * when the facts are requested, and `stackupOf` for the file that was chosen instead of the board's own stackup.
+ * Connects the machine for net facts to a worker that calculates them, and to the CSV download. When the facts are
+ * requested, `contentOf` returns the board, and `stackupOf` the file that was chosen instead of the board's own stackup.
  */
 export const connectNetFacts = (
   name: string,

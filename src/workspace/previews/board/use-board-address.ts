@@ -16,7 +16,7 @@ type Addressed = {
   more?: string
 }
 
-/** Puts the view of a board into the page's URL once it no longer changes. */
+/** Puts a board's view into the page's URL once the view has stopped changing. */
 export function useBoardAddress(
   machine: typeof viewAddressMachine,
   { actor, net = null, address, more = '' }: Addressed,

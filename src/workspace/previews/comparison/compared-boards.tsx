@@ -21,7 +21,8 @@ import type { PreviewAddress } from '../preview-address'
 import type { ComparisonSession } from './comparison-machines'
 
 /**
- * Orange and blue can be distinguished with any color vision. Copper on both boards is darker or brighter than either.
+ * Orange and blue can be distinguished with any color vision. Copper that both boards have is darker or brighter than
+ * either color.
  */
 const colors = {
   light: { before: '#d9730d', after: '#2f7fd6' },

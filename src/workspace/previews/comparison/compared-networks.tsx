@@ -14,7 +14,7 @@ import { useState } from 'react'
 
 type ComparedNetworksProps = { before: ComparedFile; after: ComparedFile }
 
-/** Two networks: which of their margins changed, and their curves on top of each other. Each pair needs its own key. */
+/** Two networks: which margins changed, and their curves on top of each other. Each pair needs its own React key. */
 export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
   const { readNetworks } = useComparisonMachines()
   const address = usePreviewAddress()

@@ -42,7 +42,7 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** The differences between two files: a list, and the two boards on top of each other. Each pair needs its own key. */
+/** A list of the differences between two files, with their boards overlaid. Each pair needs its own React key. */
 export function ComparisonView({ before, after, address }: ComparisonViewProps) {
   const { openComparison } = useComparisonMachines()
   const [session] = useState(() => openComparison(before, after))

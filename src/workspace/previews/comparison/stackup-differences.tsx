@@ -51,7 +51,7 @@ function rowsOf({ before, after, changed, isReordered }: LayerDifference): Row[]
   ]
 }
 
-/** The layers of two stackups that differ, one row for each property. */
+/** The layers that differ between two stackups, one row for each property. */
 export function StackupDifferences({ layers, thickness }: Pick<FileDifferences, 'layers' | 'thickness'>) {
   const rows = [
     ...(thickness

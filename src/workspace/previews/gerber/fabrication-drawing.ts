@@ -42,7 +42,7 @@ export function factsOf({ pictures, areLayers }: Shown): BoardFacts {
   }
 }
 
-/** The current view of pictures. */
+/** The displayed pictures and their current view. */
 export type DrawnFrame = { pictures: FabricationPicture[]; view: Viewport; size: Size }
 
 export type Placement = { x: number; y: number; width: number; height: number; isMirrored: boolean }
@@ -84,7 +84,7 @@ export function connectDrawing(name: string, facts: BoardFacts) {
   }
 }
 
-/** Pixels of a saved picture per pixel of the page, so that it can be printed. */
+/** Pixels of a saved picture per pixel of the page, so that it is sharp when printed. */
 const savedRatio = 3
 
 const blobOf = (svg: string) => new Blob([svg], { type: 'image/svg+xml' })

@@ -61,7 +61,7 @@ export function FabricationView({ name, shown, view: first, onView }: Fabricatio
   useEffect(() => {
     if (view && size) drawing.show({ pictures, view, size })
   })
-  // The size of the frame only counts once the view is ready.
+  // The machine ignores the size of the frame until the board has been read.
   if (!isReady) return null
   const colors = shown.pictures.map(({ color }) => color ?? 'transparent')
   return (

@@ -31,7 +31,7 @@ export function pdfSession(bytes: Blob) {
   }
 }
 
-/** Opens a PDF. Its scripts do not run and none of its code is compiled. Rejects with the reason if it cannot be shown. */
+/** Opens a PDF. Its scripts do not run; none of its code is compiled. Rejects with the reason if it cannot be shown. */
 async function openPdf(bytes: Blob): Promise<PDFDocumentProxy> {
   const head = await bytes.slice(0, signatureWithin).text()
   if (!head.includes(signature)) throw new Error('this is not a PDF')

@@ -88,7 +88,7 @@ function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading
     <chakra.div css={headings.length > 0 ? layout : unlisted}>
       {headings.length > 0 && <Outline headings={headings} onChoose={setGoal} />}
       <chakra.div key="text" flex="1" minW="0" minH="0" display="flex" flexDirection="column">
-        {/* A link to a line would open the first part of the model, so its lines are not put into the URL. */}
+        {/* A link to a line would open the first part of the model, so line numbers are not put into the URL. */}
         <PreviewAddressContext value={null}>
           <TextPreview {...props} goal={goal} />
         </PreviewAddressContext>
@@ -99,7 +99,7 @@ function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading
 
 type OutlineProps = { headings: Heading[]; onChoose: (goal: { line: number }) => void }
 
-/** The headings as links into the text. Only those in sight are rendered, because a file can have thousands. */
+/** The headings as links into the text. Only the visible ones are rendered, because a file can have thousands. */
 function Outline({ headings, onChoose }: OutlineProps) {
   'use no memo'
   const frame = useRef<HTMLElement>(null)

@@ -47,7 +47,7 @@ const NetworkForm = lazyPart(() => import('./network-form').then((it) => it.Netw
 
 const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.NetworkChain))
 
-/** Stands for the comparison instead of a network. */
+/** The index that selects the comparison instead of a network. */
 const COMPARISON = -1
 
 /**
@@ -182,7 +182,7 @@ type PlotProps = {
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
-  /** Opens the comparison with other networks, unless it is listed next to the network. */
+  /** Opens the comparison with other networks. Null if there are none, or if the list of networks offers it. */
   onCompare: ((form: PortForm) => void) | null
   /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
@@ -319,7 +319,7 @@ function Plot({
   )
 }
 
-/** Returns a ref that focuses the first element that it gets, if the focus is lost. */
+/** Returns a ref callback that focuses the first element that it receives, if the focus was lost. */
 const onceOnly = () => {
   let isDone = false
   return (element: HTMLElement | null) => {

@@ -23,7 +23,7 @@ function useOlderProjects(projects: ReceivingList, query: string) {
   }
 }
 
-/** Says that the list is too long to be complete, and searches the other projects as well. */
+/** Says that the list does not contain all projects because there are too many, and searches the others as well. */
 export function OlderProjects({ projects, query }: { projects: ReceivingList; query: string }) {
   const { isSearching, failure, retry } = useOlderProjects(projects, query)
   if (failure) {
@@ -45,7 +45,7 @@ type OlderProjectProps = {
   missing: (failure: string | null, onRetry: () => void) => ReactNode
 }
 
-/** Adds a project that is too old to be in the list. Shown until the list contains it. */
+/** Adds a project that is too old to be in the list. Rendered until the list contains the project. */
 export function OlderProject({ projects, id, missing }: OlderProjectProps) {
   const { isSearching, failure, retry } = useOlderProjects(projects, id)
   return isSearching ? <PageSpinner text="Loading workspace..." /> : missing(failure, retry)

@@ -52,7 +52,7 @@ export type CardFrameProps = CardPlace & {
 
 /**
  * A few plain elements, styled by class from the surrounding grid, because hundreds of cards mount and unmount while
- * the list is scrolled. Clicking the name selects the project. Enter opens the project whose card has the focus, and
+ * the list is scrolled. Clicking the card selects the project. Enter opens the project whose card has the focus, and
  * Space selects it.
  */
 export function CardFrame({

@@ -28,7 +28,7 @@ type ProjectSearchProps = {
   isSearching: boolean
   query: string
   sort: Sort
-  /** The total number of projects and the number of matches; null when unknown. */
+  /** The numbers of matches and of all projects; null when unknown. */
   found: { shown: number; count: number } | 'loading' | null
   onSearch: (query: string) => void
   onSort: (sort: Sort) => void
@@ -44,7 +44,7 @@ function foundText(found: { shown: number; count: number } | 'loading') {
   return found.shown < found.count ? `${found.shown} of ${projects(found.count)}` : projects(found.count)
 }
 
-/** Search, sort order and display of the list. `/` focuses the search from anywhere in the workspace, and Escape clears it. */
+/** Search, sort order and display of the list. `/` focuses the search from anywhere on the page; Escape clears it. */
 export function ProjectSearch({ listView, isSearching, query, sort, found, onSearch, onSort }: ProjectSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   const view = useSelector(listView, viewOf)

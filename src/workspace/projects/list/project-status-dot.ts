@@ -7,7 +7,7 @@ const statusStyle = (palette: (typeof statusPalettes)[keyof typeof statusPalette
   '&::before': { borderColor: `${palette}.solid` },
 })
 
-/** The status of a request as text after a dot, for the element around a list. */
+/** Styles a request's status as text after a dot. Applied to the element around a list. */
 export const statusStyles: SystemStyleObject = {
   '& .status': { fontWeight: 'medium' },
   // The dot is a border, which forced colors keep.

@@ -125,7 +125,7 @@ type RowProps = {
   actions: CardActions
 }
 
-/** The parts of a row that saved and unsaved projects have in common. A click anywhere in the row selects the project. */
+/** The props that the rows of saved and unsaved projects share. A click anywhere in a row selects the project. */
 function rowProps(id: string, { index, top, height, selected, actions }: RowProps) {
   return {
     role: 'row',

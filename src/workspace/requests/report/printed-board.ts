@@ -93,7 +93,7 @@ const factLines = (facts: NetFacts, { nets }: NamedNets): string[] => {
 
 const failureText = (failure: string) => `The board cannot be drawn: ${failure}`
 
-/** The words that the writer prints for these rows, so that the fonts contain their characters. */
+/** The words that the writer prints for these rows. The fonts must contain their characters. */
 export const boardWords = (board: PrintedBoard, rows: NamedNets[], layout: string): string[] =>
   'failure' in board
     ? [failureText(board.failure)]

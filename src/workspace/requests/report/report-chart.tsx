@@ -37,7 +37,7 @@ type ReportChartProps = {
   cursor?: { x: number; y: number } | null
   /** Called with the position of the pointer on the x axis. */
   onPointer?: (x: number) => void
-  /** Shown between the picture and its description: what moves the cursor. */
+  /** The control that moves the cursor, shown between the picture and its description. */
   children?: ReactNode
 }
 

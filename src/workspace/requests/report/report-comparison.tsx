@@ -35,8 +35,8 @@ type ReportComparisonProps = {
 }
 
 /**
- * Shows which margins changed between this delivery and another one of the request or its project, and their curves on top
- * of each other.
+ * Shows which margins changed between this delivery and another one of the request or its project, and the curves of
+ * both on top of each other.
  */
 export function ReportComparison({ request, report, delivery, comparedId, onCompare }: ReportComparisonProps) {
   const actor = useActorRef(useRequestMachines().reportComparison, {

@@ -145,7 +145,7 @@ function writeChecks(sheets: PdfSheets, tags: PdfTags, checks: RequestReport['ro
   }
 }
 
-/** Draws a chart across the page. Its description, which is below it, is also its text alternative. */
+/** Draws a chart across the page. The description below it is also its text alternative. */
 function draw(sheets: PdfSheets, tags: PdfTags, geometry: ChartGeometry, description: string) {
   const { x, y } = geometry
   const height = chart.height * chartScale
@@ -203,7 +203,7 @@ function drawChart(sheets: PdfSheets, { x, y, curves, limits, violations }: Char
 const dateText = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
 
-/** Everything that is printed, so that the fonts contain its characters. */
+/** Everything that is printed. The fonts must contain its characters. */
 const wordsOf = (request: SimulationRequest, report: RequestReport): string[] => [
   ...[
     brand.legalName,

@@ -16,13 +16,13 @@ const FilePreview = lazyPart(() => import('../../previews/file-preview').then((i
 type SampleReportProps = {
   /** The id of the previewed file in the URL. */
   openId: string | null
-  /** Opens a file at a view of its preview, or closes it. */
+  /** Opens a file at a view of its preview. Null closes the open file. */
   onFile: (id: string | null, view?: string) => void
 }
 
 const input = { requestId: publicRequest.id, delivery: null, report: publicReport }
 
-/** The public sample report, in the views of a customer's report. The site itself serves its files. */
+/** The public sample report, shown like a customer's report. The site itself serves its files. */
 export function SampleReport({ openId, onFile }: SampleReportProps) {
   const actor = useActorRef(requestReportMachine, { input })
   const opened = listedFiles.find(({ id }) => id === openId)

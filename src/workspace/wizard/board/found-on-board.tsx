@@ -140,7 +140,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   )
 }
 
-/** `which` names the offers that are meant if there are others: rails not named as supplies are added one by one. */
+/** `which` says which offers are added, unless all are: rails not named as supplies are added one by one. */
 const addAllText = (open: { price: number }[], which: string) => {
   if (open.length === 0) return which ? `All${which} added` : 'All added'
   return `${open.length === 1 ? 'Add it' : `Add all ${open.length}${which}`} for ${price(totalOf(open))}`

@@ -27,7 +27,7 @@ type BoardWithRowsProps = {
 
 type BoardOfRequestProps = {
   rows: onBoard.BoardRowsActor
-  /** Null if the step has no board, or if the layout file is not one. */
+  /** Null if the step shows no board, or if the layout file is not a board. */
   layout: ProjectFile | null
   /** The stackup file that is chosen instead of the layout's own stackup. */
   stackup: ProjectFile | null
@@ -117,7 +117,7 @@ function BoardPane({ layout, stackup, rows, onFacts }: BoardPaneProps) {
   )
 }
 
-/** The board with the nets of the rows in their colors. A click on a net adds it to the active row. */
+/** The board with the nets of each row in the row's color. A click on a net adds it to the active row. */
 function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)

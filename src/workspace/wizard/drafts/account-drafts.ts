@@ -26,7 +26,7 @@ const openingLimit = 3_000
 /** The number of times that a version is compared again if the API's version has changed in the meantime. */
 const attempts = 3
 
-/** Saves must not be aborted: they are sent while the page is closing. */
+/** Saves must not be aborted: they may be sent while the page is closing. */
 const endless = new AbortController().signal
 
 type DraftCalls = {

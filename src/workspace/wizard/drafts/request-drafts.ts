@@ -19,7 +19,7 @@ import {
 } from '../../../session/drafts/cross-tab-drafts'
 
 /**
- * Stores unpaid requests in the browser, one per user and project. The API's copies follow these; see
+ * Stores unpaid requests in the browser, one per user and project. The API's copies are updated from these; see
  * account-drafts.ts.
  */
 

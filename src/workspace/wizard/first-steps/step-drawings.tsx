@@ -30,7 +30,7 @@ export const BoardStep = () => (
   </Drawing>
 )
 
-/** An eye diagram: two raised cosines in opposite phase over one unit interval, with its mask. */
+/** An eye diagram: two sine waves in opposite phase over two unit intervals, with a mask. */
 export const EyeStep = () => (
   <Drawing>
     <path className="fine" d="M40 60h160M120 12v96" />

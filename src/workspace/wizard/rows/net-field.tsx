@@ -25,7 +25,7 @@ const mostChoices = 20
 type NetFieldProps = FieldProps<string | string[]> & {
   use: NetUse
   example: string
-  /** Whether the field holds a single net instead of a list. A newly entered net then replaces it. */
+  /** Whether the field holds only one net instead of a list. Entering another net replaces it. */
   single?: boolean
 }
 

@@ -184,8 +184,8 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
 type QuoteDownloadProps = { request: request.SimulationRequestActor; disabled: boolean; quote: () => Quote }
 
 /**
- * Downloads the request as a document, for example for someone who must approve it before the payment. It is an offer, so
- * it needs the current prices.
+ * Downloads the request as a document, for example for someone who must approve it before the payment. The document is
+ * an offer, so it needs the current prices.
  */
 function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadProps) {
   const isPriced = useSelector(requesting, request.arePricesKnown)

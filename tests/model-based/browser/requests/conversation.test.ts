@@ -12,7 +12,7 @@ import { startedRequest } from '../paid-request'
 
 type Snapshot = SnapshotFrom<typeof conversationMachine>
 
-/** Fifty messages are loaded at once. */
+/** Each pair has two messages: together more than the 50 that are loaded at once. */
 const PAIRS = 26
 const question = requestMessage({ id: 'm2', kind: 'question', text: 'Which pair is the clock?' })
 const answer = 'The one on layer 3.'
@@ -51,7 +51,7 @@ async function startTalk(stack: TestStack) {
   return {
     id,
     say,
-    /** Asks the customer, who has nothing else to answer. */
+    /** Asks the customer a question, which is then the only open one. */
     async ask() {
       // Closes the previous question, unless a path has already answered it.
       if (asked !== null) await reply(answer, { answers: asked })

@@ -76,7 +76,7 @@ const typed = (name: string, text: string) => {
   if (control && control.value !== text) fireEvent.change(control, { target: { value: text } })
 }
 
-/** The comments next to a preview, which are shown immediately if a link leads to one of them. */
+/** A preview with its comments, which are shown immediately if a link leads to one of them. */
 function Commented({ isLinked }: { isLinked: boolean }) {
   const [isShown, setShown] = useState(isLinked)
   return (

@@ -21,7 +21,7 @@ const seenFile: Surface<typeof fileSeenMachine> = {
       fileSeen: machine,
     })
   },
-  // The list shows the mark itself, and is notified once.
+  // The mark is shown by the list of files, which is notified once.
   states: {
     marking: () => expect(onSeen).not.toHaveBeenCalled(),
     unmarked: () => expect(onSeen).not.toHaveBeenCalled(),

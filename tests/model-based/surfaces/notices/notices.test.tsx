@@ -72,7 +72,7 @@ const notifications: Surface<Machine> = {
     markRead: [undefined],
     followNotices: null,
   },
-  // The model test covers notices that are marked while another one is being saved.
+  // The model test covers notices that are marked as read while another mark is being saved.
   distinguish: ({ notices, next, unread, failure: why, toRead, isOutdated }) => ({
     isOutdated,
     notices: notices.map(({ id, read }) => [id, read]),

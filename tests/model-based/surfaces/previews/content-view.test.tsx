@@ -10,7 +10,7 @@ import { machinesOver, renderWorkspace } from '../../../views/workspace/render-w
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-/** Replaces the machine that the preview provides with its reader, because jsdom has no workers. */
+/** The machine under test replaces the one that reads files in a worker, because jsdom has no workers. */
 const given = vi.hoisted(() => ({ machine: null as never }))
 vi.mock(import('../../../../src/workspace/previews/content-reader'), () => ({
   contentReader: () => given.machine,

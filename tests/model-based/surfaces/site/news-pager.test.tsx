@@ -55,7 +55,7 @@ class Measured {
 }
 const added = { id: 5, image: '/news/designcon.svg', date: '1 May 2026', title: 'Open day', content: '<p>C</p>' }
 
-/** The page as the server sends it: with the list that it was prerendered with, and its data. */
+/** The page as the server sends it, with the prerendered list and the news as data. */
 function showAsSent(items: typeof news) {
   const data = document.createElement('script')
   Object.assign(data, { id: 'site-news', type: 'application/json' })

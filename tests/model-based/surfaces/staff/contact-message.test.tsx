@@ -32,7 +32,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 const notes = () => screen.getByRole('textbox', { name: 'Private notes' })
 const answerField = () => screen.queryByRole('textbox', { name: 'Your answer' })
 
-/** The paths perform one action, on the message as it was loaded. */
+/** Each path performs a single action on the message as loaded. */
 const isFresh = ({ context }: Snapshot) => context.message === fresh && context.failure === null && !context.isOutdated
 const isUntouched = (snapshot: Snapshot) =>
   isFresh(snapshot) && snapshot.context.notes === null && snapshot.context.answer.text === ''

@@ -26,7 +26,7 @@ type ListSurface<Item, Filter, Given> = {
     more: string
     failed: string
     pageFailed: string
-    /** Shown if there are no items at all, and if none matches the filter. */
+    /** What is shown if there are no items at all, and what is shown if none matches the filter. */
     empty: string
     noMatch: string
   }

@@ -27,7 +27,7 @@ const published = entry({})
 const draft = entry({ id: 'e2', published: false, fields: { ...published.fields, title: 'Fixtures' } })
 const list = [published, draft]
 const after = [published]
-/** The entry as someone else has changed it. */
+/** The entry after a change by someone else. */
 const theirs = entry({ version: 2, by: 'Omar Haddad', fields: { ...published.fields, title: 'Open week' } })
 const typed: EntryForm = {
   id: 'e1',

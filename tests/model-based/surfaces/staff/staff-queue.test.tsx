@@ -51,7 +51,7 @@ testListSurface('Staff queue', staffQueueMachine, {
     expect(rows[1]).toHaveTextContent('In progress')
     expect(rows[1]).toHaveTextContent('Stella Okafor')
     expect(rows[1]).toHaveTextContent('$2,000plus $190 tax')
-    // The date of this request has passed, too, but it waits for the customer's answer.
+    // This request is past its due date, too, but it waits for the customer's answer.
     expect(rows[1]).toHaveTextContent('Waiting for the customer')
     expect(rows[1]).not.toHaveTextContent('Late')
   },

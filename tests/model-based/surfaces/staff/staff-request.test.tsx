@@ -51,7 +51,7 @@ const nextSteps: Partial<Record<typeof fresh.summary.status, string>> = {
   cancelled: 'This request is canceled',
 }
 
-/** The paths start one task, on the request as it was loaded. */
+/** Each path starts a single task on the request as loaded. */
 const isFresh = ({ context }: Snapshot) => context.request === fresh && context.failure === null
 
 function expectRequest(snapshot: Snapshot) {

@@ -28,8 +28,8 @@ const having = ({ context }: Snapshot, is: (item: UploadItem) => boolean) =>
   context.items.filter(is).map(({ id }) => ({ id }))
 
 /**
- * Whether a file is neither waiting nor being sent, or its name was taken. From then on, a taken name leads
- * only to states that other paths cover.
+ * Whether a file is neither waiting nor being sent, its name was taken, or it replaces another one. From then on, a
+ * taken name leads only to states that other paths cover.
  */
 const hasStopped = ({ context }: Snapshot) =>
   context.items.some((item) => !isOneOf('sending', 'waiting')(item) || item.isTaken || item.replaces)

@@ -5,7 +5,7 @@ import { boardRulerMachine, isMeasuring, rulerPointsOf } from '../../../../machi
 import type { BoardPlace } from '../../../../machines/previews/board/board-part'
 import type { Point } from '../../../../machines/previews/board/board-viewport'
 
-/** A ruler that is on, over a board with the given anchor: null if it has none, an error if it cannot be read. */
+/** An active ruler over a board with this anchor: null if the board has none, an error if it cannot be read. */
 function ruler(anchor: Point | null | Error) {
   const findAnchor = fromPromise<Point | null, BoardPlace | null>(async () => {
     if (anchor instanceof Error) throw anchor

@@ -14,7 +14,7 @@ const box = { left: 0, top: 0, right: 1, bottom: 1 }
 const pad = (net: string): BoardPart => ({ kind: 'pad', box, pin: null, value: '', net, layer: 'F.Cu' })
 const click = (x: number): BoardQuery => ({ about: 'place', at: { x, y: 0 }, reach: 1, layers: [0] })
 
-/** Selects on a board whose answers are given by `answer`, one at a time. */
+/** Starts the machine. `answer` answers its queries about the board, one at a time. */
 function board() {
   const asked: BoardQuery[] = []
   let reply: { resolve: (part: BoardPart | null) => void; reject: (error: Error) => void }

@@ -39,7 +39,7 @@ describe('the view of a board', () => {
       y: expect.closeTo(toBoard(below, at).y, 9) as number,
     })
     expect(panned(below, 47, 0).x).toBeCloseTo(70, 9)
-    // A part of 4 × 1 mm with 8 mm on each side is 20 × 17 mm. The longer side fills 94% of 500 pixels.
+    // A part of 4 × 1 mm with a margin of 8 mm on each side is 20 × 17 mm. The longer side fills 94% of 500 pixels.
     expect(closeUp({ left: 58, top: 44.5, right: 62, bottom: 45.5 }, size, true)).toEqual({
       x: 60,
       y: 45,

@@ -95,7 +95,7 @@ test('the facts of the given nets are listed first, and those of other nets afte
   ]
   const names = (highlighted: string[], isHighlightedOnly = true) =>
     shownFacts({ rows, remarks: [] }, { ...firstFactsView, highlighted, isHighlightedOnly }).map(({ name }) => name)
-  // The facts of the interface are also about B, which is not in the row.
+  // The facts of the interface are also about B, whose nets are not highlighted.
   expect(names(['A_P', 'A_N'])).toEqual(['A', 'A_P'])
   expect(names(['A_P', 'A_N', 'B_P', 'B_N'])).toEqual(['CSI', 'A', 'A_P', 'B_P'])
   expect(names(['A_P', 'A_N'], false)).toHaveLength(4)

@@ -17,7 +17,7 @@ test.each([
   ['  4,3; 2 1 ', { order: [4, 3, 2, 1] }],
   // In a comparison, the order determines the pairs.
   ['1 2 3 4', { order: [1, 2, 3, 4] }],
-  // As in the file.
+  // The order in the file.
   ['', { order: null }],
   ['1 3 3 4', { problem: 'Port 3 is listed twice.' }],
   ['1 2 3', { problem: 'Port 4 is missing.' }],

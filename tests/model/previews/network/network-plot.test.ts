@@ -155,7 +155,7 @@ describe('the plot of a network', () => {
     expect(chosen()).toEqual(extended)
     await quiet()
     expect([chosen(), formed, names().length]).toEqual([extended, [reordered, extended], 4])
-    // A form that the network does not have no longer matters.
+    // The first form cannot be computed, but it is no longer the chosen one.
     actor.send({ type: 'form.chosen', form: { ...asInFile, reference: 1 } })
     actor.send({ type: 'form.chosen', form: asInFile })
     await quiet()
@@ -205,7 +205,7 @@ describe('the plot of a network', () => {
       pairs: null,
       curves: curves.slice(0, 1),
     })
-    // Three ports have no pairs.
+    // A network with three ports has no pairs.
     const odd = await start(network({ ports: 3, pairs: [[1, 3]] }), { ...wanted, isMixed: true, pairs: [[1, 4]] })
     expect(odd.names()).toEqual(['S11', 'S21', 'S31'])
     expect(plot.plotSettingsOf(odd.actor.getSnapshot())).toEqual(wanted)

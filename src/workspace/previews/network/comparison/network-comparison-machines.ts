@@ -203,7 +203,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   },
 })
 
-/** A file that is not in the project has no known name. */
+/** Says why a network is not compared. The label is undefined if the file is not in the project. */
 function notCompared(label: string | undefined, error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
   return label === undefined ? `A network in this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`

@@ -55,7 +55,7 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
   }
 }
 
-/** Values at some frequencies of an axis; NaN at the others. Equal frequencies can differ by rounding. */
+/** The values at the frequencies of an axis; NaN where there is no value. Equal frequencies can differ by rounding. */
 function onAxis(axis: Float64Array, frequencies: Float64Array, values: Float64Array): Float64Array {
   let at = 0
   return axis.map((frequency) => {

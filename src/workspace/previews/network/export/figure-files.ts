@@ -14,7 +14,7 @@ export function figureCsv({ table }: Figure): string {
 const cellText = (value: number | string | undefined) =>
   value === undefined || Number.isNaN(value)
     ? ''
-    : // Without the rounding errors of the last digits.
+    : // Drops the rounding errors in the last digits.
       String(typeof value === 'number' ? Number(value.toPrecision(12)) : value)
 
 /** A figure as an SVG picture with a title and a description. */

@@ -12,7 +12,7 @@ export type Mark =
 
 export type Picture = { width: number; height: number; marks: Mark[] }
 
-/** The same colors as on the page in light mode, where limits have the second one. */
+/** The same colors as on the page in light mode, where limits use the second color. */
 const colors = curveColors(false)
 const [cellColor = '', limitColor = ''] = colors
 const [gridColor, frameColor] = ['#e1e7e4', '#46566b']

@@ -1,4 +1,4 @@
-/** The content of a tab, for files: a table of values, and panels with curves. */
+/** The content of a tab in the form in which it is saved: a table of values, and panels with curves. */
 export type Figure = {
   title: string
   /** Describes the picture in sentences. */

@@ -3,7 +3,7 @@ import { comparisonFigure } from './comparison-figure'
 import { figureCsv, figurePng, figureSvg } from './figure-files'
 import { figureOf } from './figure-of'
 
-/** The table or picture of the content of a tab or of a comparison, as a file. */
+/** The content of a tab or a comparison as a file: a table or a picture. */
 export async function savedFigure(name: string, { wanted, shown }: ExportWanted): Promise<Blob> {
   const figure = 'comparison' in shown ? comparisonFigure(name, shown.comparison) : figureOf(name, shown)
   if (wanted === 'csv') return new Blob([figureCsv(figure)], { type: 'text/csv' })

@@ -11,7 +11,7 @@ type CheckedFieldProps<Value> = {
   width?: string
   isNumber?: boolean
   isReadOnly?: boolean
-  /** Returns the value of the text, or the problem if it is not a valid value. */
+  /** Returns the value of the text, or the problem if the text is not valid. */
   parse: (text: string) => Value | { problem: string }
   onChange: (value: Value) => void
 }

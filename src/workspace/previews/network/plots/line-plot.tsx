@@ -35,7 +35,7 @@ export type PlotDrawing = {
 type PlotAxis = {
   values: Float64Array
   label: string
-  /** The unit of a logarithmic axis, whose values are then written with prefixes. Without it, the axis is linear. */
+  /** The unit of a logarithmic axis. Its values are shown with SI prefixes. Without a unit, the axis is linear. */
   unit?: string
 }
 /** A limit: a value at all points or in a range, or a line through points in ascending order. */
@@ -43,7 +43,7 @@ type PlotLevel = number | { value: number; from: number; to: number } | PlotLine
 /** The points of user-defined limits are marked while they are being drawn. */
 type PlotLine = { points: (readonly [x: number, y: number])[]; isOwn?: boolean }
 
-/** A curve, or two, and their limits. */
+/** One or two curves with their limits. */
 export function LinePlot({
   description,
   x,
@@ -228,7 +228,7 @@ function markPoints(plot: uPlot, levels: PlotLevel[], color: string) {
 /** The maximum distance between a press and the point that it moves, in CSS pixels. */
 const REACH = 14
 
-/** Places a point where the pointer is pressed, or moves the pressed point to where it is released. */
+/** Places a point where the pointer is released, or moves the point that was pressed to there. */
 function followPointer(plot: uPlot, drawing: () => PlotDrawing | null) {
   const { over } = plot
   let pressed: number | null = null

@@ -80,7 +80,7 @@ export function phaseText({ quantity }: Pick<DrawnCurve, 'quantity'>, value: num
   return isDelay({ quantity }) ? `${(value * 1e12).toFixed(2)} ps` : `${value.toFixed(2)}°`
 }
 
-/** The values of a curve in the unit of the plot. Missing values interrupt the line, as zeros do on a logarithmic axis. */
+/** A curve's values in the unit of the plot. Missing values interrupt the line, as do zeros on a logarithmic axis. */
 const drawnValues = (curve: DrawnCurve, plotted: Plotted, start: number) => {
   const { quantity } = plotted
   const values = curve[quantity].subarray(start)

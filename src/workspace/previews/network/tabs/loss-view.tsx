@@ -184,7 +184,7 @@ const tableStyle: SystemStyleObject = {
 }
 
 const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
-  // Without this, the column shrinks the table to zero height, because the table can be scrolled.
+  // Without `flexShrink`, the column would shrink the table to zero height, because the table can be scrolled.
   <chakra.div overflowX="auto" flexShrink="0" tabIndex={0} role="region" aria-label="Limits">
     <chakra.table css={tableStyle}>
       <thead>

@@ -114,7 +114,7 @@ function responseCurve(shown: TimeResponse): TimeCurve {
 const portsOf = ({ ports }: NetworkFacts) =>
   Array.from({ length: ports }, (_, index) => [index + 1, String(index + 1)] as const)
 
-/** The settings. Those of all quantities stay in place, with the focus, when another quantity is chosen. */
+/** The settings. Those that all quantities share stay in place and keep the focus when another quantity is chosen. */
 function TimeChoices({ actor, facts, shown }: TimeViewProps) {
   const settings = useSelector(actor, analysis.settingsOf).time
   const change = (changed: Partial<profile.TimeSettings>) =>

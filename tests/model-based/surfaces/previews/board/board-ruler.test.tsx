@@ -18,7 +18,7 @@ vi.mock(import('../../../../../src/workspace/previews/board/board-worker-client'
   openBoard: () => boardSession(reader),
 }))
 
-/** A board of 94 × 94 mm fills 94% of 400 pixels, so that a pixel is 0.25 mm. */
+/** The board of 94 × 94 mm fills 94% of 400 pixels, so a pixel is 0.25 mm. */
 const facts: BoardFacts = {
   format: 'KiCad board',
   copper: [{ name: 'F.Cu', userName: null }],

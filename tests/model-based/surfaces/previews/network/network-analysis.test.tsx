@@ -29,8 +29,8 @@ vi.mock(import('../../../../../src/workspace/previews/network/tabs/eye-picture')
   EyePicture: ({ description }: { description: string }) => <div role="img" aria-label={description} />,
 }))
 
-// jsdom draws nothing, and the plot library needs a canvas. The description of the plot states what it shows. The
-// position of the pointer is the index of a point.
+// jsdom draws nothing, and the plot library needs a canvas. The description of the plot states what it shows. The x
+// coordinate of the pointer stands for the index of a point.
 vi.mock(import('../../../../../src/workspace/previews/network/plots/line-plot'), () => ({
   LinePlot: ({ description, onCursor }: { description: string; onCursor: (index: number) => void }) => (
     <div role="img" aria-label={description} onMouseMove={({ clientX }) => onCursor(clientX)} />
@@ -98,7 +98,7 @@ const stepView: typeof first = {
   tab: 'time',
   settings: { ...firstNetworkView.settings, time: { ...firstNetworkView.settings.time, quantity: 'step' } },
 }
-/** At 1 GHz half of the wave is reflected by 150 ohms, at 2 GHz none, at 3 GHz a tenth. */
+/** At 1 GHz, 150 ohms reflect half of the wave; at 2 GHz, nothing is reflected; at 3 GHz, a tenth. */
 const reflection: Reflection = {
   end: [1],
   reference: 50,
@@ -156,7 +156,7 @@ const supply: SupplyImpedance = {
 const supplyTarget = 'The target is 30 mΩ from 1 GHz to 3 GHz.'
 const supplySummary = `${supplyTarget} The margin is smallest at 2 GHz: 40 mΩ, margin −10 mΩ. The impedance is above the target from 1.5 GHz to 2.33 GHz.`
 const changedSummary = `With the added capacitors: ${supplyTarget} The margin is smallest at 2 GHz: 28 mΩ, margin +2 mΩ.`
-/** 12.5 dB, 0.5 dB below the limit of a budget. */
+/** A loss of 12.5 dB, which is 0.5 dB below the limit of a budget. */
 const losses: LineLosses = {
   lines: [
     { near: [1], far: [2] },
@@ -203,7 +203,7 @@ const eyeView = {
     supply: { ...firstNetworkView.settings.supply, voltage: 3.3 },
   },
 }
-/** Whether the path began with the link, which also contains a setting for another tab. */
+/** Whether the path began with the link to an eye, which also contains a setting for another tab. */
 const isEyeLink = ({ supply: { voltage } }: NetworkSettings) => voltage === 3.3
 
 const tooSlow = 'The data do not reach half the symbol rate, so no eye can be calculated. Choose a lower symbol rate.'
@@ -252,7 +252,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'a link to an eye with a high symbol rate': { input: eyeView },
   },
   events: {
-    // The other tabs are opened in the other situations.
+    // The settings in the links to a step response and to an eye keep their paths on that tab.
     'tab.chosen': ({ context }) =>
       context.settings.time.quantity === 'impedance' && !isEyeLink(context.settings)
         ? networkTabs.map((one) => ({ tab: one }))
