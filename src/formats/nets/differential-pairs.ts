@@ -18,7 +18,7 @@ interface Polarity {
 
 const polarity = (find: RegExp, ...signs: [positive: string, negative: string][]): Polarity => ({
   find,
-  negative: new Map(signs.flatMap(([p, n]) => [[p, n] as const, [p.toLowerCase(), n.toLowerCase()] as const])),
+  negative: new Map(signs.flatMap(([p, n]) => [[p.toLowerCase(), n.toLowerCase()] as const, [p, n] as const])),
 })
 
 /** Naming conventions of differential pairs, most reliable first. Each net belongs to at most one pair. */
@@ -33,8 +33,8 @@ const polarities = [
   polarity(/^(.*(?:DQS|WCK|CK)\d*_)(T)(_[A-D])$/i, ['T', 'C']),
   // CAN_H and CAN_L, REFCLK_H and REFCLK_L
   polarity(/^(.*(?:CAN\d*|CLK\d*|CK\d*|DQS\d*)_?)(H)((?:\d.*)?)$/i, ['H', 'L']),
-  // CK0 and CK0#, DQS1 and DQS1#
-  polarity(/^(.*(?:CLK|CK|DQS)\d*)()()$/i, ['', '#']),
+  // CK0 and CK0#, DQS1 and DQS1_N or DQS1_B
+  ...['#', '_N', '_n', '_B', '_b'].map((mark) => polarity(/^(.*(?:CLK|CK|DQS)\d*)()()$/i, ['', mark])),
   // TX0P, and USB_DP and USB_DM
   polarity(/^(.+[A-Z\d]|D)(P)()$/i, ['P', 'N']),
   polarity(/^(.*D)(P)()$/i, ['P', 'M']),
@@ -70,8 +70,9 @@ function pairsOf(nets: string[]): DifferentialPair[] {
       const [, before, sign, after] = find.exec(positive) ?? []
       if (before === undefined || sign === undefined || after === undefined) continue
       const other = `${before}${negative.get(sign) ?? ''}${after}`
-      // VCCP/VCCN and V+/V- are separate supplies, not pairs.
-      if (other === positive || !free.has(other) || isPowerName(positive) || isGroundName(positive)) continue
+      if (other === positive || !free.has(other) || isGroundName(positive)) continue
+      // VCCP/VCCN, V+/V- and 12V+/12V- are separate supplies, not pairs.
+      if (isPowerName(positive) || (sign === '+' && isPowerName(before))) continue
       free.delete(positive)
       free.delete(other)
       found.set(positive, { name: `${before.replace(/[_.\-/]$/, '')}${after}`, positive, negative: other })

@@ -28,6 +28,10 @@ describe('differential pairs', () => {
     ['USB_DP_1', 'USB_DN_1', 'USB_D_1'],
     ['CLK_P_R', 'CLK_N_R', 'CLK_R'],
     ['ETH_TXP1_C', 'ETH_TXN1_C', 'ETH_TX1_C'],
+    ['DDR_CK0', 'DDR_CK0#', 'DDR_CK0'],
+    ['ddr_dqs1', 'ddr_dqs1_n', 'ddr_dqs1'],
+    ['DQS1', 'DQS1_N', 'DQS1'],
+    ['DRAM_SDQS0', 'DRAM_SDQS0_B', 'DRAM_SDQS0'],
   ]
   test.each(pairs)('%s and %s are %s', (positive, negative, name) => {
     // The pair is found in any order and among other nets.
@@ -41,6 +45,8 @@ describe('differential pairs', () => {
     ['STOP', 'START'],
     ['VCCP', 'VCCN'],
     ['+5V', '-5V'],
+    ['12V+', '12V-'],
+    ['RESET', 'RESET_N'],
     ['EN', 'EP'],
     ['A', 'B'],
   ]

@@ -30,7 +30,7 @@ export const BoardStep = () => (
   </Drawing>
 )
 
-/** An eye diagram: two sine waves in opposite phase over two unit intervals, with a mask. */
+/** An eye diagram: two sine waves in opposite phase over two unit intervals, with the mask inside the open eye. */
 export const EyeStep = () => (
   <Drawing>
     <path className="fine" d="M40 60h160M120 12v96" />
@@ -42,7 +42,7 @@ export const EyeStep = () => (
 /** A signal over two unit intervals of 80 px, with this amplitude in px. A phase of 1 inverts it. */
 function wave(phase: number, amplitude: number): string {
   const points = Array.from({ length: 41 }, (_, step) => {
-    const y = 60 - amplitude * Math.cos(Math.PI * (step / 20 + 0.5 + phase))
+    const y = 60 - amplitude * Math.cos(Math.PI * (step / 20 + phase))
     return `${40 + step * 4} ${y.toFixed(1)}`
   })
   return `M${points.join('L')}`
