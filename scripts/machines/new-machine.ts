@@ -194,9 +194,12 @@ const files: Record<string, string> = {
   [`tests/model-based/browser/${domain}/${name}.test.ts`]: tour,
 }
 
+/** The edited files, which are written only once every edit has found its place. */
+const edited = new Map<string, string>()
+
 /** Returns the text of a file with the last match changed. Throws if nothing matches. */
 function inserted(file: string, pattern: RegExp, change: (found: string) => string) {
-  const text = readFileSync(file, 'utf8')
+  const text = edited.get(file) ?? readFileSync(file, 'utf8')
   const found = [...text.matchAll(new RegExp(pattern, 'gm'))].at(-1)
   if (!found) throw new Error(`${file} does not contain ${String(pattern)}.`)
   return text.slice(0, found.index) + change(found[0]) + text.slice(found.index + found[0].length)
@@ -229,8 +232,8 @@ const edits: [file: string, pattern: RegExp, change: (found: string) => string][
   [routes, /^\]\)\n/, (end) => `  ${camel}Route,\n${end}`],
   [toured, /^\]\n/, (end) => `  '${name}',\n${end}`],
 ]
-for (const [file, ...edit] of edits) writeFileSync(file, inserted(file, ...edit))
-for (const [file, text] of Object.entries(files)) {
+for (const [file, ...edit] of edits) edited.set(file, inserted(file, ...edit))
+for (const [file, text] of [...edited, ...Object.entries(files)]) {
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
