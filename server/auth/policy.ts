@@ -125,7 +125,7 @@ export const policy = {
   addComment: project('file', 'reach'),
   replyToComment: project('comment', 'reach'),
   resolveComment: project('comment', 'reach'),
-  // Only the author of the comment may do this; see comments/routes.ts.
+  // Only the author of a comment may change or delete it; see comments/routes.ts.
   changeComment: project('comment', 'reach'),
   deleteComment: project('comment', 'reach'),
   listShares: project('file', 'reach'),

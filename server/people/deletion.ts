@@ -114,8 +114,8 @@ export async function deletePerson(
     const by = { byId: pseudonym, byName: DELETED_PERSON_NAME }
 
     const alone = await projectsAlone(tx, personId)
-    // Lock all requests and notices at once, in the order of their ids, before the rows of any project are deleted. A
-    // call that notifies others of what the person did, such as a refund, has locked the request.
+    // Lock all requests and notices that concern the person before the rows of any project are deleted, each in the
+    // order of their ids. A call that notifies others, such as a refund, holds the lock of its request while it does so.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
     // The notices to the staff about the person's orders.

@@ -106,7 +106,8 @@ function summaryOf(
   { customerId, name: shown, email, created }: Newest,
   sums: ReadonlyMap<string, Sums>,
 ): Schemas['CustomerSummary'] {
-  // The person has deleted their data since the first query, so their requests have a different owner.
+  // The sums are missing if the person has deleted their data since the first query: their requests then have a
+  // different owner.
   const { requests: count, open, spentCents } = sums.get(customerId) ?? { requests: 0, open: 0, spentCents: 0 }
   return {
     id: customerId,

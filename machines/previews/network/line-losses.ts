@@ -164,10 +164,11 @@ export function sortedPoints(points: LimitPoint[], name: string): LimitPoint[] {
   return line
 }
 
-/** The number in a cell; null if there is none. */
-export function numberIn(text: string | undefined): number | null {
-  const value = Number(text)
-  return text && Number.isFinite(value) ? value : null
+/** The decimal number in a cell; null if there is none. */
+export function numberIn(text = ''): number | null {
+  // Number() also reads blank cells and hexadecimal numbers.
+  const value = /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN
+  return Number.isFinite(value) ? value : null
 }
 
 const letters: Record<LossQuantity, string> = { 'insertion loss': 'i', 'return loss': 'r' }

@@ -36,14 +36,18 @@ const headings = {
 }
 
 /** The unit at the end of a heading, such as "(mV)" or "[A]". */
-const unit = /\s*[([](m|µ|u|k)?[VA][)\]]$/i
-const scales: Record<string, number> = { m: 1e-3, µ: 1e-6, u: 1e-6, k: 1e3 }
+const unit = /\s*[([](m|µ|u|k)?[VA][)\]]$/iu
+// Both characters for micro are in use: the micro sign and the Greek letter.
+const scales: Record<string, number> = { m: 1e-3, '\u00b5': 1e-6, '\u03bc': 1e-6, u: 1e-6, k: 1e3 }
 
 /** The pins in a table whose headings name pins and their voltages; null for any other table, or if there are none. */
 export function supplyPins([head = [], ...body]: string[][], hasDecimalComma: boolean): SupplyPin[] | null {
   const columns = head.map((text) => {
     const heading = text.trim()
-    return { name: heading.replace(unit, '').toLowerCase(), scale: scales[unit.exec(heading)?.[1] ?? ''] ?? 1 }
+    return {
+      name: heading.replace(unit, '').toLowerCase(),
+      scale: scales[unit.exec(heading)?.[1]?.toLowerCase() ?? ''] ?? 1,
+    }
   })
   const indexOf = (pattern: RegExp) => columns.findIndex(({ name }) => pattern.test(name))
   const [pin, voltage] = [indexOf(headings.pin), indexOf(headings.voltage)]
@@ -62,7 +66,7 @@ export function supplyPins([head = [], ...body]: string[][], hasDecimalComma: bo
   return pins.length > 0 ? pins : null
 }
 
-/** The drop at a pin and its limit, all in volts. */
+/** The drop at a pin, with its limit and margin, in volts. */
 export type PinDrop = SupplyPin & { nominal: number; drop: number; limit: number; margin: number; verdict: Verdict }
 
 /** A margin below a tenth of the limit is marginal, as in reports. */

@@ -83,7 +83,7 @@ export const contactMessageMachine = setup({
     }),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: ContactTask) => ({ task })),
-    /** Keep what was typed while the notes were being saved. */
+    /** Drops the typed notes once they are saved, unless they were changed in the meantime. */
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
       notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
     })),

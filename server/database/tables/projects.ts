@@ -34,7 +34,7 @@ export const projects = pgTable(
     storageLimitBytes: bigint('storage_limit_bytes', { mode: 'number' }),
     /** The budget for simulation requests in US dollars; null for none (requests/budget.ts). */
     budget: integer('budget'),
-    /** The number of open comment threads on listed files. Maintained with `commented_files`. */
+    /** The number of open comment threads on listed files. Maintained by the same triggers as `commented_files`. */
     openComments: integer('open_comments').notNull().default(0),
     /** When the project was deleted. The deletion can be undone for a short time (projects/project-deletion.ts). */
     deletedAt: time('deleted_at'),

@@ -70,7 +70,8 @@ export function pulseResponse(frequencies: Float64Array, channel: Trace, link: L
 }
 
 /**
- * The receiver's equalizer of IEEE 802.3, 93A.1.4.3: a zero and a pole at a quarter of the rate, a pole at the rate.
+ * The receiver's equalizer of IEEE 802.3, 93A.1.4.3: poles at a quarter of the rate and at the rate, and a zero below the
+ * first pole by the peaking.
  */
 function linearEqualizer(frequency: number, { rate, peaking }: LinkSettings): [re: number, im: number] {
   if (peaking === 0) return [1, 0]

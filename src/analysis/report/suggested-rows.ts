@@ -41,13 +41,19 @@ export const suggestedBudget = (name: string): LossBudget | undefined =>
 export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
   budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
 
+/** Supply impedances are in milliohms, never megohms. Both characters for micro are in use. */
+const prefixes: Record<string, number> = { n: 1e-9, u: 1e-6, '\u00b5': 1e-6, '\u03bc': 1e-6, m: 1e-3, k: 1e3 }
+
 /**
  * The target impedance that was ordered, from the first frequency of the network up to 20 MHz. `ohms` is NaN if the
  * text states no impedance.
  */
-export function suggestedTarget(wanted: string, { frequencies }: Network): { ohms: number; from: number; to: number } {
-  const [, number = '', prefix = ''] = /^\s*([\d.]+)\s*([mµu]?)\s*(?:ohm|Ω)/i.exec(wanted) ?? []
-  const ohms = (number === '' ? NaN : Number(number)) * (prefix === '' ? 1 : prefix === 'm' ? 1e-3 : 1e-6)
+export function suggestedTarget(
+  wanted: string,
+  { frequencies }: Pick<Network, 'frequencies'>,
+): { ohms: number; from: number; to: number } {
+  const [, number = '', prefix = ''] = /^\s*([\d.,]+)\s*([nuµmk]?)\s*(?:ohm|Ω)/iu.exec(wanted) ?? []
+  const ohms = number === '' ? NaN : Number(number.replace(',', '.')) * (prefixes[prefix.toLowerCase()] ?? 1)
   return { ohms, from: frequencies.find((one) => one > 0) ?? 0, to: Math.min(2e7, frequencies.at(-1) ?? 0) }
 }
 

@@ -142,6 +142,9 @@ export function readPadsNetlist(text: string): Net[] {
   return counter.nets
 }
 
+/** Editors write the number of an alias with or without leading zeros. */
+const aliasKey = (name: string) => name.replace(/^NNAME0+(?=\d)/, 'NNAME')
+
 /**
  * Reads IPC-D-356 and 356A, the netlist for bare-board testing. Its columns are fixed: the net in columns 4 to 17, the
  * component in 21 to 26, its pin in 28 to 31. Names longer than 14 characters are declared with an alias in `P NNAME…`
@@ -153,8 +156,8 @@ export function readIpc356(text: string): Net[] {
   let records = 0
   eachLine(text, (line, number) => {
     if (line.startsWith('999')) return false
-    const alias = /^P\s+NNAME\s*0*(\d+)\s+(.*)$/.exec(line)
-    if (alias) longNames.set(`NNAME${alias[1]}`, (alias[2] ?? '').trim())
+    const alias = /^P\s+NNAME\s*(\d+)\s+(.*)$/.exec(line)
+    if (alias) longNames.set(aliasKey(`NNAME${alias[1]}`), (alias[2] ?? '').trim())
     if (!/^3\d7/.test(line)) {
       if (!/^(?:[CPcp]|0\d\d|3\d\d|\s*$)/.test(line)) {
         throw new FormatError('IPC-D-356 netlist', { line: number }, 'a record "C", "P" or "3nn"', quoted(line))
@@ -165,7 +168,7 @@ export function readIpc356(text: string): Net[] {
     const name = line.slice(3, 17).trim()
     const component = line.slice(20, 26).trim()
     if (name === '' || name === 'N/C') return true
-    const pins = counter.net(longNames.get(name) ?? name)
+    const pins = counter.net(longNames.get(aliasKey(name)) ?? name)
     if (component !== '' && component.toUpperCase() !== 'VIA') pins.add(`${component}.${line.slice(27, 31).trim()}`)
     return true
   })

@@ -7,7 +7,7 @@ import { rootRoute } from '../root'
 
 const screen = () => import('./price-screen').catch(failToLoad)
 
-/** The page with the price of a visitor's board, without an account. */
+/** The page that shows the price of a visitor's board. No account is needed. */
 export const priceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/price',

@@ -16,7 +16,7 @@ type DialogFrameProps = {
   title: string
   /**
    * `cover` fills the page except for a margin, or the whole screen on phones, and its content scrolls on its own.
-   * `page` fills the screen, and scrolls its body, whose content can be as high as the body.
+   * `page` fills the screen, and scrolls its body, whose content can use the full height of the body.
    */
   size?: 'md' | 'xl' | 'cover' | 'page'
   /** For a question that requires an answer. */

@@ -80,7 +80,7 @@ describe('orientation: clockwise, then mirrored left to right', () => {
 
   test('of a standard symbol: the pad of a mirrored one turns the other way', () => {
     const { pads } = job('$0 rect1000x500\nP 1 1 0 P 0 8 30\nP 1 1 0 P 0 9 30\nP 1 1 0 P 0 0\n')
-    // The product counts angles counterclockwise.
+    // The product measures angles counterclockwise.
     expect(pads.map(({ rotation }) => rotation)).toEqual([-30, 30, 0])
   })
 })

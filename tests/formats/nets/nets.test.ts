@@ -54,8 +54,10 @@ describe('the nets of a file', () => {
 test.each(['P  NNAME1  /A_LONG', 'P  NNAME     1 /A_LONG', 'P  NNAME 001 /A_LONG'])(
   'an alias of IPC-D-356 as %j',
   (line) => {
-    const record = '327NNAME1           R1    -1    '
-    expect(readNets('x', `P  JOB x\n${line}\n${record}\n`)).toEqual({ format: 'IPC-D-356', nets: [net('/A_LONG', 1)] })
+    for (const record of ['327NNAME1           R1    -1    ', '327NNAME00001       R1    -1    ']) {
+      const nets = [net('/A_LONG', 1)]
+      expect(readNets('x', `P  JOB x\n${line}\n${record}\n`)).toEqual({ format: 'IPC-D-356', nets })
+    }
   },
 )
 

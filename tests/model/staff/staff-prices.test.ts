@@ -154,7 +154,7 @@ describe('a planned version that begins while it is being changed', () => {
   const before = priceVersionPage({ versions: [planned, priceVersion()], revision: '1:a' })
   const after = priceVersionPage({ versions: [planned, priceVersion()], current: planned, revision: '1:p1' })
 
-  /** Compares and saves the planned version with this price; the server rejects it. Then tries both again. */
+  /** Changes the planned price, then compares and saves it; the server rejects it. Then compares and saves it again. */
   async function rejected(price: string) {
     const started = start()
     const { actor, send, loads, saves, settle } = started

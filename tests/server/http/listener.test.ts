@@ -83,7 +83,7 @@ describe('a listener waits', () => {
     onTestFinished(() => void vi.useRealTimers())
   }
 
-  /** Resolves when the listener has received the head of a request. The application accepts any body at /. */
+  /** An application that accepts any body at /. `started` resolves when it has received the head of a request. */
   const taking = (isTransfer: boolean) => {
     const app = make()
     app.removeAllContentTypeParsers()

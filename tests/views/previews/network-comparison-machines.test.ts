@@ -11,7 +11,7 @@ import { projectFile } from '../../model/samples'
 
 const minute = 60_000
 
-/** The names of files and questions that the worker never answers. */
+/** The file names and kinds of questions to which the worker never responds. */
 const silent = new Set<string>()
 /** The files that someone else has deleted. */
 const deleted = new Set<string>()

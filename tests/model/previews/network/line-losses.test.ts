@@ -35,6 +35,8 @@ describe('custom limits', () => {
     ['return loss,,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,-1,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,1e9,Infinity', 'Line 1 needs a limit in dB, written as a positive number.'],
+    ['return loss,1e9," "', 'Line 1 needs a limit in dB, written as a positive number.'],
+    ['return loss,0x10,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,1e9,-4', 'Line 1 needs a limit in dB, written as a positive number.'],
     ['return loss,1e9,4\nreturn loss,1000000000,5', 'The limit of the return loss contains 1000000000 Hz twice.'],
     [

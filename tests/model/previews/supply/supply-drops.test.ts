@@ -37,6 +37,20 @@ describe('a table of pins and voltages', () => {
   })
 
   test.each([
+    ['V (\u00b5V)', 0.000787],
+    ['V (\u03bcV)', 0.000787],
+    ['V (UV)', 0.000787],
+    ['V (MV)', 0.787],
+    ['V (KV)', 787_000],
+  ])('with the heading %s is in that unit', (heading, voltage) => {
+    const rows = [
+      ['Pin', heading],
+      ['1', '787'],
+    ]
+    expect(supplyPins(rows, false)).toEqual([{ pin: '1', voltage, current: null, nominal: null }])
+  })
+
+  test.each([
     [
       [
         ['Net', 'Length (mm)'],
