@@ -96,7 +96,7 @@ const dialogModules = new RegExp(
 /** Small modules that the previews share with the wizard and with reports, and the addresses of their workers. */
 const previewModules = new RegExp(
   [
-    '/machines/lib/csv-cells',
+    '/machines/lib/(?:csv-cells|decimal-number)',
     '/src/(?:analysis|formats)/worker/(?:analysis|facts|formats)\\.worker',
     '/machines/previews/(?:[a-z]+/)?(?:content-kinds|csv-writer|engineering-number|eye-diagram|file-preview\\.machine|impedance-profile|line-losses|net-facts|network-(?:analysis|export|plot)\\.machine|network-form|network-view|preview-kinds|smith-chart|supply-impedance|time-response)',
     '/src/workspace/(?:readers/(?:read-(?:formats|net-facts|networks)|worker)|transfers/save-file)',

@@ -26,7 +26,8 @@ export function limitShape(json: Buffer): void {
     }
     if (depth > MAX_DEPTH) throw new Problem(400, `The JSON is nested deeper than ${MAX_DEPTH} levels.`)
     if (values > MAX_VALUES) {
-      throw new Problem(400, 'The JSON contains more than 100,000 values.')
+      const most = MAX_VALUES.toLocaleString('en-US')
+      throw new Problem(400, `The JSON contains more than ${most} values. Send it in smaller parts.`)
     }
   }
 }

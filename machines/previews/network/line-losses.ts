@@ -1,3 +1,4 @@
+import { decimalNumber } from '../../lib/decimal-number'
 import { engineeringText } from '../engineering-number'
 import type { NetworkLine } from './eye-diagram'
 import type { Verdict } from '../verdict'
@@ -166,8 +167,7 @@ export function sortedPoints(points: LimitPoint[], name: string): LimitPoint[] {
 
 /** The decimal number in a cell; null if there is none. */
 export function numberIn(text = ''): number | null {
-  // Number() also reads blank cells and hexadecimal numbers.
-  const value = /^[+-]?[\d.]+(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN
+  const value = decimalNumber(text)
   return Number.isFinite(value) ? value : null
 }
 

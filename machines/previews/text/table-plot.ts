@@ -1,3 +1,5 @@
+import { decimalNumber } from '../../lib/decimal-number'
+
 /** A column of a table that contains numbers. Cells without a number are NaN. */
 export type NumberColumn = { name: string; values: Float64Array }
 
@@ -13,12 +15,10 @@ const numericShare = 0.9
 /** How many rows are examined to find out whether a table has numbers at all. */
 const inspectedRows = 200
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
 /** The number in a cell; NaN if it contains something else. */
 export function numberIn(cell: string, hasDecimalComma: boolean): number {
   const text = hasDecimalComma ? cell.trim().replace(',', '.') : cell.trim()
-  return decimal.test(text) ? Number(text) : Number.NaN
+  return decimalNumber(text)
 }
 
 /**
