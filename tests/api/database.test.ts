@@ -34,7 +34,7 @@ import {
   users,
 } from '../../server/database/schema'
 import { seedSampleProject, type SamplePerson } from '../../server/sample/seed'
-import { type FaultyConnection, openFaultyConnection } from '../support/faulty-connection'
+import { type FaultyConnection, openFaultyConnection } from '../support/services/faulty-connection'
 import { createTestDatabase } from '../support/stack'
 
 const firstPage = { limit: 10, after: null }

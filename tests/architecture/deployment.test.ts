@@ -9,7 +9,7 @@ import { readConfig, variableNames } from '../../server/config'
 import { defaultTimeLimits } from '../../server/http/time-limits'
 import { misspelledVariables } from '../../server/misspelled-variables'
 import { registerProbes } from '../../server/operation/probes'
-import { importedRealm } from '../support/keycloak-realm'
+import { importedRealm } from '../support/services/keycloak-realm'
 
 const read = (file: string) => readFileSync(file, 'utf8')
 

@@ -11,7 +11,7 @@ import path from 'node:path'
 
 import { freePorts } from '../../scripts/run/free-ports.mjs'
 import { startIssuer } from '../api/issuer'
-import { startFakeStripe, webhookSecret } from '../support/fake-stripe'
+import { startFakeStripe, webhookSecret } from '../support/services/fake-stripe'
 import type { BalancerTask } from './balancer-process'
 import { type Node, startSupervised } from './nodes'
 import { startServices } from './services'

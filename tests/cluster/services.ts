@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { startPostgres } from '../../scripts/run/postgres.mjs'
 import { startVersitygw } from '../../scripts/run/versitygw.mjs'
-import { createTestBucket } from '../support/bucket'
+import { createTestBucket } from '../support/services/bucket'
 import { createTestDatabase } from '../support/stack'
 
 export type Services = Awaited<ReturnType<typeof startServices>>

@@ -16,7 +16,7 @@ import { type ApiServer, startApi } from '../api/api-server'
 import { caller, createProject, expected, formOf, tusHeaders, upload, uploadForm } from '../api/caller'
 import { payOrder, placeOrder } from '../api/requests/orders'
 import { simulationRequests } from '../../server/database/schema'
-import { createTestBucket, type TestBucket } from '../support/bucket'
+import { createTestBucket, type TestBucket } from '../support/services/bucket'
 import { startNode } from './nodes'
 
 type File = components['schemas']['File']

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { type MailServer, startMailServer } from '../support/services/mail-server'
 import { startTestStack, type TestStack } from '../support/stack'
 import { test as base } from './fixtures'
 

@@ -1,6 +1,6 @@
 /** An admin client for a running Keycloak. It creates and deletes its own realms and changes nothing else. */
-import { importedRealm } from '../support/keycloak-realm'
-import type { MailServer } from '../support/mail-server'
+import { importedRealm } from '../support/services/keycloak-realm'
+import type { MailServer } from '../support/services/mail-server'
 
 type Json = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { MailServer } from '../support/mail-server'
+import type { MailServer } from '../support/services/mail-server'
 import { avatar, callApi, expect, loginForm, test, type Watched } from './fixtures'
 import type { World } from './world'
 

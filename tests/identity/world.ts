@@ -9,7 +9,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 import { type Account, demoAccounts } from '../../server/identity/accounts'
-import { type MailServer, startMailServer } from '../support/mail-server'
+import { type MailServer, startMailServer } from '../support/services/mail-server'
 import { startTestStack } from '../support/stack'
 import { type FaultProxy, startFaultProxy } from './fault-proxy'
 import { type Keycloak, keycloakAt } from './keycloak'

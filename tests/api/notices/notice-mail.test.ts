@@ -7,7 +7,7 @@ import type { components } from '../../../openapi/generated/product'
 import { notify } from '../../../server/database/node-signals'
 import { jobs } from '../../../server/database/schema'
 import { listJobs, MAX_ATTEMPTS, retryDead } from '../../../server/jobs/job-store'
-import { type MailServer, startMailServer } from '../../support/mail-server'
+import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 

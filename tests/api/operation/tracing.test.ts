@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 
 import { type Program, startProgram } from '../../support/program'
-import { type Span, startTraceCollector, type TraceCollector } from '../../support/trace-collector'
+import { type Span, startTraceCollector, type TraceCollector } from '../../support/services/trace-collector'
 
 let program: Program | null = null
 let collector: TraceCollector | null = null

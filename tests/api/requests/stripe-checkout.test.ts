@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { deletePerson } from '../../../server/people/deletion'
 import { createStripe } from '../../../server/payments/stripe'
-import { type Session, signedByStripe, startFakeStripe, webhookSecret } from '../../support/fake-stripe'
+import { type Session, signedByStripe, startFakeStripe, webhookSecret } from '../../support/services/fake-stripe'
 import { startApi, type ApiServer, type Person } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 

@@ -15,7 +15,7 @@ import { signedEvent } from '../../../server/payments/sandbox'
 import { deletePerson } from '../../../server/people/deletion'
 import { noteMoneyBack } from '../../../server/requests/refunds'
 import { covers } from '../../spec-coverage/covers'
-import { startFakeStripe, webhookSecret } from '../../support/fake-stripe'
+import { startFakeStripe, webhookSecret } from '../../support/services/fake-stripe'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 

@@ -6,7 +6,7 @@ import type { components } from '../../../openapi/generated/product'
 import { notify } from '../../../server/database/node-signals'
 import { activity, invitations, jobs, liveEvents, projects } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
-import { type MailServer, startMailServer } from '../../support/mail-server'
+import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { startApi, type ApiServer, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll } from '../caller'
 

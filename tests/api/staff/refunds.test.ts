@@ -19,7 +19,7 @@ import {
   signedEventOf,
   startFakeStripe,
   webhookSecret,
-} from '../../support/fake-stripe'
+} from '../../support/services/fake-stripe'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, upload } from '../caller'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { type Account, demoAccounts } from '../../../server/identity/accounts'
 import { expected } from '../../api/caller'
-import { type MailServer, startMailServer } from '../../support/mail-server'
+import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { apiOf } from '../../support/projects'
 import { startTestStack, type TestStack } from '../../support/stack'
 import { drop, toProjects } from '../files/file-steps'

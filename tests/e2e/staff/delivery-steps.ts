@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import type { MailServer } from '../../support/mail-server'
+import type { MailServer } from '../../support/services/mail-server'
 
 /** Reflections of two supplies: one of 0.505 Ω, above a target of 58.9 mOhm, and one of 2.5 mOhm, below it. */
 export const [aboveTarget, belowTarget] = [-0.98, -0.9999]

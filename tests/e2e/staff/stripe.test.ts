@@ -13,8 +13,8 @@ import {
   signedEventOf,
   startFakeStripe,
   webhookSecret,
-} from '../../support/fake-stripe'
-import type { MailServer } from '../../support/mail-server'
+} from '../../support/services/fake-stripe'
+import type { MailServer } from '../../support/services/mail-server'
 import { createTestDatabase, startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'

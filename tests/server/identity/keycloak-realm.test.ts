@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { demoAccounts } from '../../../server/identity/accounts'
 import { covers } from '../../spec-coverage/covers'
-import { importedRealm } from '../../support/keycloak-realm'
+import { importedRealm } from '../../support/services/keycloak-realm'
 
 const realm = importedRealm()
 

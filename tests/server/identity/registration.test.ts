@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from '../../support/sign-in'
 import { covers } from '../../spec-coverage/covers'
-import { type MailServer, startMailServer } from '../../support/mail-server'
+import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
 
 const person = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { InvalidSignature, type PaymentProvider } from '../../../server/payments/provider'
 import { createStripe } from '../../../server/payments/stripe'
-import { signedByStripe, startFakeStripe, webhookSecret } from '../../support/fake-stripe'
+import { signedByStripe, startFakeStripe, webhookSecret } from '../../support/services/fake-stripe'
 
 let fake: Awaited<ReturnType<typeof startFakeStripe>>
 let stripe: PaymentProvider

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 
 import { createContactMail } from '../../../server/site/contact-mail'
-import { startMailServer } from '../../support/mail-server'
+import { startMailServer } from '../../support/services/mail-server'
 
 const message = { id: 'm1', name: 'Ada Vance', email: 'ada@example.com', message: 'Can you simulate a PCIe Gen5 link?' }
 

@@ -12,7 +12,7 @@ import { fileWriter } from '../../../server/storage/file-writer'
 import { openStorage } from '../../../server/storage/open-storage'
 import { receiveContent } from '../../../server/storage/received-content'
 import { ContentMissing, readBytes, type Storage, StorageUnavailable } from '../../../server/storage/storage'
-import { createTestBucket } from '../../support/bucket'
+import { createTestBucket } from '../../support/services/bucket'
 
 const everything = { take: () => undefined }
 const nothing = {

@@ -7,8 +7,8 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3'
 
-import { s3Credentials } from '../../scripts/run/versitygw.mjs'
-import { createS3Client } from '../../server/storage/s3-storage'
+import { s3Credentials } from '../../../scripts/run/versitygw.mjs'
+import { createS3Client } from '../../../server/storage/s3-storage'
 
 export type TestBucket = {
   /** The settings of a server that uses the bucket. */

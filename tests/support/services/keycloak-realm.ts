@@ -1,7 +1,7 @@
 /** Reads the realm file as Keycloak imports it at startup, replacing `${NAME}` and `${NAME:default}`. */
 import { readFileSync } from 'node:fs'
 
-const file = new URL('../../server/identity/keycloak/pcb-realm.json', import.meta.url)
+const file = new URL('../../../server/identity/keycloak/pcb-realm.json', import.meta.url)
 
 export type Realm = {
   realm: string
