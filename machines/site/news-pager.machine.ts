@@ -19,6 +19,8 @@ export const newsPagerMachine = setup({
       items: NewsItem[]
       isCurrent: boolean
       pageSize: number
+      /** Whether the width has been reported, so that the next report is a change. */
+      isMeasured: boolean
       page: number
       expanded: number[]
       overflowing: number[]
@@ -46,13 +48,21 @@ export const newsPagerMachine = setup({
   context: ({ input }) => ({
     ...input,
     pageSize: 3,
+    isMeasured: false,
     page: 1,
     expanded: [],
     overflowing: [],
   }),
   invoke: { src: 'followWidth' },
   on: {
-    'screen.resized': { actions: assign({ pageSize: ({ event }) => newsPageSize(event.width), page: 1 }) },
+    'screen.resized': {
+      actions: assign(({ context: { isMeasured, page }, event: { width } }) => ({
+        pageSize: newsPageSize(width),
+        isMeasured: true,
+        // A visitor may have chosen a page before the first report.
+        page: isMeasured ? 1 : page,
+      })),
+    },
     'page.next': { guard: 'hasNext', actions: assign({ page: ({ context }) => context.page + 1 }) },
     'page.previous': { guard: 'hasPrevious', actions: assign({ page: ({ context }) => context.page - 1 }) },
     'card.measured': {

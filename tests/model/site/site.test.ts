@@ -341,6 +341,13 @@ describe('news pager', () => {
     expect(place()).toEqual([1, 2])
   })
 
+  test('stays on a page that was chosen before the width is first reported', () => {
+    const { actor, resize, place } = start()
+    actor.send({ type: 'page.next' })
+    resize(360)
+    expect(place()).toEqual([2, 4])
+  })
+
   test('returns to page 1 when the width changes', () => {
     covers('9-news-resize')
     const { actor, resize, place } = start()

@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm'
 import createCache from '@emotion/cache'
 import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useEffect, useRef } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,11 +20,20 @@ const receivePage = () => void runInThisContext(readFileSync('public/before-app.
 
 const chosen = vi.fn<(what: string) => void>()
 
+/** Stands for a view whose machine starts in an effect, as with useActor. */
+function More() {
+  const machine = useRef('waiting')
+  useEffect(() => {
+    machine.current = 'started'
+  }, [])
+  return <button onClick={() => chosen(machine.current)}>More</button>
+}
+
 const Page = () => (
   <UiProvider cache={createCache({ key: 'css' })}>
     <Later after={null}>
       <ThemeToggle />
-      <button onClick={() => chosen('more')}>More</button>
+      <More />
       <a href="#id_news" onClick={() => chosen('news')}>
         News
       </a>
@@ -98,7 +108,7 @@ test('a button pressed before any code has started is carried out once, after hy
   expect(holdPresses()).toBe(true)
   expect(chosen).not.toHaveBeenCalled()
   hydrate()
-  await vi.waitFor(() => expect(chosen.mock.calls).toEqual([['more']]))
+  await vi.waitFor(() => expect(chosen.mock.calls).toEqual([['started']]))
   await hydrated()
   button('More').click()
   expect(chosen).toHaveBeenCalledTimes(2)
@@ -134,7 +144,7 @@ test('presses that have been taken over are not noted again', async () => {
   button('More').click()
   expect(document.earlyPresses).toBeUndefined()
   hydrate()
-  await vi.waitFor(() => expect(chosen.mock.calls).toEqual([['more']]))
+  await vi.waitFor(() => expect(chosen.mock.calls).toEqual([['started']]))
 })
 
 test('a dark page becomes light with a press in the task in which its toggle is hydrated', async () => {
@@ -149,4 +159,14 @@ test('a dark page becomes light with a press in the task in which its toggle is 
   hydrate()
   await pressed
   expect(isDark()).toBe(false)
+})
+
+test('a press in the task in which its part is hydrated is carried out once the part’s effects have run', async () => {
+  holdPresses()
+  new MutationObserver(() => button('More').click()).observe(container, {
+    attributeFilter: ['data-later'],
+    subtree: true,
+  })
+  hydrate()
+  await vi.waitFor(() => expect(chosen.mock.calls).toEqual([['started']]))
 })
