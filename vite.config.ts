@@ -21,7 +21,7 @@ const sessionModules = new RegExp(
     '/src/start-page',
     '/src/app/(services|early-list|lazy-tools|login-links|product-api)',
     '/src/session/(page-session|machines|kept-board-database|drafts/(cross-tab-drafts|drafts)|hydration-snapshots|profile|workspace-path)',
-    '/src/site/page-code',
+    '/src/site/(page-code|pricing/expected-board)',
     '/src/tools/tool-store',
     '/src/ui/(loading/(early-press|idle)|notices/notify|theme/theme-choice)',
     '/src/workspace/(projects/list/kept-list|lib/from-call)',
@@ -93,13 +93,30 @@ const dialogModules = new RegExp(
   ].join('|'),
 )
 
+/** What starts the worker that reads files. It is on its own because the worker has to start before other code runs. */
+const readerModules = /\/src\/(?:formats\/worker\/formats\.worker|workspace\/readers\/(?:read-formats|worker))/
+
+/**
+ * What the price of a board shares with the wizard, without the parts of the workspace that the price page does not
+ * need.
+ */
+const offerModules = new RegExp(
+  [
+    '/machines/pricing/(?:given-board|price-offers)',
+    '/machines/wizard/(?:[a-z]+/)?(?:found-on-board|net-list|quantities|quote|request-draft|request-rules|row-(?:checks|details|locations|problems))\\.(?:machine\\.)?ts',
+    '/src/formats/nets/packed-nets',
+    '/src/ui/focus-if-lost',
+    '/src/workspace/(?:transfers/save-file|wizard/(?:add-to-contact-form|quote/quote-machine))',
+  ].join('|'),
+)
+
 /** Small modules that the previews share with the wizard and with reports, and the addresses of their workers. */
 const previewModules = new RegExp(
   [
     '/machines/lib/(?:csv-cells|decimal-number)',
-    '/src/(?:analysis|formats)/worker/(?:analysis|facts|formats)\\.worker',
+    '/src/(?:analysis|formats)/worker/(?:analysis|facts)\\.worker',
     '/machines/previews/(?:[a-z]+/)?(?:content-kinds|csv-writer|engineering-number|eye-diagram|file-preview\\.machine|impedance-profile|line-losses|net-facts|network-(?:analysis|export|plot)\\.machine|network-form|network-view|preview-kinds|smith-chart|supply-impedance|time-response)',
-    '/src/workspace/(?:readers/(?:read-(?:formats|net-facts|networks)|worker)|transfers/save-file)',
+    '/src/workspace/readers/read-(?:net-facts|networks)',
     '/src/workspace/previews/(?:board/(?:board-colors|net-facts-client)|machines|whole-content)',
   ].join('|'),
 )
@@ -116,8 +133,8 @@ const transferModules = new RegExp(
 /** What the wizard shares with the pages of requests that were sent. */
 const orderModules = new RegExp(
   [
-    '/machines/wizard/(?:[a-z]+/)?(?:billing|budget-use|countries|draft-versions|found-on-board|net-list|net-rules|quantities|quote|rejected-fields|request-billing|request-draft|request-rules|request-selectors|row-details|row-facts|tax)\\.ts',
-    '/src/formats/nets/(?:net-search|packed-nets)',
+    '/machines/wizard/(?:[a-z]+/)?(?:billing|budget-use|countries|draft-versions|net-rules|rejected-fields|request-billing|request-selectors|row-facts|tax)\\.ts',
+    '/src/formats/nets/net-search',
     '/src/ui/steps',
     '/src/workspace/wizard/(?:[a-z]+/)?(?:account-drafts|layout-facts|order-lines|payment-page|request-drafts|request-notices)',
   ].join('|'),
@@ -184,6 +201,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               { name: 'signed-in', test: signedInModules, includeDependenciesRecursively: false },
               { name: 'forms', test: formModules, includeDependenciesRecursively: false },
               { name: 'dialogs', test: dialogModules, includeDependenciesRecursively: false },
+              { name: 'readers', test: readerModules, includeDependenciesRecursively: false },
+              { name: 'offers', test: offerModules, includeDependenciesRecursively: false },
               { name: 'previews', test: previewModules, includeDependenciesRecursively: false },
               { name: 'transfers', test: transferModules, includeDependenciesRecursively: false },
               { name: 'orders', test: orderModules, includeDependenciesRecursively: false },

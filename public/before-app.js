@@ -110,6 +110,13 @@ addEventListener(
     // Pretends that the form is used, because a drop does not count as a use.
     zone.dispatchEvent(new Event('focusin', { bubbles: true }))
   }
+  // The code that reads the board loads while the visitor still drags or chooses the file.
+  const expect = () => {
+    if (document.boardExpected) return
+    document.boardExpected = true
+    document.dispatchEvent(new Event('boardexpected'))
+  }
+  document.addEventListener('click', ({ target }) => target.matches('[data-board-input]') && expect())
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('[data-board-input]') || target.files.length === 0) return
     give(target.closest('[data-board-zone]'), target.files, false)
@@ -135,6 +142,7 @@ addEventListener(
       // Otherwise, the browser would leave the page and open the file, wherever it is dropped.
       event.preventDefault()
       zone.toggleAttribute('data-over', type === 'dragover')
+      expect()
       if (type !== 'drop' || dataTransfer.files.length === 0) return
       give(zone, dataTransfer.files, dataTransfer.items[0].webkitGetAsEntry()?.isDirectory ?? false)
     })

@@ -174,9 +174,7 @@ async function describeSite(feed) {
 }
 
 function fill(template, { html, styles, head, preloaded, later, isPublic }, kind) {
-  const inlined = styles
-    .map(({ key, ids, css }) => `<style data-emotion="${key} ${ids.join(' ')}">${css}</style>`)
-    .join('')
+  const inlined = styles.map(({ ids, css }) => `<style data-styles="${ids.join(' ')}">${css}</style>`).join('')
   // Replacements are functions because markup may contain special patterns such as "$&".
   return template
     .replace(/<title>.*<\/title>/, () => head)

@@ -1,11 +1,12 @@
-import createCache from '@emotion/cache'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 
 import { App } from './app/app'
 import type { Services } from './app/services'
+import { createPageCache } from './ui/theme/style-cache'
 import { nextTask } from './ui/loading/yield-to-browser'
 import { createAppRouter } from './routes/router'
+import { isBoardGiven, onBoardExpected } from './site/pricing/expected-board'
 import { repeatPress } from './ui/loading/early-press'
 
 /** Hydrates the prerendered page, or renders it on the client. The session is already running. */
@@ -14,6 +15,7 @@ export async function showPage(root: HTMLElement, services: Services) {
   const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
+  onBoardExpected(() => void router.preloadRoute({ to: '/price' }).catch(() => {}))
   let isRendered = false as boolean
   const rendered = new Promise<void>((resolve) =>
     router.subscribe('onRendered', () => {
@@ -32,16 +34,19 @@ export async function showPage(root: HTMLElement, services: Services) {
     const app = (
       <StrictMode>
         <Started onStart={resolve}>
-          <App router={router} cache={createCache({ key: 'css' })} />
+          <App router={router} cache={createPageCache()} />
         </Started>
       </StrictMode>
     )
-    // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
-    // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
-    startTransition(() => {
+    const show = () => {
       if (isPrerendered) hydrateRoot(root, app)
       else createRoot(root).render(app)
-    })
+    }
+    // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
+    // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
+    // Slices take longer in all, and a visitor who has dropped a board is waiting for another page.
+    if (isBoardGiven()) show()
+    else startTransition(show)
   })
   // Wait for both before repeating a held press: otherwise, a machine may not have started, or the router may not have
   // recorded the current page.

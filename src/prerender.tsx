@@ -1,4 +1,4 @@
-import createCache from '@emotion/cache'
+import type { EmotionCache } from '@emotion/cache'
 import createEmotionServer from '@emotion/server/create-instance'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
@@ -16,6 +16,7 @@ import { createMissingPort } from './session/provider/unconfigured-oidc'
 import { type Measure, previewPicture } from './site/drawings/preview-picture'
 import { WaitingPage } from './site/shell/waiting-page'
 import { UiProvider } from './ui/theme/provider'
+import { createStyleCache } from './ui/theme/style-cache'
 
 export { webManifest } from './app/page-head'
 export { newsFeed } from './site/home/news-feed'
@@ -23,16 +24,16 @@ export { news } from './content/news'
 export { plainHtmlRules } from './ui/plain-html'
 
 /** The markup of a page, its critical styles, and the head elements that replace the plain title. */
-export type Prerendered = { html: string; styles: { key: string; ids: string[]; css: string }[]; head: string }
+export type Prerendered = { html: string; styles: { ids: string[]; css: string }[]; head: string }
 /** `picture` is what link previews show, as SVG; null for pages that should not be indexed. */
 export type PrerenderedPage = Prerendered & { picture: { path: string; svg: string } | null }
 
-const extract = (html: string, cache: ReturnType<typeof createCache>) =>
+const extract = (html: string, cache: EmotionCache) =>
   createEmotionServer(cache)
     .extractCriticalToChunks(html)
-    .styles.map(({ key, ids, css }) => ({ key, ids: ids.filter(Boolean), css }))
+    .styles.map(({ ids, css }) => ({ ids: ids.filter(Boolean), css }))
 
-const newCache = () => Object.assign(createCache({ key: 'css' }), { compat: true as const })
+const newCache = () => Object.assign(createStyleCache(), { compat: true as const })
 
 /**
  * Renders a public page with an unknown sign-in status. `origin` is the public origin of the site, and `measure`

@@ -7,6 +7,7 @@ import { createServices, type Services } from './app/services'
 import { nextTask } from './ui/loading/yield-to-browser'
 import type { SessionPort } from './session/provider/oidc-adapter'
 import type { Page } from './session/page-session'
+import { onBoardExpected } from './site/pricing/expected-board'
 import { connectPageCode, followPageCode } from './site/page-code'
 import { holdPresses } from './ui/loading/early-press'
 import { browserIdle } from './ui/loading/idle'
@@ -27,6 +28,13 @@ export async function startPage(root: HTMLElement, config: AppConfig, page: Page
   const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged), files))
   followPageCode(code)
   code.start()
+  // The worker that reads the board needs the longest, so it starts before the page's code runs.
+  onBoardExpected(() => {
+    import('./workspace/readers/read-formats').then(
+      ({ prepareFormats }) => prepareFormats(),
+      () => {},
+    )
+  })
   followOverlay(loading)
   const opening = loading.subscribe((snapshot) => {
     if (snapshot.hasTag('overlay')) return

@@ -1,8 +1,8 @@
-import createCache from '@emotion/cache'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
 import { UiProvider } from '../ui/theme/provider'
+import { createStyleCache } from '../ui/theme/style-cache'
 import { connectToApp } from './adapter/receiver'
 import { createLog } from './live/recording-log'
 import type { GalleryData } from './chart/sheets'
@@ -27,7 +27,7 @@ async function start(root: HTMLElement) {
   const data = (await response.json()) as GalleryData
   createRoot(root).render(
     <StrictMode>
-      <UiProvider cache={createCache({ key: 'css' })}>
+      <UiProvider cache={createStyleCache()}>
         <Visualizer data={data} log={log} app={app} />
       </UiProvider>
     </StrictMode>,

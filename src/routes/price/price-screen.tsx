@@ -5,13 +5,8 @@ import { fromCallback } from 'xstate'
 import { statusOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { useHydrated } from '../../session/use-hydrated'
-import {
-  followGivenBoards,
-  forgetGivenBoard,
-  isBoardGiven,
-  isBoardUnseen,
-  markBoardSeen,
-} from '../../site/pricing/given-files'
+import { isBoardExpected, isBoardGiven } from '../../site/pricing/expected-board'
+import { followGivenBoards, forgetGivenBoard, isBoardUnseen, markBoardSeen } from '../../site/pricing/given-files'
 import { EmptyZone, preloadPriceParts, PricePage } from '../../site/pricing/price-page'
 import { failToLoad } from '../../ui/loading/load-failure'
 import { PageSpinner } from '../../ui/page-spinner'
@@ -41,7 +36,7 @@ const noBoards = fromCallback(() => {})
 /** Preloads the parts of the page for a navigation to it. The code for a board starts loading at the same time. */
 export async function preloadPricePage(): Promise<void> {
   // If this fails, the page says so.
-  if (typeof document !== 'undefined' && isBoardUsed()) BoardPrice.preload().catch(() => {})
+  if (typeof document !== 'undefined' && (isBoardExpected() || isBoardUsed())) BoardPrice.preload().catch(() => {})
   await preloadPriceParts()
 }
 

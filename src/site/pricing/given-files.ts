@@ -1,14 +1,5 @@
 import type { GivenBoard } from '../../../machines/pricing/given-board'
 
-/** The files that public/before-app.js keeps when a visitor drops or chooses a board. */
-type GivenFiles = { files: File[]; isFolder: boolean; id?: string; isPriced?: boolean }
-
-declare global {
-  interface Document {
-    givenBoard?: GivenFiles
-  }
-}
-
 type Listener = (board: GivenBoard, file: File) => void
 
 function report({ givenBoard: given }: Document, tell: Listener) {
@@ -28,9 +19,6 @@ export function followGivenBoards(tell: Listener): () => void {
 
 /** Whether a visitor has provided a board that the price page has not shown yet. */
 export const isBoardUnseen = () => document.givenBoard !== undefined && !document.givenBoard.isPriced
-
-/** Whether a visitor has provided a board that has been neither kept nor discarded yet. */
-export const isBoardGiven = () => document.givenBoard !== undefined
 
 export const markBoardSeen = () => {
   if (document.givenBoard) document.givenBoard.isPriced = true

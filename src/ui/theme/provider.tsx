@@ -3,16 +3,16 @@ import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import type { ReactNode } from 'react'
 
+import { hasGlobalStyles } from './style-cache'
 import { system } from './system'
 
-/**
- * Provides the theme. Prerendering needs a separate cache with `compat = true` for each page. The browser needs one
- * with the same key, so that it reuses the prerendered styles.
- */
+const systemWithoutGlobalStyles = { ...system, _global: [], layers: { ...system.layers, atRule: '' } }
+
+/** Provides the theme. The cache comes from style-cache.ts. */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
-      <ChakraProvider value={system}>{children}</ChakraProvider>
+      <ChakraProvider value={hasGlobalStyles() ? systemWithoutGlobalStyles : system}>{children}</ChakraProvider>
     </CacheProvider>
   )
 }

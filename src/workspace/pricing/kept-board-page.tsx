@@ -10,7 +10,7 @@ import type { Project } from '../../../machines/projects/project-list'
 import { fileSize } from '../../ui/amounts'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { PageSpinner } from '../../ui/page-spinner'
-import { useKeptBoardMachines } from './machines'
+import { useKeptBoardMachines } from './kept-board-machines'
 
 type KeptBoardPageProps = {
   /** The names of the user's projects. */

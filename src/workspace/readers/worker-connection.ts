@@ -4,9 +4,9 @@ type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refus
 
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
- * worker starts with the first request and is terminated by `close` or when a request takes longer than one minute. All
- * requests that it has not answered by then fail with ReaderTimeout, and the next request starts another worker. A
- * response can be preceded by parts.
+ * worker starts with the first request, or earlier if `start` is called, and is terminated by `close` or when a request
+ * takes longer than one minute. All requests that it has not answered by then fail with ReaderTimeout, and the next
+ * request starts another worker, as it does after an error of the worker. A response can be preceded by parts.
  */
 export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
@@ -17,6 +17,14 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
     running?.worker.terminate()
     running = null
   }
+  const start = () => {
+    if (running) return running
+    const started = { worker: startWorker(url), timedOut: new AbortController() }
+    // If its script could not be loaded, a worker never answers.
+    started.worker.addEventListener('error', () => running === started && close())
+    running = started
+    return started
+  }
 
   const ask = <A extends keyof Questions>(
     about: A,
@@ -25,7 +33,7 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
     onPart = ignore,
   ) => {
     const id = ++questions
-    const current = (running ??= { worker: startWorker(url), timedOut: new AbortController() })
+    const current = start()
     const { worker, timedOut } = current
     const done = new AbortController()
     return new Promise<Questions[A]['response']>((resolve, reject) => {
@@ -50,7 +58,7 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
     }).finally(() => done.abort())
   }
 
-  return { ask, close }
+  return { start, ask, close }
 }
 
 const ignore = (_part: unknown) => {}

@@ -7,7 +7,31 @@ import { expectAccessibleInBothThemes } from '../axe'
 import { expect, test } from '../fixtures'
 import { smallTargets } from '../targets'
 import { unroute } from '../../support/routes'
-import { choice, drop, sentBy } from './price-steps'
+import { choice, drag, drop, expectPriced, sentBy } from './price-steps'
+
+test('the worker that reads a board starts while the file is dragged over the page or chosen, and only once', async ({
+  page,
+}) => {
+  const workers: string[] = []
+  page.on('worker', (worker) => workers.push(worker.url()))
+  for (const [what, begin] of [
+    ['drag', () => drag(page)],
+    ['choose', () => page.getByLabel('Choose a file').click()],
+  ] as const) {
+    await test.step(what, async () => {
+      await page.goto('/')
+      await page.waitForLoadState('networkidle')
+      expect(workers).toEqual([])
+      const started = page.waitForEvent('worker')
+      await begin()
+      await started
+      await drop(page, 'camera.kicad_pcb', sampleBoard())
+      await expectPriced(page, 'camera.kicad_pcb', /MIPI D-PHY/)
+      expect(workers).toEqual([expect.stringMatching(/\/formats\.worker-[\w-]+\.js$/)])
+      workers.length = 0
+    })
+  }
+})
 
 /** A board with 16 rails. */
 const longBoard = 'layout/ov5640-dual-camera-board.kicad_pcb'

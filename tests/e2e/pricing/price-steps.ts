@@ -41,6 +41,16 @@ export async function drop(page: Page, name: string, content: string | Uint8Arra
   await page.locator('[data-board-zone]').dispatchEvent('drop', { dataTransfer })
 }
 
+/** Drags a file over the drop zone, without dropping it. */
+export async function drag(page: Page) {
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer()
+    transfer.items.add(new File([''], 'camera.kicad_pcb'))
+    return transfer
+  })
+  await page.locator('[data-board-zone]').dispatchEvent('dragover', { dataTransfer })
+}
+
 /** Waits until the prices of a board are shown, and the page's heading has the focus. */
 export async function expectPriced(page: Page, name: string, found: RegExp) {
   await expect(page.getByRole('heading', { name: `Simulation price for ${name}` })).toBeFocused()

@@ -74,6 +74,22 @@ test('a time-out fails all requests of that worker, and its other timers do not 
   await expect(again).resolves.toBe('an answer')
 })
 
+test('a worker that is started ahead takes the first request, and one whose script did not load is replaced', async () => {
+  const { start, ask } = openWorkerConnection<Questions>('/worker.js')
+  start()
+  start()
+  const [first] = SilentWorker.all
+  expect(SilentWorker.all).toEqual([first])
+  first?.dispatchEvent(new Event('error'))
+  expect(first?.isTerminated).toBe(true)
+  start()
+  const [, second] = SilentWorker.all
+  const answer = ask('first', {}, signal)
+  expect(SilentWorker.all).toEqual([first, second])
+  second?.answer('first', 'an answer')
+  await expect(answer).resolves.toBe('an answer')
+})
+
 test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
   const { plot, analysis, close } = connectNetwork('a.s2p', new Blob())
   const plotActor = createActor(plot, { input: firstNetworkView })

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
-import createCache from '@emotion/cache'
 import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useRef } from 'react'
@@ -12,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Later } from '../../../src/ui/loading/deferred'
 import { holdPresses } from '../../../src/ui/loading/early-press'
 import { UiProvider } from '../../../src/ui/theme/provider'
+import { createStyleCache } from '../../../src/ui/theme/style-cache'
 import { isDark } from '../../../src/ui/theme/theme-choice'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 
@@ -30,7 +30,7 @@ function More() {
 }
 
 const Page = () => (
-  <UiProvider cache={createCache({ key: 'css' })}>
+  <UiProvider cache={createStyleCache()}>
     <Later after={null}>
       <ThemeToggle />
       <More />

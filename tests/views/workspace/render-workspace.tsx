@@ -1,4 +1,3 @@
-import createCache from '@emotion/cache'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -9,6 +8,7 @@ import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { connectCustomersView, connectStaff } from '../../../src/staff/machines'
 import { UiProvider } from '../../../src/ui/theme/provider'
+import { createStyleCache } from '../../../src/ui/theme/style-cache'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
@@ -19,7 +19,8 @@ import { connectNotices } from '../../../src/workspace/notices/machines'
 import { connectPeople } from '../../../src/workspace/people/machines'
 import { connectPreviews } from '../../../src/workspace/previews/machines'
 import { connectLongTexts } from '../../../src/workspace/previews/text/long-text-machines'
-import { connectBoardPrice, connectKeptBoard } from '../../../src/workspace/pricing/machines'
+import { connectKeptBoard } from '../../../src/workspace/pricing/kept-board-machines'
+import { connectBoardPrice } from '../../../src/workspace/pricing/machines'
 import { connectProjectDialogs } from '../../../src/workspace/projects/dialogs/dialog-machines'
 import { connectProjects } from '../../../src/workspace/projects/machines'
 import { connectThumbnails } from '../../../src/workspace/projects/list/thumbnail-machines'
@@ -98,7 +99,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
 /** Renders a view of the workspace as its route does. */
 export function renderWorkspace(view: ReactNode, machines: ReturnType<typeof machinesOver>) {
   render(
-    <UiProvider cache={createCache({ key: 'css' })}>
+    <UiProvider cache={createStyleCache()}>
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>{view}</WorkspaceProvider>
     </UiProvider>,
   )
