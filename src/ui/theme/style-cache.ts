@@ -13,7 +13,7 @@ const recipeLayer = '@layer recipes'
 /** Raises the specificity of a selector by that of an id. No element has this id. */
 const boost = ':not(#_)'
 const lower = (selector: string) => selector.replaceAll(boost, '')
-const raise = (selector: string) => lower(selector).replace(/\.css-\w+/, `$&${boost}`)
+const raise = (selector: string) => lower(selector).replace(/\.css-[\w-]+/, `$&${boost}`)
 
 /** A plugin of one cache. */
 function flattenRecipes(): StylisPlugin {
