@@ -110,13 +110,13 @@ addEventListener(
     // Pretends that the form is used, because a drop does not count as a use.
     zone.dispatchEvent(new Event('focusin', { bubbles: true }))
   }
-  // The code that reads the board loads while the visitor still drags or chooses the file.
+  // The code that reads the board loads while the visitor is still dragging or choosing the file.
   const expect = () => {
     if (document.boardExpected) return
     document.boardExpected = true
     document.dispatchEvent(new Event('boardexpected'))
   }
-  document.addEventListener('click', ({ target }) => target.matches('[data-board-input]') && expect())
+  document.addEventListener('click', ({ target }) => target.matches?.('[data-board-input]') && expect())
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('[data-board-input]') || target.files.length === 0) return
     give(target.closest('[data-board-zone]'), target.files, false)

@@ -15,7 +15,9 @@ export async function showPage(root: HTMLElement, services: Services) {
   const router = createAppRouter(services, { isPrerendered })
   // The router hydrates existing markup only if the markup appears to come from the router's own server.
   if (isPrerendered) router.ssr = { manifest: undefined }
-  onBoardExpected(() => void router.preloadRoute({ to: '/price' }).catch(() => {}))
+  onBoardExpected(() => {
+    import('./routes/price/price-screen').then(({ preloadBoardPrice }) => preloadBoardPrice()).catch(() => {})
+  })
   let isRendered = false as boolean
   const rendered = new Promise<void>((resolve) =>
     router.subscribe('onRendered', () => {
@@ -44,7 +46,7 @@ export async function showPage(root: HTMLElement, services: Services) {
     }
     // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
     // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
-    // Slices take longer in all, and a visitor who has dropped a board is waiting for another page.
+    // Rendering in slices takes longer overall, and a visitor who has dropped a board is waiting for another page.
     if (isBoardGiven()) show()
     else startTransition(show)
   })

@@ -28,12 +28,9 @@ export async function startPage(root: HTMLElement, config: AppConfig, page: Page
   const code = createActor(connectPageCode(() => loadPage(root, services).catch(logged), files))
   followPageCode(code)
   code.start()
-  // The worker that reads the board needs the longest, so it starts before the page's code runs.
+  // The worker that reads the board takes longest to start, so it starts before the page's code runs.
   onBoardExpected(() => {
-    import('./workspace/readers/read-formats').then(
-      ({ prepareFormats }) => prepareFormats(),
-      () => {},
-    )
+    import('./workspace/readers/read-formats').then(({ prepareFormats }) => prepareFormats()).catch(() => {})
   })
   followOverlay(loading)
   const opening = loading.subscribe((snapshot) => {

@@ -5,7 +5,7 @@ import { fromCallback } from 'xstate'
 import { statusOf } from '../../../machines/session/session.machine'
 import { useSession } from '../../session/context'
 import { useHydrated } from '../../session/use-hydrated'
-import { isBoardExpected, isBoardGiven } from '../../site/pricing/expected-board'
+import { isBoardGiven } from '../../site/pricing/expected-board'
 import { followGivenBoards, forgetGivenBoard, isBoardUnseen, markBoardSeen } from '../../site/pricing/given-files'
 import { EmptyZone, preloadPriceParts, PricePage } from '../../site/pricing/price-page'
 import { failToLoad } from '../../ui/loading/load-failure'
@@ -33,10 +33,13 @@ const followUse = (changed: () => void) =>
   })
 const noBoards = fromCallback(() => {})
 
+/** Loads the code for a board before there is one. */
+export const preloadBoardPrice = () => BoardPrice.preload()
+
 /** Preloads the parts of the page for a navigation to it. The code for a board starts loading at the same time. */
 export async function preloadPricePage(): Promise<void> {
   // If this fails, the page says so.
-  if (typeof document !== 'undefined' && (isBoardExpected() || isBoardUsed())) BoardPrice.preload().catch(() => {})
+  if (typeof document !== 'undefined' && isBoardUsed()) preloadBoardPrice().catch(() => {})
   await preloadPriceParts()
 }
 

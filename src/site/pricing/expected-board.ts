@@ -15,7 +15,5 @@ export function onBoardExpected(prepare: () => void) {
   else document.addEventListener('boardexpected', prepare, { once: true })
 }
 
-export const isBoardExpected = () => document.boardExpected === true
-
 /** Whether a visitor has provided a board that has been neither kept nor discarded yet. */
 export const isBoardGiven = () => document.givenBoard !== undefined

@@ -8,7 +8,10 @@ import { system } from './system'
 
 const systemWithoutGlobalStyles = { ...system, _global: [], layers: { ...system.layers, atRule: '' } }
 
-/** Provides the theme. The cache comes from style-cache.ts. */
+/**
+ * Provides the theme. The cache of a page comes from style-cache.ts. Tests in jsdom, which ignores layers and media
+ * queries, use a plain one, so that they do not see the layout of one particular window.
+ */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

@@ -15,7 +15,7 @@ const boost = ':not(#_)'
 const lower = (selector: string) => selector.replaceAll(boost, '')
 const raise = (selector: string) => lower(selector).replace(/\.css-[\w-]+/, `$&${boost}`)
 
-/** A plugin of one cache. */
+/** Creates the plugin for one cache. */
 function flattenRecipes(): StylisPlugin {
   const ofRecipes = new WeakSet<StylisElement>()
   const mark = (elements: StylisElement[]) => {
@@ -26,20 +26,27 @@ function flattenRecipes(): StylisPlugin {
   }
   return (element, _index, _siblings, callback) => {
     const { type, value, props, children } = element
-    // Emotion derives a list of selectors from that of the parent, which may be raised already.
+    // Emotion derives a list of selectors from that of the parent, which may already have been raised.
     if (type === 'rule' && Array.isArray(props)) element.props = props.map(ofRecipes.has(element) ? lower : raise)
     if (value !== recipeLayer || !Array.isArray(children)) return undefined
     mark(children)
-    // Nothing remains of the layer itself. Emotion adds each rule separately, if it has no parent.
+    // Nothing remains of the layer itself. Emotion adds each rule without a root separately.
     Object.assign(element, { type: 'comm', children: [] })
     return children
-      .map((child, index) => callback(Object.assign(child, { root: null }), index, children, callback))
+      .map((child, index) => callback(Object.assign(child, { root: element.root }), index, children, callback))
       .join('')
   }
 }
 
-/** The properties that some version of Safari only knows with a prefix, or knows more of with one. */
-const prefixed = new Set(['backdrop-filter', 'box-decoration-break', 'hyphens', 'text-decoration', 'user-select'])
+/** Properties that some supported browser supports only, or more completely, with a prefix. */
+const prefixed = new Set([
+  'backdrop-filter',
+  'box-decoration-break',
+  'hyphens',
+  'mask-image',
+  'text-decoration',
+  'user-select',
+])
 
 /** Replaces Emotion's own prefixes, most of which no supported browser needs. */
 const addPrefixes: StylisPlugin = (element) => {

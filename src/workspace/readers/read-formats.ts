@@ -1,15 +1,25 @@
 import type { About, Questions } from '../../formats/worker/formats-worker-protocol'
 import readerUrl from '../../formats/worker/formats.worker.ts?worker&url'
 import { openWorkerConnection } from './worker-connection'
+import { replyTimeoutMs } from './workers'
 
-/** Undefined until it is started, and null after the first request has taken it. */
-let prepared: ReturnType<typeof openWorkerConnection<Questions>> | null | undefined
+type Reader = ReturnType<typeof openWorkerConnection<Questions>>
 
-/** Starts the worker of the page's first request, so that its code is there once the file is. */
+let prepared: Reader | null = null
+
+/**
+ * Starts the worker for the next request, so that its code has loaded by the time the file arrives. It is terminated
+ * if there is no request within a minute.
+ */
 export function prepareFormats() {
-  if (prepared === null) return
-  prepared ??= openWorkerConnection<Questions>(readerUrl)
-  prepared.start()
+  const reader = openWorkerConnection<Questions>(readerUrl)
+  reader.start()
+  prepared = reader
+  setTimeout(() => {
+    if (prepared !== reader) return
+    prepared = null
+    reader.close()
+  }, replyTimeoutMs)
 }
 
 /**

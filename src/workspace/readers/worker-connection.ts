@@ -6,12 +6,13 @@ type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refus
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
  * worker starts with the first request, or earlier if `start` is called, and is terminated by `close` or when a request
  * takes longer than one minute. All requests that it has not answered by then fail with ReaderTimeout, and the next
- * request starts another worker, as it does after an error of the worker. A response can be preceded by parts.
+ * request starts another worker. So it does if a worker fails before the first request. A response can be preceded by
+ * parts.
  */
 export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
 ) {
-  let running: { worker: Worker; timedOut: AbortController } | null = null
+  let running: { worker: Worker; timedOut: AbortController; isAsked: boolean } | null = null
   let questions = 0
   const close = () => {
     running?.worker.terminate()
@@ -19,9 +20,9 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
   }
   const start = () => {
     if (running) return running
-    const started = { worker: startWorker(url), timedOut: new AbortController() }
+    const started = { worker: startWorker(url), timedOut: new AbortController(), isAsked: false }
     // If its script could not be loaded, a worker never answers.
-    started.worker.addEventListener('error', () => running === started && close())
+    started.worker.addEventListener('error', () => running === started && !started.isAsked && close())
     running = started
     return started
   }
@@ -34,6 +35,7 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
   ) => {
     const id = ++questions
     const current = start()
+    current.isAsked = true
     const { worker, timedOut } = current
     const done = new AbortController()
     return new Promise<Questions[A]['response']>((resolve, reject) => {

@@ -29,9 +29,9 @@ if (!boardFile) throw new Error('No folder in SAMPLES_DIR contains layout/ov5640
 type Times = {
   /** From the drop to the frame that shows the prices. */
   shown: number
-  /** For how long the page waited for the worker: until its code was loaded, and until it had read the board. */
+  /** How long the page waited for the worker: until its code was loaded, and until it had read the board. */
   worker: number
-  /** By how much later the response of a slowed down worker would have arrived. */
+  /** By how much later the response of a slowed-down worker would have arrived. */
   delay: number
 }
 

@@ -9,22 +9,30 @@ import { smallTargets } from '../targets'
 import { unroute } from '../../support/routes'
 import { choice, drag, drop, expectPriced, sentBy } from './price-steps'
 
-test('the worker that reads a board starts while the file is dragged over the page or chosen, and only once', async ({
+test('what reads a board is loaded once the file is dragged over the page or chosen, and the worker starts only once', async ({
   page,
 }) => {
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
-  for (const [what, begin] of [
-    ['drag', () => drag(page)],
-    ['choose', () => page.getByLabel('Choose a file').click()],
+  const choose = () => page.getByLabel('Choose a file').click()
+  for (const [path, isUsed, begin] of [
+    ['/', false, drag],
+    ['/', true, drag],
+    ['/', false, choose],
+    ['/price', true, drag],
   ] as const) {
-    await test.step(what, async () => {
-      await page.goto('/')
+    await test.step(`${path}${isUsed ? ', in use' : ''}: ${begin.name}`, async () => {
+      await page.goto(path)
       await page.waitForLoadState('networkidle')
+      if (isUsed) {
+        await page.mouse.wheel(0, 100)
+        await expect(page.locator('#root')).not.toHaveAttribute('data-later')
+      }
       expect(workers).toEqual([])
+      const code = page.waitForRequest(/\/board-price-[\w-]+\.js$/)
       const started = page.waitForEvent('worker')
-      await begin()
-      await started
+      await begin(page)
+      await Promise.all([code, started])
       await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expectPriced(page, 'camera.kicad_pcb', /MIPI D-PHY/)
       expect(workers).toEqual([expect.stringMatching(/\/formats\.worker-[\w-]+\.js$/)])

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import createCache from '@emotion/cache'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,7 +13,6 @@ import type { Sheet } from '../../../src/inspector/chart/sheets'
 import { outlineOf } from '../../../src/inspector/states'
 import { Visualizer } from '../../../src/inspector/visualizer'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 
 const at = { createdAt: '1700000000000' }
 const begun = (sessionId: string, name = 'session') =>
@@ -93,7 +93,7 @@ describe('the live view', () => {
     for (const one of live) log.add(one)
     await expect.poll(() => log.readLive().length).toBe(live.length)
     render(
-      <UiProvider cache={createStyleCache()}>
+      <UiProvider cache={createCache({ key: 'css' })}>
         <Visualizer data={{ sheets, editor: null, against: null }} log={log} app={app} />
       </UiProvider>,
     )

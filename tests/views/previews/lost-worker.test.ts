@@ -88,6 +88,10 @@ test('a worker that is started ahead takes the first request, and one whose scri
   expect(SilentWorker.all).toEqual([first, second])
   second?.answer('first', 'an answer')
   await expect(answer).resolves.toBe('an answer')
+  const lost = ask('second', {}, signal)
+  second?.dispatchEvent(new Event('error'))
+  await expect(lost).rejects.toThrow('The file reader did not start.')
+  expect(second?.isTerminated).toBe(false)
 })
 
 test('the analysis reads the network again after a time-out, but not after a refusal', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import createCache from '@emotion/cache'
 import { act } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -13,7 +14,6 @@ import { Publications } from '../../../src/site/home/publications'
 import { SiteProvider } from '../../../src/site/home/site-services'
 import { connectSite } from '../../../src/site/machines'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 
 class NoLayout {
   observe() {}
@@ -25,7 +25,7 @@ const loaded = vi.fn(() => Promise.reject(new Error('not needed')))
 vi.stubGlobal('fetch', loaded)
 const machines = connectSite({ sendContactMessage: async () => ({ id: '1' }) }, 'https://api.example/api/v1')
 const sections = () => (
-  <UiProvider cache={createStyleCache()}>
+  <UiProvider cache={createCache({ key: 'css' })}>
     <SiteProvider value={{ machines, notify: () => {} }}>
       <Publications />
       <News />

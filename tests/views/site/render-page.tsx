@@ -1,10 +1,10 @@
+import createCache from '@emotion/cache'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 
 /** Renders a part of the site at a URL, with the theme and a router with the site's routes. */
 export async function renderPage(piece: ReactNode, at = '/') {
@@ -24,7 +24,7 @@ export async function renderPage(piece: ReactNode, at = '/') {
   // Parts of a page may be loaded lazily.
   await act(async () => {
     render(
-      <UiProvider cache={createStyleCache()}>
+      <UiProvider cache={createCache({ key: 'css' })}>
         <RouterProvider router={router} />
       </UiProvider>,
     )

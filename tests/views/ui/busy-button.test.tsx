@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
+import createCache from '@emotion/cache'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { BusyButton } from '../../../src/ui/busy-button'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 
 test('a button keeps the focus while what it started is running, and starts it once', () => {
   const submitted = vi.fn()
@@ -29,7 +29,7 @@ test('a button keeps the focus while what it started is running, and starts it o
     )
   }
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <Form />
     </UiProvider>,
   )
@@ -49,7 +49,7 @@ test('a button keeps the focus while what it started is running, and starts it o
 
 test('a button that cannot be used because of other work is disabled', () => {
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <BusyButton busy={false} disabled>
         Save
       </BusyButton>
@@ -77,7 +77,7 @@ test('the control before a busy button gets the focus when the button is removed
     )
   }
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <List />
     </UiProvider>,
   )

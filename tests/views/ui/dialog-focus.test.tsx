@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import createCache from '@emotion/cache'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { DialogFrame } from '../../../src/ui/dialog/dialog-frame'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,7 +22,7 @@ function holdFrames() {
 test('a field that gets the focus before the dialog traps it keeps the focus', async () => {
   const { frames, runFrame, runFrames } = holdFrames()
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <DialogFrame title="Edit" onClose={() => {}}>
         <form>
           <input aria-label="Name" />
@@ -45,7 +45,7 @@ test('a field that gets the focus before the dialog traps it keeps the focus', a
 test('a button of the discard question that gets the focus before the question traps it keeps the focus', async () => {
   const { runFrames } = holdFrames()
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <DialogFrame title="Edit" isUnsent onClose={() => {}}>
         <form>
           <input aria-label="Name" />

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
+import createCache from '@emotion/cache'
 import { fireEvent } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useRef } from 'react'
@@ -11,7 +12,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Later } from '../../../src/ui/loading/deferred'
 import { holdPresses } from '../../../src/ui/loading/early-press'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 import { isDark } from '../../../src/ui/theme/theme-choice'
 import { ThemeToggle } from '../../../src/ui/theme-toggle'
 
@@ -30,7 +30,7 @@ function More() {
 }
 
 const Page = () => (
-  <UiProvider cache={createStyleCache()}>
+  <UiProvider cache={createCache({ key: 'css' })}>
     <Later after={null}>
       <ThemeToggle />
       <More />

@@ -17,7 +17,8 @@ test('the styles of a recipe are in no layer, and all others are more specific',
     createStyleCache(),
     'x1',
     `color:red;& .own,& .other{color:red;}@media (min-width: 1px){&{color:red;}}
-    @layer recipes{color:blue;&:hover{color:blue;}& th,& td{color:blue;}@media (min-width: 1px){& th,& td{color:blue;}}}`,
+    @layer recipes{color:blue;&:hover{color:blue;}& th,& td{color:blue;}@media (min-width: 1px){& th,& td{color:blue;}}}
+    @media (min-width: 2px){@layer recipes{color:green;}}`,
   )
   expect(rules).toEqual([
     '.css-x1:not(#_) { color: red; }',
@@ -27,10 +28,11 @@ test('the styles of a recipe are in no layer, and all others are more specific',
     '.css-x1:hover { color: blue; }',
     '.css-x1 th,.css-x1 td { color: blue; }',
     '@media (min-width: 1px) { .css-x1 th,.css-x1 td { color: blue; } }',
+    '@media (min-width: 2px) { .css-x1 { color: green; } }',
   ])
 })
 
-test('properties that Safari knows with a prefix have both names, and others only their own', () => {
+test('properties that some browsers know with a prefix have both names, and others only their own', () => {
   const cache = createStyleCache()
   Object.assign(cache.sheet, { isSpeedy: false })
   insert(cache, 'x1', 'user-select:none;display:flex;')

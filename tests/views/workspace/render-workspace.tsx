@@ -1,3 +1,4 @@
+import createCache from '@emotion/cache'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -8,7 +9,6 @@ import type { OrderCalls } from '../../../src/api/orders'
 import type { ProductApi } from '../../../src/api/product'
 import { connectCustomersView, connectStaff } from '../../../src/staff/machines'
 import { UiProvider } from '../../../src/ui/theme/provider'
-import { createStyleCache } from '../../../src/ui/theme/style-cache'
 import { connectActivity } from '../../../src/workspace/activity/machines'
 import { connectComments } from '../../../src/workspace/comments/machines'
 import { connectFiles } from '../../../src/workspace/files/machines'
@@ -99,7 +99,7 @@ export const machinesOver = (answers: Partial<ProductApi & OrderCalls>) => {
 /** Renders a view of the workspace as its route does. */
 export function renderWorkspace(view: ReactNode, machines: ReturnType<typeof machinesOver>) {
   render(
-    <UiProvider cache={createStyleCache()}>
+    <UiProvider cache={createCache({ key: 'css' })}>
       <WorkspaceProvider value={(() => machines) as unknown as Connection}>{view}</WorkspaceProvider>
     </UiProvider>,
   )
