@@ -48,7 +48,8 @@ export async function drag(page: Page) {
     transfer.items.add(new File([''], 'camera.kicad_pcb'))
     return transfer
   })
-  await page.locator('[data-board-zone]').dispatchEvent('dragover', { dataTransfer })
+  for (const type of ['dragenter', 'dragover'])
+    await page.locator('[data-board-zone]').dispatchEvent(type, { dataTransfer })
 }
 
 /** Waits until the prices of a board are shown, and the page's heading has the focus. */
