@@ -91,9 +91,12 @@ test('the kept list replaces the empty frame at once, however shortly that was s
 
   const projects = await hold(page, list)
   const person = await hold(page, me)
-  await stopTime(page)
+  // Otherwise, the session check may end before the page's code has started, and there would be no empty frame.
+  const check = await hold(page, /\/openid-connect\/token$/)
   await page.reload()
   await expect(loading(page)).toBeVisible()
+  await stopTime(page)
+  await check.go()
   // The list is requested once the user is known. The route guard then needs one more check. It checks every 100 ms.
   await expect.poll(() => projects.held.length).toBe(1)
   await page.clock.runFor(100)
