@@ -93,8 +93,17 @@ const dialogModules = new RegExp(
   ].join('|'),
 )
 
-/** What starts the worker that reads files. It is on its own because the worker has to start before other code runs. */
-const readerModules = /\/src\/(?:formats\/worker\/formats\.worker|workspace\/readers\/(?:read-formats|worker))/
+/**
+ * What starts the worker that reads files, and small modules that prices and previews share. This chunk contains little
+ * else, because the worker has to start before other code runs.
+ */
+const readerModules = new RegExp(
+  [
+    '/src/formats/worker/formats\\.worker',
+    '/src/ui/focus-if-lost',
+    '/src/workspace/(?:readers/(?:read-formats|worker)|transfers/save-file)',
+  ].join('|'),
+)
 
 /**
  * What the price of a board shares with the wizard, without the parts of the workspace that the price page does not
@@ -105,8 +114,7 @@ const offerModules = new RegExp(
     '/machines/pricing/(?:given-board|price-offers)',
     '/machines/wizard/(?:[a-z]+/)?(?:found-on-board|net-list|quantities|quote|request-draft|request-rules|row-(?:checks|details|locations|problems))\\.(?:machine\\.)?ts',
     '/src/formats/nets/packed-nets',
-    '/src/ui/focus-if-lost',
-    '/src/workspace/(?:transfers/save-file|wizard/(?:add-to-contact-form|quote/quote-machine))',
+    '/src/workspace/wizard/(?:add-to-contact-form|quote/quote-machine)',
   ].join('|'),
 )
 

@@ -12,6 +12,7 @@ let prepared: Reader | null = null
  * if there is no request within a minute.
  */
 export function prepareFormats() {
+  if (prepared) return
   const reader = openWorkerConnection<Questions>(readerUrl)
   reader.start()
   prepared = reader

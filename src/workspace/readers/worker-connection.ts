@@ -6,8 +6,8 @@ type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refus
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
  * worker starts with the first request, or earlier if `start` is called, and is terminated by `close` or when a request
  * takes longer than one minute. All requests that it has not answered by then fail with ReaderTimeout, and the next
- * request starts another worker. So it does if a worker fails before the first request. A response can be preceded by
- * parts.
+ * request starts another worker. The same happens if a worker fails before its first request. A response can be
+ * preceded by parts.
  */
 export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,

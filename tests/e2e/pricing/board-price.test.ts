@@ -1,15 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 import { sampleBoard } from '../../../server/sample/board'
 import { hasRealFile, realFile } from '../../formats/sample-files'
 import { covers } from '../../spec-coverage/covers'
 import { expectAccessibleInBothThemes } from '../axe'
+import { chooseFiles } from '../choose-files'
 import { expect, test } from '../fixtures'
 import { smallTargets } from '../targets'
 import { unroute } from '../../support/routes'
 import { choice, drag, drop, expectPriced, sentBy } from './price-steps'
 
-test('what reads a board is loaded once the file is dragged over the page or chosen, and the worker starts only once', async ({
+test('the code that reads a board loads as soon as the file is dragged or the dialog opens, and its worker starts only once', async ({
   page,
 }) => {
   const workers: string[] = []
@@ -32,6 +33,7 @@ test('what reads a board is loaded once the file is dragged over the page or cho
       const code = page.waitForRequest(/\/board-price-[\w-]+\.js$/)
       const started = page.waitForEvent('worker')
       await begin(page)
+      await begin(page)
       await Promise.all([code, started])
       await drop(page, 'camera.kicad_pcb', sampleBoard())
       await expectPriced(page, 'camera.kicad_pcb', /MIPI D-PHY/)
@@ -40,6 +42,45 @@ test('what reads a board is loaded once the file is dragged over the page or cho
     })
   }
 })
+
+for (const [what, file] of [
+  ['worker', /\/formats\.worker-[\w-]+\.js$/],
+  ['code that starts the worker', /\/readers-[\w-]+\.js$/],
+  ['code for the price', /\/board-price-[\w-]+\.js$/],
+] as const) {
+  test(`the ${what} may fail to load while a file is dragged, or arrive only after the drop`, async ({ page }) => {
+    for (const then of ['abort', 'continue'] as const) {
+      await test.step(then, async () => {
+        const { address, isAsked, go } = await holdFirst(page, file)
+        await page.goto('/')
+        await page.waitForLoadState('networkidle')
+        await drag(page)
+        await isAsked
+        if (then === 'abort') await go(then)
+        await drop(page, 'camera.kicad_pcb', sampleBoard())
+        if (then === 'continue') await go(then)
+        await expectPriced(page, 'camera.kicad_pcb', /MIPI D-PHY/)
+        await page.unroute(address)
+      })
+    }
+  })
+}
+
+/** Holds the first request for a file until `go` says what becomes of it. */
+async function holdFirst(page: Page, address: RegExp) {
+  let hold: (route: Route) => void
+  const held = new Promise<Route>((resolve) => {
+    hold = resolve
+  })
+  let isFirst = true
+  await page.route(address, async (route) => {
+    if (isFirst) hold(route)
+    else await route.continue()
+    isFirst = false
+  })
+  const go = async (then: 'abort' | 'continue') => (await held)[then]()
+  return { address, isAsked: held, go }
+}
 
 /** A board with 16 rails. */
 const longBoard = 'layout/ov5640-dual-camera-board.kicad_pcb'
@@ -95,14 +136,11 @@ test.describe('with reduced motion', () => {
 
   /** Opens the price page and provides the sample board by keyboard. */
   async function price(page: Page) {
-    // Before the key is pressed, the browser must know that the test answers the dialog.
-    const dialog = page.waitForEvent('filechooser')
     await page.goto('/price')
     await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
     await page.getByLabel('Choose a file').focus()
-    await page.keyboard.press('Enter')
     const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
-    await (await dialog).setFiles(file)
+    await chooseFiles(page, () => page.keyboard.press('Enter'), file)
     await expect(page.getByRole('heading', { name: 'Simulation price for camera.kicad_pcb' })).toBeFocused()
     await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
   }

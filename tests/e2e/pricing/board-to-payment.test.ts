@@ -6,6 +6,7 @@ import { boardFile, hasRealFile, hasZstd, realFile } from '../../formats/sample-
 import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
+import { chooseFiles } from '../choose-files'
 import { countInput } from '../counted-input'
 import { expect, test } from '../fixtures'
 import { wizardOn } from '../wizard/request-steps'
@@ -90,9 +91,8 @@ async function order(
   await expect(
     page.getByRole('heading', { name: 'The simulation price for your board, before you sign in' }),
   ).toBeVisible()
-  const dialog = page.waitForEvent('filechooser')
-  await page.getByLabel('Choose a file').click()
-  await (await dialog).setFiles({ name, mimeType: 'application/octet-stream', buffer })
+  const file = { name, mimeType: 'application/octet-stream', buffer }
+  await chooseFiles(page, () => page.getByLabel('Choose a file').click(), file)
   await expectPriced(page, name, found)
   const priced = rows.map((row) => page.getByRole('checkbox', { name: row }).first())
   for (const row of priced) await expect(row).toBeVisible()

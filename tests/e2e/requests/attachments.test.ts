@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
+import { chooseFiles } from '../choose-files'
 import { expect, test } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
 
@@ -47,8 +48,7 @@ test('the customer answers a question with a file, which the staff download', as
     await page.goto(`/workspace/requests/${id}`)
     const attach = page.getByRole('button', { name: 'Attach files' })
     await attach.focus()
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await chooser.setFiles(stackup)
+    await chooseFiles(page, () => page.keyboard.press('Enter'), stackup)
     const attached = page.getByRole('list', { name: 'Files in the message' })
     await expect(attached.getByText('stackup.csv')).toBeVisible()
     await expect(page.getByText('You can send the message once its files are uploaded.')).toBeHidden()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
+import { chooseFiles } from '../choose-files'
 import { drop, given, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 
@@ -155,9 +156,8 @@ test('several files and a folder can be dropped or chosen, and keep their folder
   await expect(dialog.getByText('2 system files were skipped: .DS_Store, Thumbs.db.')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Clear list' }).click()
-  const choosing = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: /folder$/ }).click()
-  await (await choosing).setFiles(await boardFolder(info, 'chosen'))
+  const folder = await boardFolder(info, 'chosen')
+  await chooseFiles(page, () => dialog.getByRole('button', { name: /folder$/ }).click(), folder)
   for (const name of inFolder('chosen')) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
 })
 

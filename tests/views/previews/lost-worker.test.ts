@@ -4,6 +4,7 @@ import { createActor, waitFor } from 'xstate'
 
 import { firstNetworkView } from '../../../machines/previews/network/network-address'
 import { connectNetwork } from '../../../src/workspace/previews/machines'
+import { askFormats, prepareFormats } from '../../../src/workspace/readers/read-formats'
 import { openWorkerConnection } from '../../../src/workspace/readers/worker-connection'
 
 type Sent = { id: number; about: string }
@@ -92,6 +93,28 @@ test('a worker that is started ahead takes the first request, and one whose scri
   second?.dispatchEvent(new Event('error'))
   await expect(lost).rejects.toThrow('The file reader did not start.')
   expect(second?.isTerminated).toBe(false)
+})
+
+test('a worker for the next file is started once, and terminated after a minute without a file', async () => {
+  const file = { name: 'a.kicad_pcb', blob: new Blob() }
+  prepareFormats()
+  prepareFormats()
+  const [taken] = SilentWorker.all
+  vi.advanceTimersByTime(minute - 1)
+  const answer = askFormats('board', { file }, signal)
+  vi.advanceTimersByTime(1)
+  expect(SilentWorker.all).toEqual([taken])
+  expect(taken?.isTerminated).toBe(false)
+  taken?.answer('board', 'an answer')
+  await expect(answer).resolves.toBe('an answer')
+  expect(taken?.isTerminated).toBe(true)
+
+  prepareFormats()
+  const [, unused] = SilentWorker.all
+  vi.advanceTimersByTime(minute)
+  expect(unused?.isTerminated).toBe(true)
+  void askFormats('board', { file }, signal)
+  expect(SilentWorker.all).toHaveLength(3)
 })
 
 test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
