@@ -60,7 +60,7 @@ for (const [what, file] of [
         await drop(page, 'camera.kicad_pcb', sampleBoard())
         if (then === 'continue') await go(then)
         await expectPriced(page, 'camera.kicad_pcb', /MIPI D-PHY/)
-        await page.unroute(address)
+        await unroute(page, address)
       })
     }
   })

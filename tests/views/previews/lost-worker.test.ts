@@ -96,7 +96,7 @@ test('a worker that is started ahead takes the first request, and one whose scri
 })
 
 test('a worker for the next file is started once, and terminated after a minute without a file', async () => {
-  const file = { name: 'a.kicad_pcb', blob: new Blob() }
+  const file = { name: 'a.kicad_pcb', content: new Blob() }
   prepareFormats()
   prepareFormats()
   const [taken] = SilentWorker.all
@@ -113,8 +113,10 @@ test('a worker for the next file is started once, and terminated after a minute 
   const [, unused] = SilentWorker.all
   vi.advanceTimersByTime(minute)
   expect(unused?.isTerminated).toBe(true)
-  void askFormats('board', { file }, signal)
+  const next = askFormats('board', { file }, signal)
   expect(SilentWorker.all).toHaveLength(3)
+  SilentWorker.all[2]?.answer('board', 'an answer')
+  await expect(next).resolves.toBe('an answer')
 })
 
 test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
