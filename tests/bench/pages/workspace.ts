@@ -57,10 +57,17 @@ async function slowPage(context: BrowserContext): Promise<{ page: Page; session:
   return { page, session }
 }
 
-/** Waits until everything is loaded: the stream of changes comes last, and stays open. */
-const waitForChanges = (page: Page) =>
-  page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/assets\/changes-[^/]*\.js$/.test(name)),
+/** Waits until the page has requested nothing for a second: then it is loaded, although the stream of changes is open. */
+const untilLoaded = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let quiet = setTimeout(resolve, 1000)
+        new PerformanceObserver(() => {
+          clearTimeout(quiet)
+          quiet = setTimeout(resolve, 1000)
+        }).observe({ type: 'resource' })
+      }),
   )
 
 /** Measures the time from navigation to the first usable entry, and the page's size one second later. */
@@ -77,7 +84,7 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
   await page.locator('html[data-usable]').waitFor({ state: 'attached' })
   const { metrics } = await session.send('Performance.getMetrics')
   const work = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-  await waitForChanges(page)
+  await untilLoaded(page)
   const seen = await page.evaluate(() => ({
     usable: Number(document.documentElement.dataset['usable']),
     nodes: document.querySelectorAll('*').length,
@@ -90,19 +97,12 @@ async function open(context: BrowserContext, address: string, entry: string): Pr
 const plainPage = `data:text/html,${encodeURIComponent(`<style>div div { height: 44px; border-bottom: 1px solid } div button { width: 300px }</style>
 <div style="height: 600px; overflow: auto">${'<div><input type="checkbox"><button>net.s2p</button> 1.2 MB <select><option>layout</select></div>'.repeat(300)}</div>`)}`
 
-/**
- * Opens a list, waits for `idle`, which resolves when the page has nothing left to load, and scrolls through the list.
- */
-async function scroll(
-  context: BrowserContext,
-  address: string,
-  entry: string,
-  idle: (page: Page) => Promise<unknown>,
-): Promise<Scrolling> {
+/** Opens a list, waits until the page has nothing left to load, and scrolls through the list. */
+async function scroll(context: BrowserContext, address: string, entry: string): Promise<Scrolling> {
   const { page } = await slowPage(context)
   await page.goto(address)
   await page.locator(entry).first().waitFor()
-  await idle(page)
+  await untilLoaded(page)
   const found = await scrollThrough(page, entry)
   await page.close()
   return found
@@ -157,8 +157,8 @@ async function measure(contexts: Record<Owner, BrowserContext>, list: List) {
     }
   }
   for (let run = 0; run < runs; run += 1) {
-    scrollings.push(await scroll(contexts.manager, address.manager, entry, waitForChanges))
-    floors.push(await scroll(contexts.manager, plainPage, 'div div', (page) => page.waitForLoadState()))
+    scrollings.push(await scroll(contexts.manager, address.manager, entry))
+    floors.push(await scroll(contexts.manager, plainPage, 'div div'))
   }
   return { openings, scrollings, floors }
 }

@@ -20,7 +20,8 @@ function onViewportChange(changed: () => void) {
 /**
  * Returns the indexes of the rows near the viewport, in order: the visible ones, one more on each side, and `always` if
  * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view: a row of
- * cards takes longer than a frame to render on a slow device. Rows of equal height need no measuring, so a
+ * cards takes longer than a frame to render on a slow device. For the same reason, the first row is rendered before the
+ * others. Rows of equal height need no measuring, so a
  * virtualization library, which is twice the size of this list's code, is not loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
@@ -34,7 +35,10 @@ export function useVisibleRows({ count, height, top }: Rows, always: number | nu
   // After a jump, the rows around the earlier position are no longer needed.
   const isNear = above <= last && below >= first
   const from = isNear ? Math.min(above, first) : first
-  const to = isNear ? Math.min(count - 1, Math.max(below, last)) : last
+  const until = isNear ? Math.min(count - 1, Math.max(below, last)) : last
+  // The other rows appear once the first one is painted.
+  const hasFirstRow = useDeferredValue(true, false)
+  const to = hasFirstRow ? until : first
   const rows = Array.from({ length: count === 0 ? 0 : to - from + 1 }, (_, index) => from + index)
   if (always === null || always >= count || rows.includes(always)) return rows
   return always < from ? [always, ...rows] : [...rows, always]
