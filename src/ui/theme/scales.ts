@@ -35,7 +35,8 @@ export const tokens = defineTokens({
       ['fit', 'fit-content'],
       ['min', 'min-content'],
       ['max', 'max-content'],
-      ['prose', '66ch'],
+      // About 66 characters. Not in `ch`, which would change when the font arrives.
+      ['prose', '43.75em'],
     ]),
   },
   fonts: values([

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { hold } from '../../support/routes'
 import { expect, test } from '../fixtures'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -26,7 +27,7 @@ const watchPlaces = (page: Page) =>
 
 for (const address of ['/', '/privacy']) {
   for (const width of [390, 1024, 1440]) {
-    test(`${address} at ${width} px: once open, nothing moves or changes while the code loads`, async ({
+    test(`${address} at ${width} px: nothing moves or changes under the overlay, and while the code loads`, async ({
       page,
       stack,
     }) => {
@@ -45,9 +46,12 @@ for (const address of ['/', '/privacy']) {
       // Before the styles are applied, `document.fonts.ready` would resolve immediately.
       await page.goto(address, { waitUntil: 'domcontentloaded' })
       await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load())))
-      open()
-      await expect(page.locator('[data-loading-overlay]')).toHaveCount(0)
+      const overlay = page.locator('[data-loading-overlay]')
+      await overlay.evaluate((element) => (element.style.visibility = 'hidden'))
       const pictures = [await page.screenshot()]
+      open()
+      await expect(overlay).toHaveCount(0)
+      pictures.push(await page.screenshot())
       // The visitor's first action hydrates the page.
       await page.mouse.move(1, 1)
       // The first move event of a new pointer can report no movement.
@@ -81,4 +85,40 @@ for (const width of [390, 1024, 1440]) {
     expect(await heights()).toEqual(withFonts)
     expect(withFonts.length).toBeGreaterThan(1)
   })
+}
+
+// In a page of nothing but text, a line may wrap differently once the font is there.
+for (const [address, limit] of [
+  ['/', 0.005],
+  ['/price', 0.005],
+  ['/privacy', 0.01],
+  ['/terms', 0.01],
+] as const) {
+  for (const width of [390, 1024, 1440]) {
+    test(`${address} at ${width} px: hardly anything shifts when the fonts arrive after the first paint`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.addInitScript(() => {
+        const seen = { shift: 0, isPainted: false }
+        Object.assign(window, { seen })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        new PerformanceObserver(() => (seen.isPainted = true)).observe({ type: 'paint', buffered: true })
+      })
+      const seen = () =>
+        page.evaluate(() => (window as unknown as { seen: { shift: number; isPainted: boolean } }).seen)
+      const release = await hold(page, '**/*.woff2')
+      await page.goto(address, { waitUntil: 'commit' })
+      await expect.poll(async () => (await seen()).isPainted).toBe(true)
+      const isLoaded = () => page.evaluate(() => document.fonts.check("16px 'Geist Variable'"))
+      expect(await isLoaded()).toBe(false)
+      release()
+      await page.evaluate(() => document.fonts.ready)
+      expect(await isLoaded()).toBe(true)
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))))
+      expect((await seen()).shift).toBeLessThan(limit)
+    })
+  }
 }

@@ -279,7 +279,7 @@ describe('projects', () => {
     showProjects(async () =>
       Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}`, name: `Board ${index}` })),
     )
-    await screen.findByRole('article', { name: 'Board 0' })
+    await screen.findByRole('article', { name: 'Board 1' })
     const cards = screen.getAllByRole('article')
     expect(cards.length).toBeLessThan(20)
     expect([cards[1]?.getAttribute('aria-posinset'), cards[1]?.getAttribute('aria-setsize')]).toEqual(['2', '1000'])

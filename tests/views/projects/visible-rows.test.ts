@@ -6,25 +6,32 @@ import { useVisibleRows } from '../../../src/workspace/projects/list/visible-row
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The visible rows of a list that begins 320 px below the top of the page. Each row is 100 px high. */
-function rowsIn(window: { height: number; scrolled: number }, count = 20) {
+/** What is rendered of a list that begins 320 px below the top of the page: each time, and at the end. A row is 100 px high. */
+function rendersIn(window: { height: number; scrolled: number }, count = 20) {
   vi.stubGlobal('innerHeight', window.height)
   vi.stubGlobal('scrollY', window.scrolled)
-  return renderHook(() => useVisibleRows({ count, height: 100, top: 320 }, null)).result.current
+  const renders: number[][] = []
+  renderHook(() => renders.push(useVisibleRows({ count, height: 100, top: 320 }, null)))
+  return { renders, rows: renders.at(-1) }
 }
 
 test('the visible rows are rendered, and one more on each side', () => {
-  expect(rowsIn({ height: 400, scrolled: 620 })).toEqual([2, 3, 4, 5, 6, 7, 8])
+  expect(rendersIn({ height: 400, scrolled: 620 }).rows).toEqual([2, 3, 4, 5, 6, 7, 8])
+})
+
+test('the first visible row is rendered before the others', () => {
+  const { renders } = rendersIn({ height: 400, scrolled: 620 })
+  expect(renders[0]).toEqual([3])
 })
 
 test('the first row is rendered although the list begins below the window, so that the keyboard reaches it', () => {
-  expect(rowsIn({ height: 256, scrolled: 0 })).toEqual([0, 1])
+  expect(rendersIn({ height: 256, scrolled: 0 }).rows).toEqual([0, 1])
 })
 
 test('the last row is rendered although the list ends above the window', () => {
-  expect(rowsIn({ height: 256, scrolled: 5000 })).toEqual([18, 19])
+  expect(rendersIn({ height: 256, scrolled: 5000 }).rows).toEqual([18, 19])
 })
 
 test('a list without rows renders none', () => {
-  expect(rowsIn({ height: 256, scrolled: 0 }, 0)).toEqual([])
+  expect(rendersIn({ height: 256, scrolled: 0 }, 0).rows).toEqual([])
 })
