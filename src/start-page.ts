@@ -39,10 +39,9 @@ export async function startPage(root: HTMLElement, config: AppConfig, page: Page
     code.send({ type: 'page.opened' })
     // The request for this code must not delay the paint of the open page.
     if (isPrerendered)
-      browserIdle().then(
-        () => finishPage(services),
-        () => {},
-      )
+      browserIdle()
+        .then(() => finishPage(services))
+        .catch(console.error)
   })
   onUserOrFailure(() => code.send({ type: 'code.needed' }))
   followWaitingNotices(() => code.send({ type: 'code.needed' }))

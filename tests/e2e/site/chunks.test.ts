@@ -9,7 +9,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(async ({ context }) => void (await asNewVisitor(context)))
 
 /** The files that the home page needs, by the names of their chunks. */
-const chunks = ['session', 'page-libraries', 'page', 'system', 'home-screen', 'home-sections', 'site-footer']
+const chunks = [
+  ...['index', 'session', 'api', 'opened', 'page-libraries', 'page', 'system', 'home-screen', 'home-sections'],
+  ...['site-footer', 'island', 'contact-form.machine', 'forms', 'show-prices'],
+]
 const fileOf = (chunk: string) => new RegExp(`/assets/${chunk}-(?!libraries)[^/]*\\.js$`)
 
 const form = (page: Page) => page.getByRole('form', { name: 'Tell us about your board' })
