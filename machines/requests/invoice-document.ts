@@ -109,6 +109,6 @@ export function creditNoteOf(request: InvoicedRequest, refund: Refund): InvoiceD
     ),
     totalText: 'Refunded in US dollars',
     cents,
-    notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} was refunded to the card that was charged.`],
+    notes: [...(reason === null ? [] : [reason]), `${dollarText(cents)} was refunded to the original payment method.`],
   }
 }

@@ -82,7 +82,9 @@ function foreignClock(
     {
       id: `clock-si-${id}`,
       text: `${rowName('si', index + 1)} has signals of ${own.name}, but ${wrong} ${what}.`,
-      advice: `Choose ${own.clock[0]} instead, unless both share one clock.`,
+      advice: other
+        ? `Choose ${own.clock[0]} instead, unless both interfaces share one clock.`
+        : `Choose ${own.clock[0]} instead, unless ${own.name} is also clocked by ${wrong}.`,
       place: { step: 2, rowId: id, field: 'clock_signal' },
     },
   ]

@@ -52,7 +52,8 @@ export function changeSiRow(row: SiRow, fields: Partial<SiValues>): SiRow {
 }
 
 /**
- * Like `changeSiRow`, for a power integrity row. An impedance entered by the user is preserved when the type changes.
+ * Like `changeSiRow`, for a power integrity row. When the type changes, an impedance entered by the user is preserved
+ * unless the new type prescribes one.
  */
 export function changePiRow(row: PiRow, fields: Partial<PiValues>): PiRow {
   const isOther = fields.type !== undefined && fields.type !== row.type

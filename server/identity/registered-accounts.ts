@@ -16,8 +16,8 @@ export type NewAccount = { email: string; isConfirmed: boolean; firstName: strin
 export type Accounts = ReturnType<typeof createAccounts>
 
 /**
- * `key` is secret: the salts are derived from it, so that the accounts of an address can be found by the hash of a
- * password.
+ * `key` must be kept secret. Each salt is derived from it and the address, not chosen at random, so that an account can
+ * be looked up by its address and the hash of the password.
  */
 export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; key: string }) {
   const one = async (where: ReturnType<typeof and>) => {

@@ -6,6 +6,9 @@ export type UsualLimit = { storageLimitBytes: number }
 /** How much of its storage a project uses. Hidden files that only a request needs do not count. */
 export type StorageUse = { usedBytes: number; limitBytes: number }
 
-/** A project's own limit never makes its storage smaller than the usual one, which may have been raised since. */
+/**
+ * A project's own limit applies only if it is higher than the usual one, which may have been raised after the project's
+ * limit was set.
+ */
 export const limitOf = ({ storageLimitBytes: own }: { storageLimitBytes: number | null }, usual: UsualLimit): number =>
   Math.max(own ?? 0, usual.storageLimitBytes)

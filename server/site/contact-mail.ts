@@ -41,7 +41,7 @@ export function createContactMail({
       // The visitor is the reply-to address, not the sender: mail servers reject forged senders.
       replyTo: addressed(name, email),
       subject: `Message from ${name}`,
-      text: `${message}\n\n${name} <${email}>\n\nAnswer at ${publicUrl}/staff/messages/${id}\n`,
+      text: `${message}\n\n${name} <${email}>\n\nAnswer this message at ${publicUrl}/staff/messages/${id}\n`,
     })
   }
 }

@@ -180,7 +180,7 @@ const remove = (db: Db, kind: SiteEntryKind, id: string, seen: Seen, caller: Cal
     if (kind === 'publication') await renumber(tx)
   })
 
-/** Numbers the publications from 1. A publication that was moved already has its rank. */
+/** Numbers the publications from 1. The new rank of `moved` is already stored; the others are numbered around it. */
 async function renumber(tx: Db, moved?: { id: string; rank: number }): Promise<void> {
   const found = await entriesOf(tx, 'publication')
   const order = found.filter(({ id }) => id !== moved?.id)

@@ -124,7 +124,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
     return new Repeatable(code, 200, { cause: error })
   }
 
-  /** Repeats `attempt` until it succeeds. */
+  /** Repeats `attempt` until it succeeds. Throws if a failure is not repeatable, or when `PATIENCE_MS` is over. */
   async function persist<Result>(what: string, attempt: () => Promise<Result>): Promise<Result> {
     const deadline = Date.now() + PATIENCE_MS
     for (;;) {

@@ -405,7 +405,7 @@ function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve
   return { isMixed, [isMixed ? 'mixed' : 'single']: curves }
 }
 
-/** All responses to the first port: S11, S21 and so on. */
+/** All responses to a signal at the first port: S11, S21 and so on. */
 const firstCurves = (mode: CurveMode, count: number): Curve[] =>
   Array.from({ length: count }, (_, index) => ({ mode, to: index + 1, from: 1 }))
 

@@ -330,7 +330,7 @@ function CancellationQuestion({ actor }: Pick<WorkProps, 'actor'>) {
   return (
     <>
       <chakra.p role="alert" textStyle="sm" fontWeight="medium" alignSelf="center">
-        Cancel the request? The customer can no longer pay for it.
+        Cancel the request? The customer will no longer be able to pay for it.
       </chakra.p>
       <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
         Yes, cancel it

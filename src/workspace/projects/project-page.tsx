@@ -164,7 +164,8 @@ const Breadcrumb = chakra('nav', {
     gap: '2',
     textStyle: 'sm',
     color: 'fg.muted',
-    // The narrowest header has no room for the link next to running uploads. Its search also leads to the list.
+    // On the narrowest screens, the header has no room for this link next to running uploads. The header's search also
+    // leads to the list of projects.
     '@media (max-width: 359px)': { '& a': { display: 'none' } },
     '& a': { ...touchTarget, borderRadius: 'l1', focusVisibleRing: 'outside', _hover: { color: 'fg' } },
     '& span': {

@@ -79,7 +79,11 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
             ? 'This request was sent or discarded in another tab.'
             : `There is another unsent request for this project, from ${dateAndTime(other.at)}.`
         }
-        lines={['Choose which request to keep before you pay.']}
+        lines={[
+          other === 'gone'
+            ? 'Before you pay, choose whether to start over or keep this one.'
+            : 'Choose which request to keep before you pay.',
+        ]}
       >
         <Button
           size="sm"

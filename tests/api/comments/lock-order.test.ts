@@ -1,8 +1,8 @@
 /**
  * Concurrent calls lock rows in the same order (server/projects/store.ts), so that they never deadlock. Each pair of
  * calls runs several times in a new project: at once, and in both orders while another transaction holds rows that both
- * need, so that both have begun before either can end. `LOCK_ROUNDS` repeats all of it. The embedded database runs one
- * transaction at a time.
+ * need, so that both have begun before either can end. `LOCK_ROUNDS` sets how many times this is repeated. The pairs are
+ * skipped on the embedded database, which runs one transaction at a time.
  */
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, or, sql } from 'drizzle-orm'

@@ -18,8 +18,8 @@ const runs = Number(process.argv[2] ?? 3)
 type Opening = { shown: number; longest: number; long: number; read: number; draw: number }
 
 /**
- * Measures the time until the file, or a part of it, is shown after the click on its name or on the button of the part.
- * Also measures the page's long tasks and the worker's times.
+ * Measures the time from the click on the file's name, or on the button of one of its parts, until the file or the part
+ * is shown. Also measures the page's long tasks and the worker's times.
  */
 async function open(page: Page, { name, shown, part }: Case): Promise<Opening> {
   const dialog = page.getByRole('dialog', { name, exact: true })

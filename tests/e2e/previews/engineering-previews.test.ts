@@ -5,6 +5,7 @@ import { gzipSync, strToU8, zipSync } from 'fflate'
 
 import { upload as uploadByApi } from '../../api/caller'
 import { apiOf } from '../../support/projects'
+import { unroute } from '../../support/routes'
 import { expectAccessible } from '../axe'
 import { given, openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
@@ -366,7 +367,10 @@ test('fabrication data is drawn, models have an outline, and other files show th
     },
     { name: 'driver.ibs', content: sample('driver.ibs') },
     { name: 'receiver.ami', content: sample('receiver.ami') },
-    { name: 'opamp.sp', content: 'op\n.include parts.lib\n.subckt opamp in+ in- out\n.ends\n' },
+    {
+      name: 'opamp.sp',
+      content: 'op\n.include parts.lib\n.include "models/Filter.CIR"\n.subckt opamp in+ in- out\n.ends\n',
+    },
     { name: 'nets.xlsx', content: sample('nets.xlsx') },
     { name: 'case.step', content: 'ISO-10303-21;' },
     { name: 'board.xml.gz', content: Buffer.from(gzipSync(sample('board.xml'))) },
@@ -473,11 +477,23 @@ test('fabrication data is drawn, models have an outline, and other files show th
   await close(parameters)
 
   const opamp = await openPreview(page, 'opamp.sp')
-  await expect(opamp.getByText('Requires these included files: parts.lib.')).toBeVisible()
+  const required = 'Requires these included files: parts.lib, models/Filter.CIR.'
+  await expect(opamp.getByText(`${required} Missing from this project: parts.lib.`, { exact: true })).toBeVisible()
   await opamp.getByRole('button', { name: 'Subcircuits' }).click()
   await expect(opamp.getByRole('cell', { name: 'in+ in- out' })).toBeVisible()
   await expectAccessible(page, 'subcircuits')
   await close(opamp)
+
+  await test.step('without the list of files, nothing is said about missing ones', async () => {
+    const listed = /\/v1\/projects\/[^/]+\/files\?/
+    const failed = page.waitForEvent('requestfailed', (request) => listed.test(request.url()))
+    await page.route(listed, (route) => route.abort())
+    const again = await openPreview(page, 'opamp.sp')
+    await failed
+    await expect(again.getByText(required, { exact: true })).toBeVisible()
+    await unroute(page, listed)
+    await close(again)
+  })
 
   const workbook = await openPreview(page, 'nets.xlsx')
   await expect(workbook.getByRole('cell', { name: 'Camera <1>' })).toBeVisible()

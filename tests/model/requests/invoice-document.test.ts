@@ -76,13 +76,13 @@ describe('a credit note', () => {
     expect(made).toMatchObject({ title: 'Credit note', number: 'CN-1002', cents: 100_000 })
     expect(Object.fromEntries(made?.facts ?? [])).toMatchObject({ Invoice: 'INV-1007', Date: 'March 9, 2026' })
     expect(made?.lines).toEqual([{ text: 'Power integrity, PowerDC: +3V3 over GND', cents: 100_000 }])
-    expect(made?.notes).toEqual(['The board changed.', '$1,000 was refunded to the card that was charged.'])
+    expect(made?.notes).toEqual(['The board changed.', '$1,000 was refunded to the original payment method.'])
   })
 
   test('of a refund at the payment provider has one line, in cents', () => {
     const made = creditNoteOf(request, { ...refund, rows: [], cents: 1234, reason: null })
     expect(made?.lines).toEqual([{ text: 'Refund', cents: 1234 }])
-    expect(made?.notes).toEqual(['$12.34 was refunded to the card that was charged.'])
+    expect(made?.notes).toEqual(['$12.34 was refunded to the original payment method.'])
   })
 
   test('does not exist before the refund is made', () => {

@@ -229,8 +229,8 @@ describe('the preflight', () => {
       proposals: { interfaces: [port('A'), port('B')], rails: [] },
     }
     const row = { ...si, signal_nets: ['A_D0_P', 'A_D0_N'], clock_signal: ['B_CLK_P', 'B_CLK_N'] }
-    expect(preflightOf({ ...draft, si: [row] }, known).map(({ text }) => text)).toEqual([
-      'Signal integrity row 1 has signals of A, but B_CLK_P is the clock of B.',
+    expect(preflightOf({ ...draft, si: [row] }, known).map(({ text, advice }) => `${text} ${advice}`)).toEqual([
+      'Signal integrity row 1 has signals of A, but B_CLK_P is the clock of B. Choose A_CLK_P instead, unless both interfaces share one clock.',
     ])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['A_CLK_P', 'A_CLK_N'] }] }, known)).toEqual([])
     expect(preflightOf({ ...draft, si: [{ ...row, clock_signal: ['OSC'] }] }, known)).toEqual([])
@@ -241,7 +241,7 @@ describe('the preflight', () => {
         .filter(({ id }) => id.startsWith('clock'))
         .map(({ text, advice }) => `${text} ${advice}`)
     expect(texts('OSC')).toEqual([
-      'Signal integrity row 1 has signals of A, but OSC is not its clock. Choose A_CLK_P instead, unless both share one clock.',
+      'Signal integrity row 1 has signals of A, but OSC is not its clock. Choose A_CLK_P instead, unless A is also clocked by OSC.',
     ])
     expect(texts('XTAL')).toEqual([])
     expect(texts('N/A')).toEqual([])

@@ -23,7 +23,7 @@ test('a contact message is sent to the mailbox, with the visitor’s address as 
   expect(mails[0]).toMatch(/^Subject: Message from Ada Vance\r$/m)
   expect(mails[0]).toContain('Can you simulate a PCIe Gen5 link?')
   // Colleagues would not see an answer that is sent from the mailbox.
-  expect(mails[0]).toContain('Answer at https://www.example.com/staff/messages/m1')
+  expect(mails[0]).toContain('Answer this message at https://www.example.com/staff/messages/m1')
 })
 
 test('the visitor’s input cannot add headers', async () => {

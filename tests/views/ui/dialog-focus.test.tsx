@@ -8,7 +8,7 @@ import { UiProvider } from '../../../src/ui/theme/provider'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Collects animation frames. Returns a function that runs all of them, including those that they request. */
+/** Collects animation frames. `runFrame` runs the next one; `runFrames` runs all, including those that they request. */
 function holdFrames() {
   const frames: FrameRequestCallback[] = []
   vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))

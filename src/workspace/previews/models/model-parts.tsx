@@ -1,10 +1,13 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
+import type { ReactNode } from 'react'
 
 import type { AmiBranch } from '../../../formats/models/ami'
 import type { IbisModel } from '../../../formats/models/ibis'
 import type { SpiceSummary } from '../../../formats/models/spice'
 import { PartChoice } from '../part-choice'
+import { useContentView } from '../use-content-view'
 import { CurveChart } from './curve-chart'
+import { useRequiredFiles } from './required-files'
 
 const scroller: SystemStyleObject = { flex: '1', minH: '0', overflow: 'auto' }
 
@@ -88,17 +91,40 @@ const table: SystemStyleObject = {
   '& td': { fontFamily: 'mono', fontSize: '13px' },
 }
 
-/** Describes the included files and the encrypted blocks of a netlist, in full sentences. */
-export function summaryRemarks({ includes, encrypted }: SpiceSummary): string[] {
-  return [
-    ...(includes.length > 0 ? [`Requires these included files: ${includes.join(', ')}.`] : []),
-    ...(encrypted.length > 0
-      ? [
-          `Encrypted parts cannot be read. They begin at these lines: ${encrypted.slice(0, 10).join(', ')}${encrypted.length > 10 ? ', …' : ''}.`,
-        ]
-      : []),
-  ]
+/** One or more sentences above a model. */
+const Remark = ({ children }: { children: ReactNode }) => (
+  <chakra.p role="status" textStyle="sm" color="fg.muted" mb="2">
+    {children}
+  </chakra.p>
+)
+
+type RequiredFilesProps = { includes: string[]; projectId: string | null }
+
+/** The files that a netlist includes, and which of them the project does not have, as soon as its files are listed. */
+export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
+  const { missingInProject } = useRequiredFiles()
+  // If the files cannot be listed, nothing is said about them.
+  const { content: missing } = useContentView<string[] | null>(
+    async (_, signal) => (projectId === null ? null : missingInProject(projectId, includes, signal)),
+    () => {},
+  )
+  const isOne = includes.length === 1
+  return (
+    <Remark>
+      Requires {isOne ? 'this included file' : 'these included files'}: {includes.join(', ')}.
+      {missing && missing.length === 0 && ` This project has ${isOne ? 'it' : 'all of them'}.`}
+      {missing && missing.length > 0 && ` Missing from this project: ${missing.join(', ')}.`}
+    </Remark>
+  )
 }
+
+/** Where the encrypted blocks of a netlist begin. */
+export const EncryptedParts = ({ lines }: { lines: number[] }) => (
+  <Remark>
+    Encrypted parts cannot be read. They begin at these lines: {lines.slice(0, 10).join(', ')}
+    {lines.length > 10 && ', …'}.
+  </Remark>
+)
 
 /** The subcircuits of a netlist and their ports, in the order in which they must be connected. */
 export const Subcircuits = ({ summary }: { summary: SpiceSummary }) => (

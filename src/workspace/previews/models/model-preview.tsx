@@ -10,7 +10,7 @@ import { type PreviewProps, wholeOf } from '../preview-props'
 import { PreviewAddressContext } from '../preview-address'
 import { TextPreview } from '../text/text-preview'
 import { useContentView } from '../use-content-view'
-import { ModelCurves, ModelParameters, Subcircuits, summaryRemarks } from './model-parts'
+import { EncryptedParts, ModelCurves, ModelParameters, RequiredFiles, Subcircuits } from './model-parts'
 
 /** In pixels, for a heading of one line. */
 const headingHeight = 28
@@ -65,12 +65,10 @@ export function ModelPreview(props: PreviewProps) {
       {parts.length > 1 && (
         <PartChoice label="Contents" names={parts} chosen={chosen} onChoose={(index) => view.choose(0, index)} />
       )}
-      {summary &&
-        summaryRemarks(summary).map((remark) => (
-          <chakra.p key={remark} role="status" textStyle="sm" color="fg.muted" mb="2">
-            {remark}
-          </chakra.p>
-        ))}
+      {summary && summary.includes.length > 0 && (
+        <RequiredFiles includes={summary.includes} projectId={file.id ? file.project_id : null} />
+      )}
+      {summary && summary.encrypted.length > 0 && <EncryptedParts lines={summary.encrypted} />}
       {part === 'Curves' && <ModelCurves models={models} chosen={view.chosen} onChoose={view.choose} />}
       {part === 'Subcircuits' && summary && <Subcircuits summary={summary} />}
       {part === 'Parameters' && parameters && <ModelParameters root={parameters} />}

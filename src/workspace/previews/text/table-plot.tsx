@@ -17,8 +17,9 @@ type TablePlotProps = {
   rows: string[][]
   hasDecimalComma: boolean
   name: string
-  /** The plot to show first, and a function that is called with each plot, as strings for the page's URL. */
+  /** The plot to show first, as written in the page's URL. */
   view: string
+  /** Called with the plot, as written in the page's URL, whenever it changes. */
   onView: (view: string) => void
 }
 

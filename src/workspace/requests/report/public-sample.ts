@@ -1,6 +1,6 @@
 import type { SimulationRequest } from '../../../../machines/requests/payment-return.machine'
 import type { RequestReport } from '../../../../machines/requests/report-sentences'
-// Written by tests/analysis/report/public-sample.test.ts, which also compares the sizes and hashes below.
+// Written by tests/analysis/report/public-sample.test.ts, which also checks the sizes and hashes below.
 import content from '../../../content/sample-report.json' with { type: 'json' }
 
 export const publicReport = content as RequestReport

@@ -20,7 +20,7 @@ const button = (name: string) => section().getByRole('button', { name })
 const cards = () => section().getAllByRole('article')
 const unfold = () => section().queryByRole('button', { name: /^(More\.\.\.|Less)$/ })
 
-/** Checks that the page shows as many cards as fit, each with its date, and the links to adjacent pages. */
+/** Checks that the page shows as many cards as fit, each with its date, and the buttons for the adjacent pages. */
 const expectPage = ({
   context: { items: news, page, pageSize, overflowing, expanded },
 }: SnapshotFrom<typeof newsPagerMachine>) => {

@@ -163,7 +163,7 @@ const staffRequestPage: Surface<Machine> = {
     'shown.resting.outdated': expectResting,
     'shown.confirmingCancellation': (_, snapshot) => {
       expectRequest(snapshot)
-      expect(alerts()).toEqual(['Cancel the request? The customer can no longer pay for it.'])
+      expect(alerts()).toEqual(['Cancel the request? The customer will no longer be able to pay for it.'])
       expect(button('Keep it')).toHaveFocus()
     },
     'shown.working': expectBusy,

@@ -98,7 +98,11 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 
 /** Checks the notices about a restored draft and about a draft in another tab. */
 function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
-  expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(otherDraft !== null)
+  const isGone = otherDraft === 'gone'
+  expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(
+    !isGone && otherDraft !== null,
+  )
+  expect(screen.queryByText('Before you pay, choose whether to start over or keep this one.') !== null).toBe(isGone)
   const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request from .* has been restored\.$/) !== null).toBe(isRestored)
 }

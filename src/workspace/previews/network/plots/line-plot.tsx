@@ -14,7 +14,7 @@ type LinePlotProps = {
   y: PlotAxis & { range: [low: number, high: number] }
   /** A second curve over the same points, and the names of both for the legend. */
   second?: { values: Float64Array; names: readonly [first: string, second: string] } | null
-  /** Horizontal lines, such as limits. */
+  /** Lines drawn in addition to the curves, such as limits. */
   levels: PlotLevel[]
   /** The index of the point whose values are shown outside the plot. */
   cursor: number
