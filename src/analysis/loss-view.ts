@@ -3,7 +3,7 @@ import { integratedNoise, powerSum } from './eye/crosstalk'
 import { phaseDelay } from './delays'
 import { type Line, linesOf, parameterBetween } from './network/network-lines'
 import { type LossBudget, lossBudgets, type LossLimit, type LossQuantity } from './loss-budgets'
-import { type CheckedCurve, checkCurve } from './report/limit-line'
+import { type CheckedCurve, checkCurve, coversLimit } from './report/limit-line'
 
 export interface LossViewSettings {
   /** The index of the line in the network's list of lines. */
@@ -140,9 +140,7 @@ function checked(
   bound: 'at most' | 'at least',
   { points }: Pick<LossLimit, 'points'>,
 ): CheckedCurve | null {
-  const [first, last] = [points[0]?.[0] ?? Number.NaN, points.at(-1)?.[0] ?? Number.NaN]
-  const isCovered = (frequencies[0] ?? Number.NaN) <= first && (frequencies.at(-1) ?? Number.NaN) >= last
-  return isCovered ? checkCurve(frequencies, values, { bound, points }) : null
+  return coversLimit(frequencies, points) ? checkCurve(frequencies, values, { bound, points }) : null
 }
 
 /** Smaller magnitudes count as this one, because the loss for a magnitude of 0 would be infinite. */

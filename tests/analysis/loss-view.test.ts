@@ -125,6 +125,19 @@ describe('the losses of a line', () => {
     expect(far!.margin).toBeCloseTo(20 * Math.log10(5) - 15, 9)
   })
 
+  test.each([
+    ['rounded by a file', [1e9, 3.999999e9], true],
+    ['too short', [1e9, 3.9999e9], false],
+  ])('a limit is checked along data whose last frequency is %s: %o, %s', (_, frequencies, isChecked) => {
+    const points = [
+      [1e9, 16],
+      [4e9, 16],
+    ] as const
+    const own = [{ quantity: 'insertion loss' as const, points: [...points] }]
+    const [view] = lossView(attenuator(frequencies, 5e-9), { line: 0, budget: null, rate: 8e9, own }).checks
+    expect(view?.check !== null).toBe(isChecked)
+  })
+
   test('the skew within 24 pairs is that of scikit-rf', () => {
     expect(pairs.length).toBeGreaterThanOrEqual(20)
     for (const { skews, ...pair } of pairs) {

@@ -100,7 +100,7 @@ function timing(
   if (known === 0 || known < tracks / 2) return { delay: null, impedance }
   const throughVias = vias.reduce((sum, { first, last }) => {
     const between = first === last ? null : stack.between(first, last)
-    return sum + (stack.distance(first, last) ?? 0) * Math.sqrt(between?.dk || slowness / known)
+    return sum + (stack.distance(first, last) ?? 0) * (between?.dk ? Math.sqrt(between.dk) : slowness / known)
   }, 0)
   return { delay: ((slowness * tracks) / known + throughVias) / LIGHT, impedance }
 }

@@ -27,6 +27,13 @@ export interface CheckedCurve {
  */
 const TOLERANCE = 1e-6
 
+/** Whether data at these frequencies, in Hz and ascending, cover the range of a limit. */
+export function coversLimit(frequencies: Float64Array, points: LimitLine['points']): boolean {
+  const [first, last] = [points[0]?.[0] ?? Number.NaN, points.at(-1)?.[0] ?? Number.NaN]
+  const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
+  return start <= first * (1 + TOLERANCE) && end >= last * (1 - TOLERANCE)
+}
+
 /**
  * Compares a curve with a limit at all frequencies of both, within the range of the limit. The curve is interpolated
  * between its points. Throws a RangeError if the curve does not cover the range of the limit.
@@ -34,9 +41,10 @@ const TOLERANCE = 1e-6
 export function checkCurve(frequencies: Float64Array, values: Float64Array, line: LimitLine): CheckedCurve {
   const first = line.points[0]?.[0] ?? Number.NaN
   const last = line.points.at(-1)?.[0] ?? Number.NaN
-  const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
-  if (!(start <= first * (1 + TOLERANCE) && end >= last * (1 - TOLERANCE)))
+  if (!coversLimit(frequencies, line.points)) {
+    const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
     throw new RangeError(`The data cover ${start} to ${end} Hz, but the limit covers ${first} to ${last} Hz.`)
+  }
   const sign = line.bound === 'at most' ? 1 : -1
   const ofCurve = interpolator(frequencies, values)
   const ofLimit = limitAlong(line.points)

@@ -64,6 +64,14 @@ describe('the length of a net', () => {
     expect(rows[0]).toMatchObject({ length: 9, layerChanges: 1, delay: null, impedance: null, referenced: 1 })
   })
 
+  test('adds delay for a via as for the tracks if the permittivity between its layers is unknown', () => {
+    const unknownCore = stackup.replace(' (epsilon_r 4.4)', '')
+    const delayOf = (...items: string[]) => rowOf([...items, ...wholePlanes], 'SLOW', unknownCore).delay ?? NaN
+    const [top, bottom] = [track(6, 'F.Cu', [0, 0, 100, 0]), track(6, 'B.Cu', [100, 0, 0, 0])]
+    const tracks = delayOf(top) + delayOf(bottom)
+    expect(delayOf(top, via(6, 100, 0), bottom) / tracks).toBeCloseTo((200 + 1.511) / 200, 9)
+  })
+
   test.for([0.15, 0.5, 3, 40])('of a semicircle with a radius of %f mm is accurate to 0.1 %%', (radius) => {
     const arc = `(arc (start 0 0) (mid ${radius} ${radius}) (end ${2 * radius} 0) (width 0.2) (layer "F.Cu") (net 6))`
     expect(Math.abs(rowOf([arc], 'SLOW').length / (Math.PI * radius) - 1)).toBeLessThan(0.001)
