@@ -96,7 +96,8 @@ export const connectPreviews = (api: ProductApi) => ({
         // A chosen file is forgotten when its upload ends, which may be while its preview is open.
         if (delivery === 'parts') return { as: 'parts', size: file.size, bytes: chosen ?? null, ...found }
         if (whole) return { as: 'whole', bytes: whole, ...found }
-        if (delivery === 'stream') return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url }
+        if (delivery === 'stream')
+          return { as: 'stream', url: (await api.createDownloadUrl(file.id, signal)).url, ...found }
         return { as: 'whole', bytes: await api.readFile(file.id, signal), ...found }
       }),
     },
