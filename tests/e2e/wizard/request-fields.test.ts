@@ -60,6 +60,32 @@ test('the list of nets stays within the window, even at the bottom of the dialog
   }
 })
 
+test('the list of nets leaves the next field of the row free', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Nets in a row')
+  await signIn('user')
+  const wizard = wizardOn(page)
+  for (const width of [390, 1024, 1440]) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(wizardAddress(project.id, 2))
+      await expect(wizard.getByText(/nets read from/)).toBeVisible()
+      await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
+      const field = (name: string) => wizard.getByRole('combobox', { name })
+      for (const [name, next] of [
+        ['Signal nets', 'Ground nets'],
+        ['Ground nets', 'Clock signal'],
+      ] as const) {
+        // In the middle of the window, so that there is space on both sides.
+        await field(name).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+        await field(name).click()
+        await expect.poll(() => isUncovered(wizard.locator('ul[role=listbox]:visible'))).toBe(true)
+        await expect.poll(() => isUncovered(field(next))).toBe(true)
+        await page.keyboard.press('Escape')
+      }
+    })
+  }
+})
+
 test('at 320 x 256 px all steps can be completed up to the payment', async ({ page, stack, signIn }) => {
   const { project } = await boardProject(stack, 'Zoomed carrier')
   await page.setViewportSize({ width: 320, height: 256 })

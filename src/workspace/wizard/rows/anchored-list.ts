@@ -1,4 +1,4 @@
-import { autoUpdate, computePosition, flip, offset, shift, size } from '@floating-ui/dom'
+import { autoUpdate, computePosition, flip, type Middleware, offset, shift, size } from '@floating-ui/dom'
 import { useLayoutEffect, useState } from 'react'
 
 /** In px. */
@@ -8,8 +8,25 @@ const mostHeight = 256
 const leastWidth = 224
 
 /**
- * Positions an open list below its field, or above it if there is more space. The list always stays within the window,
- * so that scroll containers around the field do not clip it.
+ * Moves a list above its field if it would cover the next field of the row, unless there is not enough space above.
+ *
+ * @param field the element that contains the input of the field
+ */
+const keepNextFieldFree = (field: Element): Middleware => ({
+  name: 'keepNextFieldFree',
+  fn: ({ x, y, placement, rects: { floating }, middlewareData }) => {
+    const next = field.closest('.field')?.nextElementSibling?.getBoundingClientRect()
+    const isTried = middlewareData['keepNextFieldFree'] !== undefined
+    if (!next || isTried || placement.startsWith('top')) return {}
+    const isFree =
+      y + floating.height <= next.top || next.bottom <= y || x + floating.width <= next.left || next.right <= x
+    return isFree ? {} : { data: { isTried: true }, reset: { placement: 'top-start' } }
+  },
+})
+
+/**
+ * Positions an open list below its field, or above it if there is more space or if it would cover the next field. The
+ * list always stays within the window, so that scroll containers around the field do not clip it.
  */
 export function useAnchoredList(isOpen: boolean) {
   const [field, setField] = useState<HTMLElement | null>(null)
@@ -24,7 +41,7 @@ export function useAnchoredList(isOpen: boolean) {
         list.style.width = `${Math.max(leastWidth, rects.reference.width)}px`
       },
     })
-    const middleware = [offset(gap), flip({ padding: edge }), fit, shift({ padding: edge })]
+    const middleware = [offset(gap), flip({ padding: edge }), keepNextFieldFree(field), fit, shift({ padding: edge })]
     const place = async () => {
       const { x, y } = await computePosition(field, list, { strategy: 'fixed', placement: 'bottom-start', middleware })
       list.style.translate = `${x}px ${y}px`
