@@ -1,4 +1,4 @@
-// Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements only by their attributes.
+// Runs before the app's code; scripts/build.mjs adds it to every page. It finds elements by tags and attributes.
 
 // A page that opens at its top skips the layout of its sections below the window (index.html) until its first script
 // has run, and then lays them out one after the other while it waits for the session check. Otherwise, everything would
@@ -120,7 +120,7 @@ addEventListener(
   document.addEventListener('change', ({ target }) => {
     if (!target.matches('[data-board-input]') || target.files.length === 0) return
     give(target.closest('[data-board-zone]'), target.files, false)
-    // So that the same file can be chosen again.
+    // Otherwise, choosing the same file again would not be a change.
     target.value = ''
   })
   // A visitor who follows a link to the sample board or to a file of the sample report, or returns to a kept board

@@ -1,6 +1,6 @@
-// npm test: runs all checks and tests on a fresh clone with only git and Node. The last line contains the counts:
-// `N passed, N failed` (and `, N skipped`); each check and each test counts as one. `-- --only lint,types` runs only
-// these steps.
+// npm test: runs the checks and the tests that need only git and Node, even on a fresh clone. The last line contains
+// the counts: `N passed, N failed` (and `, N skipped`); each check and each test counts as one. `-- --only lint,types`
+// runs only these steps.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -174,7 +174,10 @@ const jobHandlers = (services: AppServices): JobHandler[] => [
   ...noticeMailJobs(services),
 ]
 
-/** Creates the server with everything below /api. It does not listen yet, so that the site can be added to it. */
+/**
+ * Creates the server with everything below /api, the probes and the share pages. It does not listen yet, so that the
+ * site can be added to it.
+ */
 export async function createApp({
   config,
   database,
@@ -248,7 +251,7 @@ async function addOperations(
   const unfinished = createUnfinishedUploads({ db, storage })
   const holds = createUploadHolds({ db, signals: database.signals })
   const live = createLiveHub(db, database.signals, api.log)
-  // Streams never end by themselves, so they would hold the listener open.
+  // Streams can stay open for an hour, and would hold the listener open until then.
   api.addHook('preClose', async () => live.close())
   const locks = createUploadLocks(holds)
   const leases = createLeases(db)
@@ -435,7 +438,7 @@ function routeFor(operationId: OperationId, handlers: Handlers, limitContacts: p
   }
 }
 
-/** Accepts JSON, forms where the contract allows them, and upload content. Responds with 415 to other content types. */
+/** Accepts JSON and upload content; plugins add the forms. Responds with 415 to other content types. */
 function readJson(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()

@@ -1,6 +1,6 @@
 /**
  * Entry point: reads the environment, starts the stack, prints its URL, and stops cleanly on Ctrl-C.
- * If startup fails, it prints the reason in one line on stderr and exits with 1.
+ * If startup fails, it prints the reason on stderr (in one line unless it is unexpected) and exits with 1.
  * `--site-port N` is for development: Vite uses PORT, and this process listens on port N.
  */
 import { fileURLToPath } from 'node:url'

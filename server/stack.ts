@@ -296,7 +296,10 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 type SystemError = { code: string; message: string; port: number | undefined; hostname: unknown }
 
-/** Returns the innermost error with a code, since the drivers and Drizzle wrap system errors. */
+/**
+ * Returns the outermost error with a code of the system or a driver, or else the innermost error: the drivers and
+ * Drizzle wrap system errors.
+ */
 function causeOf(error: unknown): SystemError {
   const inner = (error as { cause?: unknown }).cause ?? (error as { errors?: unknown[] }).errors?.[0]
   const { code, message, port, hostname } = error as Partial<Record<keyof SystemError, unknown>>

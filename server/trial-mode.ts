@@ -1,4 +1,7 @@
-/** Prevents the trial parts (demo accounts, free payments, demo tool) from being reachable from other computers. */
+/**
+ * Prevents the trial parts (demo accounts, free payments, demo tool) from being reachable from other computers, unless
+ * TRIAL=yes is set.
+ */
 import { lookup } from 'node:dns/promises'
 import net from 'node:net'
 

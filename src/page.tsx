@@ -46,12 +46,13 @@ export async function showPage(root: HTMLElement, services: Services) {
     }
     // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
     // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
-    // Rendering in slices takes longer overall, and a visitor who has dropped a board is waiting for another page.
+    // But rendering in slices takes longer overall, so it is not used if the visitor has dropped a board and is waiting
+    // for the price.
     if (isBoardGiven()) show()
     else startTransition(show)
   })
-  // Wait for both before repeating a held press: otherwise, a machine may not have started, or the router may not have
-  // recorded the current page.
+  // Wait for `started` and `rendered` before repeating a held press: otherwise, a machine may not have started, or the
+  // router may not have recorded the current page.
   await started
   // If the browser followed a link to an anchor after `router.load()`, the router neither loads the new address nor
   // reports the page as rendered.

@@ -1,9 +1,12 @@
 /** A change as the server reports it: what has changed, but not its new value. */
 export type Change = {
   kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'
-  /** The id of the project. Contact messages and price versions belong to no project, so this is their own id. */
+  /**
+   * The id of the project. Contact messages, price versions and the staff's notices belong to no project, so this is
+   * their own id.
+   */
   projectId: string
-  /** The id of the project, request, contact message or price version. */
+  /** The id of the project, request, contact message, price version or staff notice. */
   id: string
   /** The id of the tab that made the change, if it belongs to the same user; otherwise null. */
   by: string | null

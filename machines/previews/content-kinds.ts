@@ -1,6 +1,6 @@
 import { extensionOf, kindOf, type Named, type PreviewKind, unshownFormat } from './preview-kinds'
 
-/** The kind and format detected from a file's first bytes. `format` is the name that engineers use. */
+/** The kind and format detected from a file's name and first bytes. `format` is the name that engineers use. */
 export type RecognizedContent = { kind: string; format: string }
 
 const kindsByFormat = new Map<string, PreviewKind>([
@@ -57,8 +57,8 @@ const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
 }
 
 /**
- * The preview kind of a file, by its content. The name is used only where the content is ambiguous: plain text,
- * archives and media containers. Null if there is no preview.
+ * The preview kind of a file, by its content. The name decides only if the content is not recognized or is ambiguous,
+ * as in plain text, netlists, workbooks, archives and media containers. Null if there is no preview.
  */
 export function kindOfContent(file: Named, { kind, format }: RecognizedContent): PreviewKind | null {
   const named = kindOf(file)

@@ -37,8 +37,8 @@ export type PreviewRequest = {
 
 /**
  * Previews one file. A file without an id or content is not available; content of an unknown kind is not supported. A
- * file that cannot be parsed as its format is shown as text, with the reason. The file can still be downloaded in all
- * of these cases.
+ * file that cannot be parsed as its format is shown as text or as a table if possible, with the reason. The file can
+ * still be downloaded in all of these cases.
  */
 export const filePreviewMachine = setup({
   types: {
@@ -53,7 +53,7 @@ export const filePreviewMachine = setup({
       /** The detected content of a file without a preview. */
       recognized: RecognizedContent | null
       failure: string | null
-      /** The kind shown instead of the one that the file name suggests. */
+      /** The kind shown instead of the one that the content or the file name suggests. */
       fallback: PreviewKind | null
       /** The reason for the fallback. */
       remark: string | null
@@ -62,7 +62,7 @@ export const filePreviewMachine = setup({
       | { type: 'preview.retry' }
       /** The content was loaded but cannot be shown. */
       | { type: 'preview.broken'; reason: string }
-      /** The content was loaded but is not of the kind that the file name suggests. */
+      /** The content was loaded but cannot be parsed as the kind that is shown. */
       | { type: 'preview.unreadable'; reason: string },
     tags: {} as 'busy',
   },
@@ -207,7 +207,7 @@ export const isEmpty = ({ context: { file } }: Snapshot) => Boolean(file.id) && 
 export const isUnsupported = (snapshot: Snapshot) => snapshot.matches('unsupported')
 export const previewedKind = ({ context }: Snapshot) =>
   context.fallback ?? context.content?.kind ?? kindOf(context.file)
-/** The reason why the file is not shown as the kind that its name suggests. */
+/** The reason why the file is not shown as the kind that its content or name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
 export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(shownOf(context), context.recognized)
 export const exportAdviceOf = ({ context }: Snapshot) =>

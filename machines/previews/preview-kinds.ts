@@ -5,14 +5,17 @@ import { MB } from '../lib/file-size'
 export type PreviewKind = PlainKind | EngineeringKind
 /** `contents` is the list of the files in an archive. */
 type PlainKind = 'image' | 'text' | 'markdown' | 'table' | 'workbook' | 'pdf' | 'video' | 'audio' | 'contents'
-/** Kinds that have a dedicated parser. Files that it cannot parse are shown as text. */
+/** Kinds that have a dedicated parser. A file that its parser rejects is usually shown as text (see `fallbackOf`). */
 type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
 /** Media files above this size are streamed by the browser from a separate URL. */
 export const streamedAbove = 50 * MB
 /** Text files above this size are read in parts while scrolling. */
 export const readInPartsAbove = 4 * MB
-/** Engineering files above this size could exhaust the memory of the page; they are shown as text, in parts. */
+/**
+ * Engineering files, workbooks and archives above this size could exhaust the memory of the page. Most engineering
+ * files are then shown as text, in parts.
+ */
 const drawnUpTo = 256 * MB
 /** Markdown files above this size would take too long to format; they are shown as text. */
 const formattedUpTo = 0.5 * MB
@@ -29,7 +32,7 @@ const extensions: Record<Exclude<PreviewKind, 'stackup' | 'contents'>, string> =
   pdf: 'pdf',
   video: 'mp4 webm ogv mov m4v',
   audio: 'mp3 wav ogg oga m4a aac flac opus',
-  // .ts is both Touchstone 2 and TypeScript; the parser decides.
+  // .ts is both Touchstone 2 and TypeScript; the content decides.
   network: 'ts citi cit cti',
   board: 'kicad_pcb ipc2581 odb tgz',
   model: 'ibs ami cir ckt sp spi spice lib mod',
@@ -95,7 +98,7 @@ export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' |
   return (kind === 'video' || kind === 'audio') && size > streamedAbove ? 'stream' : 'whole'
 }
 
-/** Known formats without a preview, with their extensions. */
+/** Known formats without a preview of their own, with their extensions. */
 const unshown: [format: string, extensions: string][] = [
   ['STEP (3D model)', 'step stp'],
   ['IGES (3D model)', 'iges igs'],

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 
 /**
- * Keeps the view of a board or a document in the URL. The URL is not updated while the view is still changing, because
- * browsers limit how often a page can change its URL.
+ * Keeps the view of a preview in the URL. The URL is not updated while the view is still changing, because browsers
+ * limit how often a page can change its URL.
  */
 export const viewAddressMachine = setup({
   types: {

@@ -32,7 +32,7 @@ export type KeptBoard = {
   shown?: PriceTable
 } & ChosenRows
 
-/** The result of reading a board: its content, or why there is none. */
+/** The result of reading a board: what was found, or why the file has no price. */
 export type ReadBoard = BoardReading | { unpriced: string }
 
 /** A board that the page opens with, and what was selected on it. */

@@ -41,7 +41,7 @@ const notUploaded = 'The board could not be uploaded.'
  * through the upload queue, stores the selected rows as the draft of a request, erases the kept data, and opens the
  * wizard.
  *
- * It can be interrupted at any point: the kept data is erased last, the kept board's key is the project's idempotency
+ * It can be interrupted at any point: the kept data is erased last, the kept board's id is the project's idempotency
  * key, and a board that is already in the project is not uploaded again, so a reload or a retry continues where it
  * stopped. If the page is open in several tabs, they take turns, and all but the first find that the data is gone.
  */
@@ -90,7 +90,7 @@ export const keptBoardMachine = setup({
   invoke: { src: 'takeTurn' },
   initial: 'waiting',
   states: {
-    /** Another tab is creating the project. */
+    /** Another tab may be using the kept board. */
     waiting: { tags: 'busy', on: { 'turn.begun': 'finding' } },
     finding: {
       tags: 'busy',

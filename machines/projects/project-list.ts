@@ -21,7 +21,10 @@ export type LocalProject = {
 
 export const isLocalId = (id: string): id is LocalProject['id'] => id.startsWith('local-')
 
-/** The maximum number of projects in the list. Administrators, who can have more, find the others by searching. */
+/**
+ * The maximum number of projects that are loaded into the list. Administrators, who can have more, find the others by
+ * searching.
+ */
 export const mostListed = 1000
 
 /** The totals of a project's files, as shown in the project list. */
@@ -112,7 +115,7 @@ export function visibleProjects(projects: Project[], { query, sort }: { query: s
     .toSorted(comparisonFor(sort))
 }
 
-/** The unsaved projects whose name or notes contain every word of the query, in order of creation. */
+/** The unsaved projects whose name or notes contain every word of the query, in the given order. */
 export function matchingLocals(locals: LocalProject[], query: string): LocalProject[] {
   const matches = matcher(query)
   return locals.filter(({ name, notes }) => matches(name, notes))

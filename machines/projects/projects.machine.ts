@@ -57,17 +57,17 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
 const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...newer.map(({ id }) => id)), ...newer]
 
 /**
- * The list of projects. If the list cannot be loaded, it is shown empty with the reason and a retry button, so that a
- * failed call is not mistaken for lost work. If a reload fails, the previous list stays. At most one project is
- * selected.
+ * The list of projects. If the list cannot be loaded, the previous one stays, or it is empty. The reason and a retry
+ * button are shown, so that a failed call is not mistaken for lost work. At most one project is selected.
  *
  * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds to
  * another call, every ten seconds, and on request, one project at a time. Once saved, the project gets its final id.
  * Projects that the API rejected are only sent again on request.
  *
- * While a new user's sample project is being opened, it may already be listed, because the server reports every change.
+ * While a new user's sample project is being opened, no projects are displayed: it may already be in the list, because
+ * the server reports every change.
  *
- * The list contains at most 1,000 projects. Others are added once they are found by a search
+ * The list is loaded with at most 1,000 projects. Others are added once they are found by a search
  * (older-projects.machine.ts).
  *
  * The search text takes effect as it is typed. The URL is updated when typing pauses or before the next navigation. A
@@ -304,7 +304,7 @@ export const projectsMachine = setup({
               target: 'choosing',
               actions: { type: 'remove', params: ({ event }) => event.id },
             },
-            // Another project is to be retried. It is sent next.
+            // Another project is to be retried. It is sent afterward.
             'local.retry': {
               guard: ({ context, event }) => context.savingId !== event.id,
               actions: assign({ locals: ({ context, event }) => markWaiting(context, event.id) }),

@@ -16,7 +16,10 @@ export const MAX_ATTACHMENT_BYTES = 25 * MB
 export const tooLarge = (name: string) =>
   `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, the maximum size of an attachment.`
 
-/** A file that the user has attached to a message that has not been sent yet. The key is that of the chosen file. */
+/**
+ * A file that the user has attached to a message that has not been sent yet. The key is the id of the chosen file or,
+ * if the file was uploaded before the page was loaded, of the attachment.
+ */
 export type Attached = { key: string; name: string; size: number } & (
   | { state: 'uploading'; file: ChosenFile; sent: number }
   | { state: 'failed'; file: ChosenFile; failure: string; isFinal?: true }

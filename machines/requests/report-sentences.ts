@@ -7,7 +7,7 @@ export type ReportRow = components['schemas']['ReportRow']
 export type ReportCurve = components['schemas']['ReportCurve']
 export type ReportEye = components['schemas']['ReportEye']
 
-/** The check that determines the verdict of a row: the worst one, or the first of several that are equally bad. */
+/** The check that determines the verdict of a row: the first one that has this verdict. */
 export function decidingCheck({ checks, verdict }: Pick<ReportRow, 'checks' | 'verdict'>): ReportCheck | undefined {
   return checks.find((check) => check.verdict === verdict)
 }
@@ -22,7 +22,7 @@ export function reportSummary({ rows }: Pick<RequestReport, 'rows'>): string {
   return 'All limits are met.'
 }
 
-/** Describes a curve in a sentence, with the values and violations of its checks. */
+/** Describes a curve in sentences, with the values and violations of its checks. */
 export function curveText({ name }: Pick<ReportCurve, 'name'>, checks: ReportCheck[]): string {
   const own = checks.filter((check) => check.name === name)
   if (own.length === 0) return `${reportNames[name]} over frequency, without a limit.`

@@ -79,7 +79,7 @@ export const isSameRow = (one: RowKey | null, other: RowKey | null) =>
 /** The rows of a request. */
 export type OrderedRows = Pick<SimulationRequest, 'si' | 'pi'>
 
-/** The ordered row that a row of the report is about. */
+/** The interface or type, and the nets except ground, of the ordered row that a row of the report is about. */
 export function orderedRowOf(request: OrderedRows, { kind, number }: RowKey) {
   const row = kind === 'si' ? request.si[number - 1] : request.pi[number - 1]
   if (!row) return { title: '', nets: [] }

@@ -338,7 +338,7 @@ export const requestsMachine = setup({
                 },
               },
             },
-            /** The payment page is opening. The browser's Back button returns to the list. */
+            /** The payment page is opening. The browser's Back button returns to this page. */
             leaving: {
               invoke: {
                 src: 'openPaymentPage',
@@ -447,7 +447,7 @@ export const isLoaded = (snapshot: Snapshot) => snapshot.hasTag('loaded')
 export const filterOf = (snapshot: Snapshot) => snapshot.context.filter
 /** Whether the listed requests do not match the filter yet. */
 export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('filtering')
-/** Whether the list shows only some requests. */
+/** Whether a search text or a status limits the list. The project does not count. */
 export const isFiltered = ({ context }: Snapshot) =>
   context.shownFilter.query.trim() !== '' || context.shownFilter.status !== null
 /** Whether the open request is being loaded. */

@@ -52,7 +52,7 @@ export const pageCodeMachine = setup({
       invoke: { src: 'loadCode', onDone: 'loaded', onError: 'failed' },
     },
     loaded: {},
-    /** Loading is retried on the visitor's next interaction. */
+    /** Loading is retried when the visitor next uses an element that needs the code. */
     failed: {
       invoke: { src: 'followVisitor' },
       on: { 'page.used': 'loading' },

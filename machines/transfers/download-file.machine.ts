@@ -2,7 +2,7 @@ import { type ActorRef, type AnyActorRef, assign, sendTo, setup, type Snapshot }
 
 import { placeholderCallback } from '../lib/placeholder-actor'
 
-/** The content to download: a file, or the inputs of a project. */
+/** The content to download: a file, the inputs of a project as a zip, or the list of these inputs as CSV. */
 export type Download =
   | { what: 'file'; fileId: string; name: string; size: number }
   | { what: 'zip' | 'csv'; projectId: string; name: string; size: null }

@@ -155,8 +155,8 @@ export const uploadFileMachine = setup({
       },
     },
     /**
-     * The connection was lost or the sign-in has expired. Retries after a pause, on request, or when the network is
-     * back.
+     * The connection was lost, the sign-in has expired, or the server could not process the file. Retries after a
+     * pause, on request, or when the network is back.
      */
     paused: {
       entry: { type: 'report', params: 'paused' },
@@ -168,7 +168,10 @@ export const uploadFileMachine = setup({
     cancelled: { type: 'final', entry: { type: 'report', params: 'cancelled' } },
     /** The file has changed on disk, so it has to be selected again. */
     interrupted: { type: 'final', entry: { type: 'report', params: 'interrupted' } },
-    /** Another user has added a file with this name. The queue reloads the list of files, then asks the user. */
+    /**
+     * A file with this name was added after the project was listed. The queue reloads the list of files, then asks the
+     * user.
+     */
     listing: { type: 'final', entry: { type: 'report', params: 'listing' } },
   },
 })

@@ -30,7 +30,10 @@ export const unsentFile = ({ id, projectId, name, size, modified, address }: Uns
 /** The server has run out of storage. Waiting does not help, so the upload fails instead of pausing. */
 const full = 507
 
-/** Whether a failure only pauses the upload: it can be resumed, and the file was not rejected. */
+/**
+ * Whether a failure only pauses the upload: it can be resumed, the file was not rejected, and neither the attempts nor
+ * the server's storage have run out.
+ */
 export const isPause = (item: FileData, error: unknown) =>
   item.size >= resumableFrom && item.tries < maxTries && !isRefusal(error) && statusOf(error) !== full
 

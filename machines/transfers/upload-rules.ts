@@ -139,7 +139,10 @@ export function decided(items: UploadItem[], targets: UploadTargets): UploadItem
 
 const unlimited: UploadTarget = { files: [], leftBytes: null }
 
-/** Resets the item to its state at selection, so that it is evaluated again. */
+/**
+ * Resets the item to its state at selection, except for its URL on the server and `replaces`, so that it is evaluated
+ * again.
+ */
 export const restarted = ({ address, replaces, ...item }: FileData): UploadItem => ({
   ...newItem(item, item.projectId),
   address,
@@ -265,7 +268,7 @@ const progressOf = (sent: number, size: number, speed: number | null): Progress 
 
 export const itemProgress = ({ sent, size, speed }: UploadItem) => progressOf(sent, size, speed)
 
-/** The total of all active and finished uploads. */
+/** The total of all uploads except those that failed, were canceled or were interrupted. */
 export function totalProgress(items: UploadItem[]): Progress {
   let [sent, size, speed] = [0, 0, 0]
   for (const item of items) {

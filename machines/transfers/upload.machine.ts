@@ -210,7 +210,10 @@ export const noticeOf = (snapshot: Snapshot) => snapshot.context.notice
 export const leftOutOf = (snapshot: Snapshot) => snapshot.context.skippedText
 /** Whether leaving the page would interrupt an upload. */
 export const isSending = (snapshot: Snapshot) => snapshot.context.items.some(rules.isUnderWay)
-/** The files that a reload would interrupt, so that they can be listed again afterward. Null if there are none. */
+/**
+ * The files that are neither uploaded nor canceled, so that they can be listed again after a reload. Null if there are
+ * none.
+ */
 export const unsentOf = ({ context }: Snapshot): UnsentFiles | null => {
   const unsent = context.items.filter(({ status }) => status !== 'done' && status !== 'cancelled')
   return unsent.length > 0 ? { files: unsent.map(retries.unsentFile) } : null

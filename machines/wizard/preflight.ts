@@ -18,7 +18,10 @@ export function preflightOf(draft: RequestDraft, facts: FileFacts | null): Warni
   ]
 }
 
-/** Whether there is a row to check. Until one is complete, the user only needs to know what the rows lack. */
+/**
+ * Whether at least one row is complete, so that it can be checked. Until then, the user only needs to know what the
+ * rows lack.
+ */
 export function hasCompleteRow(rows: Rows): boolean {
   return rowProblemsOf(rows).length < rows.si.length + rows.pi.length
 }

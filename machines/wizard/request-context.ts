@@ -55,7 +55,10 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   sentAs: string | null
   /** Set when an earlier draft was restored: its date, and how its files have changed since. */
   restored: { at: string; repeats: string | null; isFromPrices: boolean; differences: string[] } | null
-  /** Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab. */
+  /**
+   * Another unsent request for the project; or 'gone' when this one was sent or discarded in another tab or on another
+   * device.
+   */
   otherDraft: OtherDraft | null
   /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
@@ -256,7 +259,7 @@ export function chosenBy({ draft, files }: RequestContext, { files: arrived, gon
   return fields
 }
 
-/** The uploaded files whose type no request uses. */
+/** The files uploaded here whose type no request uses. */
 export const unusableOf = ({ files, isGiven }: Arrival) =>
   isGiven ? files.filter((file) => fileTypes.every((type) => filesOfType([file], type).length === 0)) : []
 

@@ -50,16 +50,18 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
 /**
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
- * All input is stored immediately, per user and project, in the browser and by the API, and restored after a reload, a
- * sign-in or a canceled payment, and on another device. The first step requires a project and a layout. A payment is
- * never started without a layout, without a row, with an incomplete row, or at a price other than the one shown;
- * instead, the user is taken to the first problem. If another tab or device has changed the request, no payment is
- * started until the user has chosen between the two versions. Every failure returns the user to the step where it
- * occurred, with the draft unchanged. Billing details are optional, except the country if tax depends on it.
+ * All input except the billing details is stored immediately, per user and project, in the browser and by the API, and
+ * restored after a reload, a sign-in or a canceled payment, and on another device. The first step requires a project
+ * and a layout. A payment is never started without a layout, without a row, with an incomplete row, or at a price other
+ * than the one shown; instead, the user is taken to the first problem or shown the new prices. If another tab or device
+ * has changed the request, no payment is started until the user has chosen between the two versions. If the API rejects
+ * a row or a file, the user is taken to it, and a rejected file is deselected. Every other failure returns the user to
+ * the step where it occurred, with the draft unchanged. Billing details are optional, except the country and the region
+ * if tax depends on them.
  *
  * Related files: rows and prices are in request-rules.ts, the effects of events on rows in request-rows.ts, the draft
- * with its files and its order in request-draft.ts, problems and their locations in row-locations.ts, and the context
- * in request-context.ts.
+ * with its files and its order in request-draft.ts, problems in row-problems.ts, their locations in row-locations.ts,
+ * and the context in request-context.ts.
  */
 export const simulationRequestMachine = setup({
   types: {
@@ -169,7 +171,7 @@ export const simulationRequestMachine = setup({
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
-    /** Deselects the rejected file, so that the user cannot pay without choosing again. */
+    /** Deselects the rejected file and goes to its field, so that the user does not pay without noticing. */
     goToFile: assign(({ context: { draft, files } }, refusal: FileRefusal | null) =>
       refusal
         ? {

@@ -2,7 +2,8 @@
  * npm run backup -- FOLDER: writes a backup of the database and the files to the folder.
  * npm run restore -- FOLDER: restores a backup into an empty database and storage.
  * Both use the database and storage from the environment. If a server uses the embedded database, that server
- * writes the backup; it has to be stopped before a restore. With PostgreSQL, the server can keep running.
+ * writes the backup; it has to be stopped before a restore. With PostgreSQL, the server can keep running during
+ * a backup.
  */
 import path from 'node:path'
 

@@ -10,8 +10,8 @@ export class Refused extends Error {
 type ErrorClass = abstract new (...args: never[]) => Error
 
 /**
- * Ends a failed command with exit code 1. For a refusal, such as one of the `others`, only the message is printed;
- * other errors are printed with all their details.
+ * Ends a failed command with exit code 1. For a refusal, which includes errors of the classes in `others`, only the
+ * message is printed; other errors are printed with all their details.
  */
 export const endWith =
   (...others: ErrorClass[]) =>

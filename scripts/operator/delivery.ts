@@ -1,4 +1,4 @@
-/** The files of a delivery: reads the manifest among them, computes the report, and prints it. */
+/** The files of a delivery: reads the manifest among them, computes the report, and describes it in text. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -35,7 +35,7 @@ export async function mappedRows(
   if (networks.size === 0) talk.print('None of the files is a Touchstone file.')
   const ordered = { si: si.length, pi: pi.length }
   const rows: UncheckedRow[] = []
-  /** Asks until the row can be computed or is skipped. */
+  /** Asks until the operator keeps a computed row or skips the row. */
   const mapped = async (
     title: string,
     isFit: (network: Network) => boolean,

@@ -1,4 +1,4 @@
-/** All engineering previews, and the dialogs for members and share links. */
+/** All engineering previews, the dialog for share links, and the page of the members. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

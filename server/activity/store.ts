@@ -42,7 +42,7 @@ export async function* everyEntry(db: Db, projectId: string): AsyncGenerator<Row
   for await (const page of pages) yield* page
 }
 
-/** Returns all people who have an entry, with their most recent names. Reads one index row per person. */
+/** Returns people who have an entry, at most 200, with their most recent names. Reads only two rows per person. */
 export async function activePeople(db: Db, projectId: string): Promise<Schemas['ActivityPerson'][]> {
   const next = (after: SQL) => sql`
     (select person_id from activity where project_id = ${projectId}::uuid and ${after} order by person_id limit 1)`

@@ -1,6 +1,6 @@
 /**
  * The access policy: one entry per operation of the contract. The hooks in access.ts enforce it before a route runs, so
- * routes do not check access themselves. The tests try every entry with every kind of user.
+ * routes check access themselves only where a comment below says so. The tests try every entry with every kind of user.
  *
  * Roles come from the token; the role stored with a membership is only a label. A project that a user cannot access is
  * reported as missing (404); an operation that is not permitted on an accessible project is refused (403).

@@ -8,7 +8,9 @@ export class DatabaseUnavailable extends Error {
 
 // Classes and codes from https://www.postgresql.org/docs/current/errcodes-appendix.html
 const SQLSTATE = /^(?=.*\d)[0-9A-Z]{5}$/
-/** Connection failures, transient conflicts, insufficient resources, exceeded limits, and operator intervention. */
+/**
+ * Connection failures, transient conflicts, insufficient resources, exceeded time limits, and operator intervention.
+ */
 const UNAVAILABLE = /^(08|25P03|40|53|55P03|57)/
 /** Text that cannot be stored, and numbers or times that are out of range. */
 const UNSTORABLE = /^(22003|22008|22021|22P05)$/

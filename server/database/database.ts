@@ -28,7 +28,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
 export type Database = {
   db: Db
-  /** Whether the database responds promptly. */
+  /** Whether the database responds; a PostgreSQL server must do so within two seconds. */
   isAnswering(): Promise<boolean>
   signals: NodeSignals
   /** Counts the pool's connections and the calls waiting for a connection. Returns null for the embedded database. */

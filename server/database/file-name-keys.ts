@@ -22,7 +22,7 @@ const isKeyless = and(isNull(files.nameKey), isNull(files.hiddenAt), isKeyable)
 /** Rows per statement. */
 const BATCH_SIZE = 500
 
-/** Sets the missing keys of all files, project by project. Does nothing if no key is missing. */
+/** Sets the missing keys of listed files, project by project. Does nothing if no key is missing. */
 export async function setFileNameKeys(db: Db): Promise<void> {
   const unfinished = await db.selectDistinct({ projectId: files.projectId }).from(files).where(isKeyless)
   for (const { projectId } of unfinished) await db.transaction((tx) => setKeysIn(tx, projectId))
@@ -44,7 +44,8 @@ async function setKeysIn(tx: Db, projectId: string) {
     .filter(({ key }) => key === null)
     .map(({ id, name, folder: storedFolder }) => {
       const folder = storedFolder ?? 'inputs'
-      // `taken` also includes the names of later files in the folder, so only duplicates are renamed.
+      // `taken` also includes the names of later files in the folder, so that no duplicate gets the name of one of
+      // them.
       const unique = assigned[folder].has(fileNameKey(name)) ? freeFileName(name, taken[folder]) : name
       const key = fileNameKey(unique)
       taken[folder].add(key)

@@ -57,8 +57,8 @@ export function createLeases(db: Db) {
     },
 
     /**
-     * The sum of the amounts of all leases, or of those that were taken before the lease `before`. `others` excludes
-     * the leases of this node.
+     * The sum of the amounts of the leases that have not expired, or only of those taken before the lease `before`.
+     * `others` excludes the leases of this node.
      */
     async sum(
       kind: LeaseKind,

@@ -19,7 +19,9 @@ export type LockSocket = {
 
 export const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
 
-/** Uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer. */
+/**
+ * On Linux, uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer.
+ */
 export const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
   path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
 

@@ -39,7 +39,7 @@ const boot = readBoot()
 
 /**
  * Acquires `<dataDir>/lock`, creating the folder if necessary. Throws FolderInUse or the system's error. `onLost` is
- * called if another server has taken over the lock because this machine was suspended for minutes.
+ * called if the lock is lost, for example because another server has taken it over while this machine was suspended.
  */
 export async function lockFolder(dataDir: string, onLost: () => void = () => undefined): Promise<FolderLock> {
   await makeFolder(dataDir)

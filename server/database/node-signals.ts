@@ -95,7 +95,7 @@ export function serverSignals(options: pg.ClientConfig, channels: readonly Chann
   }
   const pause = (ms: number) => after(ms, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
 
-  /** Resolves when the connection is lost or no longer needed. */
+  /** Resolves when the connection is lost or no longer needed. Throws if a query fails. */
   const check = async (client: pg.Client, lost: Promise<'lost'>) => {
     while ((await Promise.race([lost, pause(CHECK_MS)])) !== 'lost' && !closing.signal.aborted) {
       await client.query('select 1')

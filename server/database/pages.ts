@@ -1,6 +1,7 @@
 /**
- * Keyset pagination. Rows are ordered by a time that never changes, then by id, and a cursor contains the position of
- * the last row. Rows added, changed or deleted between two pages do not cause other rows to be skipped or repeated.
+ * Keyset pagination. Rows are ordered by a time, which never changes except for due dates, then by id, and a cursor
+ * contains the position of the last row. Rows added, changed or deleted between two pages do not cause other rows to be
+ * skipped or repeated.
  */
 import { and, asc, desc, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

@@ -14,8 +14,8 @@ const SHOWN_CHARACTERS = 80
 
 /**
  * Returns the name to store, including its folders separated by "/", or the reason why the name is invalid. Invisible
- * characters and spaces around each part are removed. Nothing else is changed: unsafe names are refused instead, so
- * that users find their files under the expected names.
+ * characters, and spaces around each part, are removed, and the name is normalized to NFC. Nothing else is changed:
+ * unsafe names are refused instead, so that users find their files under the expected names.
  */
 export function givenName(given: string): { name: string } | { wrong: string } {
   const parts = visibleName(given)

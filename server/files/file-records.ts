@@ -1,4 +1,7 @@
-/** Reads file records in the API's format. The content of a file is in the storage, under the file's id. */
+/**
+ * Reads file records, and converts them to the API's format. The content of a file is in the storage, under the file's
+ * id.
+ */
 import { and, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -46,7 +49,7 @@ function isKept(db: Db): SQL | undefined {
   return and(or(isNull(files.deletedAt), exists(pin)), exists(project))
 }
 
-/** Like findFile, but also finds hidden files. */
+/** Like findFile, but also finds hidden files whose content can be read. */
 export const findKeptFile = (db: Db, id: string): Promise<FileRow | undefined> =>
   fileRow(db, and(eq(files.id, id), isKept(db)))
 
@@ -60,7 +63,7 @@ export async function keptAmong(db: Db, ids: string[]): Promise<ReadonlySet<stri
   return new Set(found.map(({ id }) => id))
 }
 
-/** Finds a file even if it was deleted, as long as its deletion can be undone. */
+/** Finds a file even if it was deleted, as long as its row exists. */
 export const findDeletedFile = (db: Db, id: string): Promise<FileRow | undefined> => fileRow(db, eq(files.id, id))
 
 const listed = (projectId: string) => and(eq(files.projectId, projectId), isNull(files.hiddenAt))
@@ -101,7 +104,10 @@ export async function uploadedBytes(db: Db, projectId: string, personId: string)
   return found?.bytes ?? 0
 }
 
-/** Returns the names of all inputs of a project, newest first. A zip needs them up front to make the names unique. */
+/**
+ * Returns the ids, names, sizes and times of all inputs of a project, newest first. A zip needs them up front to make
+ * the names unique.
+ */
 export const inputNames = (db: Db, projectId: string) =>
   db
     .select({ id: files.id, name: files.name, size: files.size, modifiedAt: files.modifiedAt })

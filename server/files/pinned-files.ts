@@ -1,6 +1,7 @@
 /**
- * Pins the input and result files of simulation requests. The content of pinned files is kept as long as their request
- * is paid or may still be paid. The foreign key of `request_files` prevents any other code from deleting these files.
+ * Pins the input files, results and attachments of simulation requests. Their content is kept while the request may
+ * still be paid and, once it is paid, until the retention period after its delivery ends. The foreign key of
+ * `request_files` prevents any other code from deleting these files.
  */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 

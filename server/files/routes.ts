@@ -1,4 +1,4 @@
-/** Handlers that list files, return their total size, change their type, and delete them. */
+/** Handlers that list files, return their total size, change their type, and delete and restore them. */
 import { and, eq, ne } from 'drizzle-orm'
 
 import { MB } from '../../machines/lib/file-size'

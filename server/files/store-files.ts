@@ -52,7 +52,7 @@ export async function takenNames(db: Db, projectId: string, folder: Folder): Pro
   return new Set(rows.map(({ name }) => fileNameKey(name)))
 }
 
-/** Throws NameTaken if one of the names is in use, except by the file that is replaced. */
+/** Throws NameTaken if one of the names is in use, except by the file `except`, or if two of them are the same. */
 export async function assertNamesFree(
   db: Db,
   names: string[],

@@ -57,7 +57,7 @@ export async function* findings({ db, storage, hashes, now = new Date() }: Optio
     if (isOld(leftover) && !(await isKnown(db, leftover.id))) yield { kind: 'leftover', leftover }
 }
 
-/** Deletes content that no row needs. Returns false for all other findings, which cannot be repaired. */
+/** Deletes content that no row needs, and returns whether it did. Other findings cannot be repaired. */
 export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, finding: Finding): Promise<boolean> {
   if (finding.kind === 'leftover') await finding.leftover.remove()
   // An upload may have become a file in the meantime.

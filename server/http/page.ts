@@ -1,7 +1,7 @@
 /**
  * The layout of the pages that the server renders: sign-in, payment sandbox, demo tool, share links, the result of the
- * contact form, and errors. The template tag escapes every value. Pages load only a style sheet, the site's font and
- * one or two scripts, so that the content security policy can forbid everything else.
+ * contact form, and errors. The template tag escapes every value that is not markup. Pages load only a style sheet, the
+ * site's font and one or two scripts, so that the content security policy can forbid everything else.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -37,7 +37,10 @@ const parts = {
   'geist.woff2': ['font/woff2', readFileSync(new URL('../../src/ui/fonts/geist.woff2', import.meta.url))],
 } as const
 
-/** Part of the URLs of the files. It changes with their content, since browsers cache each URL for a year. */
+/**
+ * Part of the URLs of the style sheet and the script. It changes with the content of the files, since browsers cache
+ * each URL for a year.
+ */
 const version = Object.values(parts)
   .reduce((hash, [, content]) => hash.update(content), createHash('sha256'))
   .digest('hex')
@@ -60,8 +63,8 @@ const TRIAL_TEXT =
 export type Theme = 'light' | 'dark'
 
 /**
- * Renders a document: a drawing next to the main part, or above it on small screens. `base` is the path of its files,
- * and `siteUrl` is what the logo links to.
+ * Renders a document: a drawing next to the main part, or above it if the page is `wide` or the screen is small. `base`
+ * is the path of its files, and `siteUrl` is what the logo links to.
  */
 export const page = (o: {
   title: string
@@ -142,6 +145,6 @@ export const pageHeaders = (o: { formTargets?: string[]; framedBy?: string } = {
   'x-content-type-options': 'nosniff',
 })
 
-/** Whether another site made the browser send this request. Clients without Sec-Fetch-Site are allowed. */
+/** Whether a page of another origin made the browser send this request. Clients without Sec-Fetch-Site are allowed. */
 export const isForeignPost = (site: string | string[] | undefined) =>
   site !== undefined && site !== 'same-origin' && site !== 'none'

@@ -17,7 +17,7 @@ class BrokenAnswer extends Error {
  */
 export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): void {
   // The first error is enough for the log. Dates are checked less strictly, which is faster: lists contain hundreds of
-  // them, and all come from the product's own clock.
+  // them, and the product itself has formatted all of them.
   const instance = ajv({ allErrors: false, verbose: false }, 'fast')
   // Compiled on first use: compiling all validators at startup would double the startup time.
   const compiled = new Map<Schema, ValidateFunction>()

@@ -1,4 +1,7 @@
-/** E-mails with the codes for registrations and new passwords. A code is derived only when its e-mail is sent. */
+/**
+ * E-mails with the codes for registrations and new passwords. Codes are not stored; each is derived when its e-mail is
+ * sent.
+ */
 import type { ServerConfig } from '../config'
 import type { Db } from '../database/database'
 import { defineJob, type JobHandler } from '../jobs/job'

@@ -1,4 +1,4 @@
-/** The provider's pages. None of them requires a script; the sign-out page uses one to save a click. */
+/** The provider's pages. None of them requires a script. */
 import { html, Markup, page, type Theme } from '../http/page'
 import type { Person } from './accounts'
 

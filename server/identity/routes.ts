@@ -160,7 +160,8 @@ export async function registerOwnRoutes(app: FastifyInstance, parts: Parts) {
 
   // With the user's own ID token, sign-out is immediate, as in Keycloak: several tabs that sign out at the same time
   // would conflict over a confirmation page. Without a session, there is nothing to confirm, so the browser is
-  // redirected back or gets the signed-out page. In all other cases, the user has to confirm.
+  // redirected back or gets the signed-out page. In all other cases, oidc-provider asks the user to confirm, or refuses
+  // a URL that it may not redirect to.
   app.get<Logout>(REALM + paths.logout, async (request, reply) => {
     const { post_logout_redirect_uri: target, state, id_token_hint: hint } = request.query
     const known = target === undefined || allowedReturns(siteUrl).signOut.includes(target)

@@ -62,7 +62,7 @@ export const signingKey = (db: Db) =>
     return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' }
   })
 
-/** The key that signs the cookies, generated at the first start. */
+/** The key that signs the cookies and from which mailed codes are derived, generated at the first start. */
 export const cookieKeyOf = (db: Db) =>
   storedSecret(db, 'identity-cookie-key', () => randomBytes(32).toString('base64url'))
 

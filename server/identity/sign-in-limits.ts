@@ -13,7 +13,7 @@ const MAX = { pair: 10, address: 50, account: 100 }
 const MAX_COUNTERS = 10_000
 
 export type Attempt = {
-  /** The account's id, or the entered username if there is no such account. */
+  /** The key that identifies the account, whether or not it exists; see keyOf in registered-accounts.ts. */
   account: string
   address: string
   /** Whether this browser has signed in to the account before. */

@@ -15,7 +15,10 @@ import { notify } from '../database/node-signals'
 import { jobs } from '../database/schema'
 
 export type JobContext = {
-  /** Aborted when the server stops. A handler that ends early should throw, so that the job runs again. */
+  /**
+   * Aborted when the server stops or another worker has taken over the job. A handler that ends early should throw, so
+   * that the job runs again.
+   */
   signal: AbortSignal
   log: FastifyBaseLogger
 }

@@ -63,9 +63,9 @@ const planDigests = (db: Db): Promise<void> =>
 type Found = Awaited<ReturnType<typeof wanted>>[number]
 
 /**
- * The notices that still have to be sent, oldest first. For those about a project, only memberships count, since there
- * is no call whose token contains the person's current roles. For notices to the staff, the roles in the person's
- * newest token count.
+ * The notices that still have to be sent, oldest first. For those about a project, except the notice of a removal, only
+ * memberships count, since there is no call whose token contains the person's current roles. For notices to the staff,
+ * the roles in the person's newest token count.
  */
 async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
   const found = await db

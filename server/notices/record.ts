@@ -179,7 +179,10 @@ async function tell(tx: Db, { projectId, by, people }: About, { subject, ...noti
 
 type Content = Omit<typeof notices.$inferInsert, 'personId' | 'mail'>
 
-/** Writes a notice for each of the given people, in the way that they have chosen to receive it. */
+/**
+ * Writes a notice for each of the given people, in the way that they have chosen to receive it, unless they have turned
+ * it off.
+ */
 async function write(tx: Db, content: Content, people: readonly string[]): Promise<void> {
   if (people.length === 0) return
   const chosen = await tx

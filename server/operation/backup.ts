@@ -81,7 +81,7 @@ export class BackupRefused extends Error {
 /** `missing` lists the ids of files whose content is missing or does not match its database row. */
 export type BackupResult = { rows: number; files: number; missing: string[] }
 
-/** Writes a backup to the folder. The rows of an earlier backup are replaced at the end, in one step. */
+/** Writes a backup to the folder. The rows of an earlier backup are replaced only at the end. */
 export async function backUp({
   db,
   storage,

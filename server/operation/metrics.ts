@@ -72,7 +72,8 @@ export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connec
       app.addHook('onRequest', async (request, reply) => {
         if (!request.routeOptions.config.isTransfer) return
         transfers.inc()
-        // Also emitted if the client disconnects. The hook `onResponse` runs only after a response has been sent.
+        // This event also occurs if the client disconnects; the hook `onResponse` runs only after a response has been
+        // sent.
         reply.raw.once('close', () => {
           transfers.dec()
           received.inc(Number(request.headers['content-length']) || 0)

@@ -17,7 +17,7 @@ const CENTS = 100
 const TIMEOUT_MS = 20_000
 const PAGE = 100
 const MAX_REFUNDS = 1000
-/** Stripe repeats a webhook call for three days. */
+/** Longer than the three days during which Stripe repeats a webhook call. */
 const RECENT_S = 4 * 24 * 3600
 
 /** `apiBase` replaces the URL of Stripe's API, for example with the URL of a proxy. */

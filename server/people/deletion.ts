@@ -309,8 +309,8 @@ async function emptyProject(tx: Db, projectId: string, retention: { retentionMon
 
 /**
  * Removes a person's name from their orders, and the billing details from those without an invoice. In projects with no
- * other members, also removes file names, and deletes orders that were never paid, since the company does not need them
- * for its books.
+ * other members, also removes file names, and deletes orders that were never paid and are no longer open, since the
+ * company does not need them for its books.
  */
 async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alone: string[]) {
   const own = eq(requests.createdBy, personId)

@@ -71,8 +71,8 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
   )
 
 /**
- * Deletes a project for good, inside a transaction that has locked the project and its requests, and checked that no
- * request needs it. The content of its files is deleted afterwards. Returns the project's name; null if it no longer
+ * Deletes a project for good, inside a transaction that has locked the project and its requests, and checked that it
+ * may be deleted. The content of its files is deleted afterwards. Returns the project's name; null if it no longer
  * existed.
  */
 export async function deleteWholeProject(tx: Db, projectId: string): Promise<string | null> {
@@ -83,7 +83,7 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
     rows.map(({ id }) => id),
   )
   await dropUploadsOf(tx, projectId)
-  // The database would delete the notices in a different order.
+  // Otherwise, the deletion of the project would lock the notices in a different order.
   await lockInOrder(tx, [notices.id], eq(notices.projectId, projectId))
   const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
   return deleted?.name ?? null

@@ -30,7 +30,7 @@ export function visibleTo(db: Db, person: { id: Reader; roles: Identity['roles']
 
 /**
  * Finds a project and the user's standing in it; undefined if there is no project with this id. A deleted project is
- * found only with `deleted`, as long as its deletion can be undone.
+ * found only with `deleted`, until a job deletes it for good.
  */
 export async function findProject(
   db: Db,
@@ -220,7 +220,7 @@ export async function isNameTaken(
 /** Returns the key that makes names unique among a creator's projects. */
 export const nameKeyOf = (name: string) => sql<string>`lower(${name})`
 
-/** Returns the number of listed files, their total size, and the limit on that size. */
+/** Returns the number of listed files, the size of these and their earlier revisions, and the limit on that size. */
 export async function projectUsage(
   db: Db,
   projectId: string,

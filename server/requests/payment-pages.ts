@@ -125,7 +125,9 @@ export const refuseWithoutPayments = (cause: unknown): never => {
 const returnAddress = (publicUrl: string, { id }: RequestRow, outcome: 'success' | 'cancelled') =>
   `${publicUrl}/workspace?request=${id}&checkout=${outcome}`
 
-/** Uses only the stored order, so that a repeated call requests the same page from the provider. */
+/**
+ * Uses only the stored order and the e-mail address, so that a repeated call requests the same page from the provider.
+ */
 function paymentFor(order: RequestRow, email: string | null, publicUrl: string): PaymentOrder {
   const lines = new Map<string, PaymentOrder['lines'][number]>()
   const rows = [

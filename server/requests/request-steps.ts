@@ -81,7 +81,7 @@ type PaymentServices = { db: Db; payments: Pick<PaymentProvider, 'end'> }
 
 /**
  * Starts or cancels a request. Before an unpaid request is canceled, its payment page is closed, so that it can no
- * longer be paid. Refunds are made at the payment provider, not here.
+ * longer be paid. Makes no refunds; see refunds.ts.
  */
 export async function take(
   { db, payments }: PaymentServices,

@@ -133,7 +133,7 @@ const isUnreadBy = (db: Db, personId: string) =>
       .where(and(eq(notices.personId, personId), isNull(notices.readAt), eq(notices.requestId, simulationRequests.id))),
   )}`
 
-/** The condition for requests in the filtered list. */
+/** The condition that selects the requests that match the filter of a list. */
 export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['status'] }): SQL | undefined =>
   and(status && eq(simulationRequests.status, status), containsWords(q))
 

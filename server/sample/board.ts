@@ -153,7 +153,10 @@ function signals(): string[] {
   })
 }
 
-/** Ground and supply pins connect to their planes through vias next to the pads. Ground vias line the board's edges. */
+/**
+ * Ground and supply pins connect to their planes through vias next to the pads. Ground vias line the top and bottom
+ * edges.
+ */
 function power(): string[] {
   const drops = pins.flatMap((net, pin) => {
     if (net !== 'GND' && net !== '+3V3') return []

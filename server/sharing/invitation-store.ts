@@ -1,4 +1,4 @@
-/** Stores invitations. All changes are made in transactions that have locked the project. */
+/** Stores invitations. Calls change them in transactions that have locked the project. */
 import { and, eq, getTableColumns, gt, lt, ne, sql, type SQL } from 'drizzle-orm'
 
 import type { components } from '../../openapi/generated/product'
@@ -18,7 +18,7 @@ const KEPT = sql`interval '30 days'`
 
 /** The maximum number of open invitations of a project, including expired ones. */
 const MAX_OPEN = 100
-/** The maximum number of invitations that all projects together can send to an address per day. */
+/** The maximum number of projects that can invite an address per day. */
 const MAX_PER_ADDRESS = 10
 
 export const hasAddress = (email: string): SQL => eq(sql`lower(${invitations.email})`, email.toLowerCase())

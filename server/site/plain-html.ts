@@ -21,7 +21,7 @@ const MAX_PASSES = 20
 /**
  * Returns the text with harmless elements only. The text is parsed as in a browser, and rebuilt from the elements that
  * are allowed, so that nothing else can remain. Removing elements can change where others end, so the result is parsed
- * again until it stays the same.
+ * again until it stays the same, up to a limit.
  */
 export function plainHtmlOf(text: string): string {
   let plain = text

@@ -33,9 +33,9 @@ const pages: Record<string, string> = {
  * below /api belong to the API, even unknown ones. Files are sent in their .br or .gz variant if the browser accepts
  * it. Pages and the feed contain the prices, news and publications that `loadPrices` and `loadNews` return.
  *
- * `clientDir/csp.json` contains the hashes of the styles inlined in each page and of the script inlined in all pages:
- * `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`. Throws a ConfigError if the issuer is not the URL of a
- * realm.
+ * `clientDir/csp.json` contains the hashes of the styles inlined in each page, of the script inlined in all pages, and
+ * of the script of the silent check: `{ "/privacy": ["sha256-…"], "scripts": ["sha256-…"] }`. Throws a ConfigError if
+ * the issuer is not the URL of a realm.
  */
 export async function registerSite(
   app: FastifyInstance,

@@ -30,12 +30,12 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
       })
       .from(contactAnswers)
       .innerJoin(contactMessages, eq(contactMessages.id, contactAnswers.messageId))
-      // An earlier run may have sent the answer. It is gone if the message was deleted in the meantime.
+      // An earlier run may have sent the answer. The answer is gone if the message was deleted in the meantime.
       .where(and(isOwn, isNull(contactAnswers.sentAt)))
     if (!found) return
     let failure: string | null = null
     try {
-      // A mail server was configured when the answer was stored, so the job is repeated until there is one again.
+      // A mail server was configured when the answer was stored, so the job is repeated in case there is one again.
       if (!contactMail) throw new Error('There is no mail server.')
       const host = new URL(publicUrl).host
       await sendMail(contactMail, {

@@ -39,7 +39,8 @@ const columns = {
   answered: sql`(
     select max("answer"."created") from ${answers} as "answer" where "answer"."message_id" = ${messages}."id"
   )`.mapWith(answers.created) as SQL<Date | null>,
-  // True for any unsent answer: the visitor may still be waiting for an earlier answer after a later one was sent.
+  // True if sending any answer has failed: the visitor may still be waiting for an earlier answer after a later one was
+  // sent.
   unsent: sql<boolean>`exists (
     select from ${answers} as "answer"
     where "answer"."message_id" = ${messages}."id" and "answer"."failure" is not null

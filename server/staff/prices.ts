@@ -41,7 +41,7 @@ export const priceHandlers = ({ db }: AppServices) =>
  * reads the time before it waits for the lock, and again only if the row was changed in the meantime.
  */
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`
-/** The time since the transaction began, which is when the delays of jobs start. */
+/** The time since the transaction began. The delays of jobs are counted from that moment. */
 const waitedMs = sql`extract(epoch from clock_timestamp() - now()) * 1000`.mapWith(Number)
 /** Also checked in the statement that changes a version, because the version may take effect in the meantime. */
 const isPlanned = gt(validFrom, clock)

@@ -61,8 +61,8 @@ export function createS3Client({ url, region, credentials, pathStyle }: S3Settin
 }
 
 /**
- * Aborts calls when the server no longer responds to anything. A slow call can take as long as it needs while the
- * server responds to other calls; a timeout that allows for it would make users of a frozen server wait too long.
+ * Aborts calls when the server no longer responds to anything. A slow call may take up to 30 seconds while the server
+ * responds to other calls; that timeout alone would make users of a frozen server wait too long.
  */
 function abortWhenSilent({ config: { requestHandler } }: S3Client, isAnswering: () => Promise<boolean>) {
   const handle = requestHandler.handle.bind(requestHandler)

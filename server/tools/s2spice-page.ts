@@ -1,4 +1,7 @@
-/** Pages of the demo tool: a decoupling network's impedance and its target, rendered on the server without scripts. */
+/**
+ * Pages of the demo tool: a decoupling network's impedance and its target, rendered on the server. They work without a
+ * script.
+ */
 import { html, page } from '../http/page'
 import { type Network, netlist, type Point, sweep } from './pdn-impedance'
 

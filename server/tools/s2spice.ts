@@ -129,7 +129,7 @@ export async function startS2Spice({ config }: { config: ServerConfig }) {
   return { close: () => close(app) }
 }
 
-/** Parses the numbers of the form and limits them to the range of the plot. */
+/** Parses the numbers of the form and limits them to the ranges of its fields. */
 function networkOf(query: Record<string, string | undefined>): Network {
   const number = (name: string, fallback: number, max: number) => {
     const given = Number.parseInt(query[name] ?? '', 10)

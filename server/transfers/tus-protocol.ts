@@ -23,7 +23,10 @@ export const tusOptions = {
   'tus-extension': 'creation,termination,expiration',
 }
 
-/** Adds the version to every response, including errors, and refuses other versions before any other check. */
+/**
+ * Adds the version to every response of a tus call, including errors, and refuses other versions before any other
+ * check.
+ */
 export function negotiateTusVersion({ routeOptions, headers }: FastifyRequest, reply: FastifyReply): void {
   if (!isTusCall(routeOptions.config.operationId)) return
   reply.header('tus-resumable', VERSION)

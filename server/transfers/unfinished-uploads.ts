@@ -21,7 +21,7 @@ import type { Hold } from './upload-lock-on-node'
 
 export type Unfinished = typeof uploads.$inferSelect
 
-/** The metadata of an upload, given when it was started. */
+/** The metadata of an upload, given when it was started or continued. */
 export type Announced = Pick<
   Unfinished,
   'id' | 'projectId' | 'uploadedBy' | 'name' | 'size' | 'type' | 'modifiedAt' | 'replaces' | 'metadataHeader'

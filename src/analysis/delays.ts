@@ -1,6 +1,6 @@
 import { phase, type Trace } from '../formats/touchstone/network'
 
-/** The group delay -dφ/dω in seconds, by central differences between the neighbors of each frequency. */
+/** The group delay -dφ/dω in seconds, by central differences; at the first and the last frequency, one-sided ones. */
 export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Array {
   const degrees = phase(trace, { unwrap: true })
   const last = frequencies.length - 1

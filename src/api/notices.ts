@@ -17,7 +17,7 @@ export const noticeCalls = (v1: Client<paths>, within: (signal: AbortSignal) => 
 
   settings: (signal: AbortSignal) => unwrap(v1.GET('/v1/notices/settings', { signal: within(signal) })),
 
-  /** Returns all settings. */
+  /** Changes one setting, and returns all of them. */
   changeSetting: (setting: Setting, signal: AbortSignal) =>
     unwrap(v1.PUT('/v1/notices/settings', { body: setting, signal: within(signal) })),
 })

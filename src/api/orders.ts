@@ -214,7 +214,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** The project of the draft that the user saved last, or null. */
+  /** The id of the project whose draft the user saved last, or null. */
   getLatestDraftProject: async (signal: AbortSignal) =>
     (await unwrap(v1.GET('/v1/request-drafts/latest', { signal: within(signal) }))).project_id,
 

@@ -1,9 +1,9 @@
 import { ApiError, type Reply, unwrap } from './unwrap'
 
 /**
- * Loads every item of a paginated collection, or the first ones if there are more than `most`, by calling `load` until
- * a page has no next link. If an item appears on two pages, the version on the later page is returned. The call rejects
- * if a page fails or is aborted, or if a cursor repeats, because paging would then never end.
+ * Loads every item of a paginated collection, page by page, until a page has no next link or there are at least `most`
+ * items. If an item appears on two pages, the version on the later page is returned. The call rejects if a page fails
+ * or is aborted, or if a cursor repeats, because paging would then never end.
  */
 export async function allPages<Item extends { id: string }>(
   load: (from: { cursor?: string }) => Promise<Reply<Item[] | { files: Item[] }>>,

@@ -31,7 +31,10 @@ type ProductApiOptions = {
   uploadPartMb?: number | undefined
   /** Returns the access token, refreshed if it expires within `minValidity` seconds; -1 always refreshes it. */
   accessToken: (minValidity?: number, signal?: AbortSignal) => Promise<string | undefined>
-  /** Called on every 401 response, before the call rejects. `isDeleted`: the user has deleted their data. */
+  /**
+   * Called when a call fails with a 401, before it rejects. `isDeleted`: the user has deleted their data. For a 401
+   * from the stream of changes, this is called only in that case.
+   */
   onUnauthorized: (isDeleted?: boolean) => void
 }
 
@@ -66,7 +69,10 @@ async function received(call: Promise<Reply<Receipt['body']>>, { onProgress, sig
   return { bytes: await receiveBody({ body, onProgress, signal, stallTimeoutMs }), name: saved.name }
 }
 
-/** The product API client, with one function per call. The API's paths appear only in this folder. */
+/**
+ * The product API client, with one function per call or group of calls. Apart from the contact form's `action`, the
+ * API's paths appear only in this folder.
+ */
 export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthorized }: ProductApiOptions) {
   // Browsers provide randomUUID only on secure origins. On other origins, users cannot sign in anyway.
   const tabId = 'randomUUID' in crypto ? crypto.randomUUID() : ''

@@ -23,7 +23,7 @@ type ResumableTransfer = {
   stallTimeoutMs: number
 }
 
-/** An upload that no longer exists is restarted from the beginning at a new URL. */
+/** Whether an upload no longer exists. The library then restarts it from the beginning at a new URL. */
 const isGone = (status: number) => status === 404 || status === 410
 
 /**

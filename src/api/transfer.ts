@@ -11,7 +11,7 @@ export type PostForm = (
 type FormTransfer = {
   url: string
   form: FormData
-  /** The size of the file in the form. Progress is capped at this size, because multipart boundaries do not count. */
+  /** The total size of the form's files. Progress is capped at this size, because multipart boundaries do not count. */
   size: number
   token: string | undefined
   /** The id of this tab, sent as the author of the change. */
@@ -81,7 +81,7 @@ export type Receipt = {
 /** The number of bytes buffered in memory before they move to a blob, which the browser may store on disk. */
 const pageBytes = 16 * 1_048_576
 
-/** Reads a response body of any size as a stream. Rejects with an ApiError. */
+/** Reads a response body of any size as a stream. Rejects with an ApiError, or with the signal's reason if aborted. */
 export async function receiveBody({ body, onProgress, signal, stallTimeoutMs }: Receipt): Promise<Blob> {
   const reader = body?.getReader()
   if (!reader) return new Blob()

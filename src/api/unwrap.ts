@@ -7,8 +7,8 @@ type Project = components['schemas']['Project']
 export type Reply<Data> = { response: Response } & ({ data?: Data; error?: never } | { data?: never; error: unknown })
 
 /**
- * A failed API call. `message` is the server's message for the user, or empty, in which case each caller shows its
- * fallback text. `status` is 0 if there was no response.
+ * A failed API call. `message` is a message for the user, usually the server's, or empty, in which case each caller
+ * shows its fallback text. `status` is 0 if there was no response.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

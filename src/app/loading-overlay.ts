@@ -9,5 +9,5 @@ export function followOverlay(loading: PageSession['loading']) {
   })
 }
 
-/** Without the overlay, all sections are laid out (index.html), so nothing moves afterward. */
+/** Removes the overlay. All sections are then laid out (index.html), so nothing moves afterward. */
 export const removeOverlay = () => document.querySelector('[data-loading-overlay]')?.remove()

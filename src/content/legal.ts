@@ -1,4 +1,4 @@
-/** A link to another section (`#id`) or page. */
+/** A link to another section (`#id`), a page or an e-mail address. */
 export type LegalLink = { text: string; to: '/privacy' | `/workspace?${string}` | `#${string}` | `mailto:${string}` }
 
 /** An anchored section of a legal page. */

@@ -1,4 +1,4 @@
-/** The text that every page needs: the tools and the footer. */
+/** The text that every page loads: the tools and the footer. */
 
 export type ToolKey = 's2spice' | 'inductance' | 'impedance'
 

@@ -10,7 +10,10 @@ const readers = new Map<string, (bytes: Uint8Array) => Board>([
   ['ODB++', readOdb],
 ])
 
-/** Reads a board with its geometry. The content determines the format. Returns null for formats without a reader. */
+/**
+ * Reads a board with its geometry. The content determines the format; the name is used only where the content is
+ * ambiguous. Returns null for formats without a reader.
+ */
 export function readBoard(name: string, bytes: Uint8Array): { format: string; board: Board } | null {
   const { format } = kindOf(name, bytes)
   const read = readers.get(format)

@@ -91,7 +91,7 @@ const contents: Rule[] = [
   ['image', 'SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
 ]
 
-/** The names of Touchstone and CITI files. */
+/** The names of Touchstone files (except .ts) and CITI files. */
 const networkNames = /\.(?:s\d{1,3}p|citi?|cti)$/
 
 const binaryNames: Rule[] = [

@@ -1,4 +1,4 @@
-/** Words in net names that distinguish supplies and grounds from signals. A sheet path (`/PSU/GND`) is ignored. */
+/** Words in net names that distinguish supplies and grounds from signals. The sheet path in `/PSU/GND` is ignored. */
 
 /** Signals that monitor or control a supply, although they are named after it: VDD_EN, 3V3_PG, GND_SENSE. */
 const control =
@@ -10,7 +10,7 @@ const signal =
 
 const ground = /^(?:[A-Z]{0,4}GND(?!DET|SNS|FB)[A-Z]{0,4}\d*|GROUND|[ADPC]?VSS[A-Z]{0,3}\d*|0V0?|EARTH|CHASSIS|SHIELD)$/
 
-/** Names of rails: VCC, AVDD, MGTAVCC, VDD3V3, VDDQ; VBUS, VIN, VCORE, VDIMM; +VTT, +BATT; PWR; V+. */
+/** Names of rails: VCC, AVDD, MGTAVCC, VDD3V3, VDDQ; VBUS, VIN, VCORE, VDIMM; +VTT, +BATT; PWR, BATT. */
 const rails = [
   /^[+-]?[A-Z]{0,5}V(?:CC|DD|TT)[A-Z]{0,8}\d*(?:V\d+)?[A-Z]?$/,
   /^[+-]?[ADPS]?V(?:EE|PP|BAT|BUS(?!Y)|IN|OUT|SYS|CORE|IO|AA|CONN|DIMM|MEM|RAM|CPU|GPU|SOC|NN|PLL|LDO|SUP|MOT|MAIN|PWR|DRV|LED|RTC|SB|STBY|USB|ANA|DIG|REG|AUX|RF|PH|CAM|LCD|CHG|POS|NEG)(?:[A-Z]{0,3}\d*|PLY)$/,
@@ -51,9 +51,9 @@ export function isGroundName(name: string): boolean {
 }
 
 /**
- * How clearly a name identifies a supply: `rail` if it names one, `likely` if it ends with a voltage (PLL_1V8,
- * BRAKE_24V), `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it names only a signal, and `unknown`
- * if it gives no clue.
+ * How clearly a name identifies a supply: `rail` if it names one, `likely` if a voltage follows another word (PLL_1V8,
+ * BRAKE_24V), `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it names only a signal, or one that
+ * monitors or controls a supply (VDD_EN), and `unknown` if it gives no clue.
  */
 export function railOf(name: string): 'rail' | 'likely' | 'maybe' | 'no' | 'unknown' {
   if (isGeneratedName(name)) return 'unknown'

@@ -7,7 +7,7 @@ const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exp
 
 /**
  * Parses the decimal number between two byte offsets; NaN if it is invalid. Up to 15 digits and powers of ten up to 22
- * are exact in doubles, so a single multiplication or division rounds correctly. Anything else is parsed as a string.
+ * are exact in doubles, so a single division rounds correctly. Anything else is parsed as a string.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start

@@ -42,7 +42,7 @@ export function readXml(
   parser.close()
 }
 
-/** The encoding according to the byte order mark or the XML declaration; UTF-8 if there is none. */
+/** UTF-16 by the byte order mark; Windows-1252 if the XML declaration states it, Latin-1 or ASCII; otherwise UTF-8. */
 function decoderOf(bytes: Uint8Array): TextDecoder {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')

@@ -7,7 +7,7 @@ import { statesOf } from './states'
 export type Entry = {
   kind: 'machine' | 'state' | 'event' | 'guard' | 'action' | 'actor' | 'line'
   words: string
-  /** The machine's title, and for an arrow its label. */
+  /** For a machine, its file; otherwise the machine's title, with the state or the arrow that contains the words. */
   where: string
   machine: string
   address: string

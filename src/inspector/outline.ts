@@ -29,7 +29,10 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childre
 
 export const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)
 
-/** The one-line body of an inline function: `({ event }) => event.n === 0` becomes `event.n === 0`. */
+/**
+ * The one-line body of an inline function: `({ event }) => event.n === 0` becomes `event.n === 0`. A longer one becomes
+ * `condition`.
+ */
 function bodyOf(text: string): string {
   const [, body = ''] = /=>\s*([^\n]*)$/.exec(text.trim()) ?? []
   const spaced = body.replace(/ *([=!]==|[<>]=?|&&|\|\||[?:]) */g, ' $1 ')

@@ -5,7 +5,7 @@ import { failureOfSession } from '../../machines/session/session.machine'
 import { useSession } from '../session/context'
 import { ErrorNotice } from '../ui/notices/notices'
 
-/** Shown on any page when the provider has signed the user in but the API rejects the token. */
+/** Replaces pages for signed-in users when the provider has signed the user in but the API rejects the token. */
 export function RefusedNotice() {
   const session = useSession()
   const failure = useSelector(session, failureOfSession)

@@ -47,7 +47,8 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
   const router = createRouter({
     routeTree,
     context: { services },
-    // Search parameters are strings; the default JSON parser would read "1e400" as a number.
+    // Search parameters are not JSON: the default parser would read "1e400" as a number. The router itself still
+    // converts numbers in their usual form, `true` and `false`.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',

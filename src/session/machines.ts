@@ -53,7 +53,7 @@ const paintedFor = () => {
 export const connectSession = (env: SessionEnv) => {
   const { port } = env
   const returnTo = () => env.place() ?? lastRoute()
-  /** Removes all data of the previous user, but keeps the shared drafts of the next user. */
+  /** Removes the tool session, profile and drafts of the previous user. Keeps the shared drafts of the next user. */
   const removeUserData = (nextUser: string | null) => {
     env.forgetUser()
     forgetProfile()

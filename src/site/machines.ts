@@ -19,8 +19,8 @@ const loadNews = async (v1: string, signal: AbortSignal): Promise<SiteNews> => {
 }
 
 /**
- * Connects the site's machines, except the menu's (mobile-menu-actors.ts), to the API and the browser. `v1` is the base URL of
- * the v1 API.
+ * Connects the site's machines, except the menu's (mobile-menu-actors.ts), to the API and the browser. `v1` is the base
+ * URL of the v1 API.
  */
 export const connectSite = (api: Pick<ProductApi, 'sendContactMessage'>, v1: string) => ({
   contactForm: contactFormMachine.provide({

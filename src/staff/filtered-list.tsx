@@ -38,7 +38,7 @@ type FilteredListProps = {
   notice?: ReactNode
   /** The rows, in a table. */
   table: ReactNode
-  /** Shown if there is nothing to do. */
+  /** Shown if the list is empty although the filter hides nothing. */
   nothing: ReactNode
   noMatch: string
 }

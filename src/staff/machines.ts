@@ -74,7 +74,7 @@ import { askAboutDelivery } from '../workspace/readers/read-delivery'
 import { chosenFile, expectUnchanged, releaseFiles } from '../workspace/transfers/file-store'
 import { saveBlob } from '../workspace/transfers/save-file'
 
-/** Loads as many pages as requested. An item that moves to another page in the meantime is listed only once. */
+/** Loads pages until there are `count` items. An item that moves to another page meanwhile is listed only once. */
 async function pagesOf<Item extends { id: string }>(
   { cursor, count }: Omit<ListWanted<unknown>, 'filter'>,
   load: (page: { cursor?: string }) => Promise<ListPage<Item>>,
@@ -450,8 +450,8 @@ function contentOfChosen(id: string): File {
 }
 
 /**
- * The API for the customer's views when the staff use them. The files of the request, its report and the other
- * deliveries of its project are then reached through the request instead of the project.
+ * The API for the customer's views when the staff use them. Files are read through the request instead of the project,
+ * requests and reports with the calls of the staff.
  */
 const throughRequest = (api: ProductApi, requestId: string): ProductApi => ({
   ...api,

@@ -18,8 +18,8 @@ export const storageButton = 'storage_button'
 const isFocusLost = () => document.activeElement === document.body
 
 /**
- * Focuses the first invalid field of a submitted form, once the mistakes are marked. Without mistakes, the form may be
- * gone.
+ * Focuses the first invalid field of a submitted form, once the mistakes are marked. Does nothing if there are none:
+ * the form may be gone.
  */
 export const focusFirstMistake = (form: HTMLFormElement) =>
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())

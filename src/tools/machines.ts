@@ -54,7 +54,7 @@ type Tools = {
   session: {
     isSignedIn: () => Promise<boolean>
     freshen: () => Promise<unknown>
-    /** Runs the login in this window. */
+    /** Runs the login in the window with this name. */
     logInAt: (windowName: string) => Promise<void>
   }
 }

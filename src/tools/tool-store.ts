@@ -1,6 +1,6 @@
 /**
- * The tool token, and the URL of its API and the name of its window, which are needed for logout. The tool pages use the
- * same keys. Blocked storage is tolerated.
+ * The token for S2SPice and, for the logout, the URL of the tool's API and the name of its window. The tool pages use
+ * the same keys. Blocked storage is tolerated.
  */
 const keys = ['jwtToken', 's2spiceApiUrl', 'openedS2SPiceWindowName'] as const
 

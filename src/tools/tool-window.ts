@@ -6,7 +6,7 @@ export const windowNameOf = (tool: ToolId) => `tool-${tool}`
 const opened = new Map<ToolId, Window>()
 
 /**
- * Draws the spinner with DOM calls, because the blank window inherits this page's CSP without inline styles and
+ * Draws the spinner with DOM calls, because the blank window inherits this page's CSP, which blocks inline styles and
  * scripts.
  */
 function drawSpinner({ document: page }: Window, toolName: string) {

@@ -12,7 +12,7 @@ export const focusedBefore = (element: HTMLElement | null) => () => {
   const before = [...around.querySelectorAll<HTMLElement>(controls)].filter(
     (one) => one.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
   )
-  // Once the elements are removed.
+  // Runs once the elements are removed.
   queueMicrotask(() => {
     if (document.activeElement === document.body) before.findLast((one) => one.isConnected)?.focus()
   })

@@ -4,8 +4,8 @@ import { chakra } from '@chakra-ui/react/styled-system'
 const forced = { '@media (forced-colors: active)': { '& *': { stroke: 'CanvasText' } } }
 
 /**
- * The logo mark: a via seen from above, with two traces that leave it at 45 degrees as on a board. The ring and the
- * traces use theme colors. Drawn on a 32-unit grid.
+ * The logo mark: a via seen from above, with two traces that leave it at 45 degrees as on a board, and one straight
+ * down. The ring and the traces use theme colors. Drawn on a 32-unit grid.
  */
 export function LogoMark({ size = '32px' }: { size?: string }) {
   return (

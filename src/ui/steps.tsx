@@ -69,7 +69,7 @@ const underlined = {
 
 const beside = { display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '2', alignItems: 'start' } as const
 
-/** The mark and name of a step, as a button if the step can be chosen. On phones, the button is the mark alone. */
+/** The mark and name of a step, as a button if the step can be chosen. */
 const StepButton = ({ onChosen, children }: { onChosen: (() => void) | undefined; children: ReactNode }) =>
   onChosen ? (
     <chakra.button

@@ -4,7 +4,10 @@ const day = 86_400_000
 const dates = onFirstUse(() => new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' }))
 const startOfDay = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Formats how long ago something happened, in calendar days of the local time zone: "Yesterday", "3 days ago". */
+/**
+ * Formats how long ago something happened, counted in calendar days of the local time zone: "Yesterday", "3 days ago",
+ * "2 weeks ago"; from 30 days on, the date. Without a valid time, "Never".
+ */
 export function timeAgo(iso: string | null | undefined, now = new Date()): string {
   if (!iso) return 'Never'
   const date = new Date(iso)

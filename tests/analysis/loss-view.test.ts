@@ -195,8 +195,8 @@ describe('the losses of a line', () => {
   })
 
   test('the crosstalk of all other lines is summed as power at the far end', () => {
-    // Ports 1 and 2 are near ends, 3 and 4 far ends. A tenth of the wave from the neighbor's near end arrives, and a
-    // fiftieth of the wave from its far end.
+    // Ports 1 and 2 are near ends, 3 and 4 far ends. At a far end, a tenth of the wave from the neighbor's near end
+    // arrives, and a fiftieth of the wave from its far end.
     const axis = Float64Array.from({ length: 101 }, (_, at) => at * 2e8)
     const of = (value: number) => ({ re: axis.map(() => value), im: new Float64Array(axis.length) })
     const rows = [

@@ -285,7 +285,8 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
     '1,2 3,4',
     0,
   ])
-  // In the order of the file, differential waves of ports 1 and 2 do not reach ports 3 and 4: -200 dB.
+  // The second network is in the order of its file, in which differential waves of ports 1 and 2 do not reach ports 3
+  // and 4: -200 dB.
   expect(await compared('direct', 'coupled', { direct: [1, 3, 2, 4] })).toEqual(['1,2 3,4', '1,2 3,4', -200])
   expect(await compared('direct', 'coupled', { direct: [1, 2, 3, 4] })).toEqual(['1,3 2,4', '1,3 2,4', 0])
   expect(await compared('mixed', 'coupled')).toEqual(['1,3 2,4', '1,3 2,4', 0])

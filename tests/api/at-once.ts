@@ -15,7 +15,8 @@ type Rows = {
 
 /**
  * Makes calls while another transaction holds rows, and lets them continue when each of them waits or has ended.
- * Returns their statuses. The embedded database runs one transaction at a time.
+ * Returns their statuses. The embedded database runs one transaction at a time, so there the calls are made without
+ * waiting for each other.
  */
 export async function makeAtOnce(db: Db, { hold, end }: Rows, calls: (() => Promise<Answer>)[]): Promise<number[]> {
   const made: Promise<Answer>[] = []

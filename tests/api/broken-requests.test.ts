@@ -107,7 +107,7 @@ test('a query parameter is decoded only once', async () => {
   expect((await answerOf(asked)).statusCode).toBe(403)
 })
 
-/** The file descriptors of this process that point to stored files or parts of them. */
+/** The paths of the stored files, or parts of them, that this process has open. */
 async function openFiles(): Promise<string[]> {
   const links = await Promise.all(
     (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),

@@ -1,4 +1,7 @@
-/** Every string, list and number in a call is limited by the contract, and every collection is returned in pages. */
+/**
+ * Every string, list and number in a call is limited by the contract, and every collection, except short tables, is
+ * returned in pages.
+ */
 import { expect, test } from 'vitest'
 
 import { type Described, described, resolved, type Schema } from './contract-requests'

@@ -1,4 +1,4 @@
-/** Generates calls of an operation from the contract: mostly valid, some with one error, some with many. */
+/** Generates values for the calls of an operation from the contract: mostly valid ones, and some that are not. */
 import fc, { type Arbitrary } from 'fast-check'
 
 import { contract } from '../../server/http/contract'
@@ -108,7 +108,7 @@ const text = ({ format, pattern, minLength = 0, maxLength = 60 }: Schema): Arbit
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 60) })
 }
 
-/** Generates values that a schema allows, including problematic ones. */
+/** Generates values: mostly ones that a schema allows, and some that often expose bugs. */
 export function valueOf(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given)
   const types = [schema.type ?? 'object'].flat()

@@ -10,8 +10,8 @@ import { caller, createProject, expected, upload } from './caller'
 type Schemas = components['schemas']
 
 /**
- * End-to-end test of the whole stack: a user of the embedded provider uploads a board, pays for a request and opens the
- * tool.
+ * End-to-end test of the whole stack: a user of the embedded provider uploads a board, pays for a request and gets a
+ * token for the tool.
  */
 let stack: TestStack
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /**
- * Pagination of all collections, on two nodes in turn. Changes between two pages must not skip or repeat any other
- * item.
+ * Pagination of the lists of projects, files, members and share links, on two nodes in turn. Changes between two pages
+ * must not skip or repeat any other item.
  */
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -22,7 +22,10 @@ import { createProject, expected, formOf, tusHeaders, upload, uploadForm, type C
 
 type Schemas = components['schemas']
 
-/** Tests every operation as every kind of user, in a project that administrators can access and in a private one. */
+/**
+ * Tests every operation as every kind of user in a project that administrators can access, and the operations on
+ * projects and of the staff also in a private one.
+ */
 const people = {
   owner: ['user'],
   stranger: ['user'],
@@ -252,7 +255,7 @@ async function entryDeletion(path: 'news' | 'publications', json: object): Promi
   return { method: 'DELETE', path: call.path }
 }
 
-/** A valid call of each operation, with data created for that call. */
+/** A valid call of each operation, with the data that it needs. */
 const calls: Record<OperationId, (world: World, actor: Person | undefined) => Promise<Request> | Request> = {
   getHealth: () => get('/v1/health'),
   followChanges: () => get('/v1/changes?once=true'),

@@ -6,7 +6,7 @@ import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-crui
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 /**
- * Breaks each rule of .dependency-cruiser.cjs once in a small temporary tree and expects the rule's name. Allowed
+ * Breaks each rule of .dependency-cruiser.cjs at least once in a small temporary tree and expects its name. Allowed
  * imports are included, so that a rule that forbids everything fails too.
  */
 

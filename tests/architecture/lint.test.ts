@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** Breaks each rule of .oxlintrc.json once and expects the rule's name: one linter run over a folder of snippets. */
+/** Breaks the main rules of .oxlintrc.json and expects their names: one linter run over a folder of snippets. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'lint-'))
@@ -26,7 +26,7 @@ const cases: [file: string, code: string, rule: string | null][] = [
   ['server/default.ts', 'export default 1', 'eslint(no-restricted-exports)'],
   ['server/database/drizzle.config.ts', 'export default 1', null],
 
-  // Restricted access: the console, the environment and, in views, XState's actor creators.
+  // Restricted access: the console, the environment and, in views, XState's actor creators and React's `lazy`.
   ['src/site/log.ts', `console.log('here')`, 'eslint(no-console)'],
   ['src/site/warning.ts', `console.warn('Loading took too long.')`, null],
   ['server/port.ts', 'export const port = process.env.PORT', 'eslint(no-restricted-properties)'],

@@ -94,7 +94,7 @@ export function odbJob(megabytes: number): Uint8Array {
   })
 }
 
-/** The Gerber and drill files of a board with ten copper layers. The sizes of all files add up to the given one. */
+/** The Gerber and drill files of a board with ten copper layers, whose files add up to about the given size. */
 export function gerberSet(megabytes: number): Uint8Array {
   const perLayer = (megabytes * 1_048_576) / 10
   const layer = (fileFunction: string) =>

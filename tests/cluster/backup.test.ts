@@ -1,6 +1,6 @@
 /**
- * `npm run backup` and `npm run restore` while customers work: on PostgreSQL and S3, and from there to the embedded
- * parts.
+ * `npm run backup` and `npm run restore` while customers work: on PostgreSQL and S3, and from the embedded parts to
+ * these and back.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -92,7 +92,7 @@ test('a backup of running nodes restores the rows of one moment with their conte
     expect([sha256, await restored.download(id)]).toEqual([sums.get(id), sums.get(id)])
   const [{ fileCount, usedBytes } = { fileCount: -1, usedBytes: -1 }] = await restored.list<Project>('/api/v1/projects')
   expect([fileCount, usedBytes]).toEqual([files.length, files.reduce((sum, { size }) => sum + size, 0)])
-  // The restored nodes accept new work, and the original ones have not noticed anything.
+  // The restored installation accepts new work, and the original one has not noticed anything.
   const added = await restored.upload(project.id, contentOf('after.bin', MB))
   expect(await restored.download(added.id)).toBe(await contentOf('after.bin', MB).sha256())
   expect(await verify(cluster.env, '--hashes')).toEqual({ code: 0, output: '0 found, 0 repaired\n' })

@@ -18,8 +18,8 @@ type File = components['schemas']['File']
 /** How long failures may last before they count as permanent. */
 const PATIENCE_MS = 180_000
 /**
- * A call that takes longer is considered to hang. A node stops waiting for its database, S3 and a slow client before
- * that.
+ * A call without streamed content that takes longer is considered to hang. A node stops waiting for its database, S3
+ * and a slow client before that.
  */
 const ANSWER_MS = 60_000
 const CHUNK_BYTES = 256 * 1024
@@ -108,7 +108,7 @@ export function createClient(base: string, { id, username, token }: Customer, fa
     }
   }
 
-  /** Reads a response to its end. Throws Repeatable if it breaks off or asks to try again later. */
+  /** Reads a response to its end. If its status is not accepted, throws: Repeatable if it asks to try again later. */
   const read = async ({ status, headers, body }: Answer, accepted: number[]) => {
     const text = Buffer.concat(await body.toArray()).toString()
     if (accepted.includes(status)) return { status, headers, text }

@@ -1,6 +1,6 @@
 /**
- * Nodes of the built server behind a balancer, with PostgreSQL, S3, a sign-in provider and Stripe. Each part can fail
- * while customers work.
+ * Nodes of the built server behind a balancer, with PostgreSQL, S3, a sign-in provider and a fake of Stripe. The nodes,
+ * PostgreSQL and S3 can fail while customers work.
  */
 import { fork } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'

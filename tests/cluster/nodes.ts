@@ -40,7 +40,7 @@ export function startNode(env: Record<string, string>): Node {
   }
 }
 
-/** Starts a node as a supervisor would: tries again if the node could not start because the machine was too busy. */
+/** Starts a node as a supervisor would: tries several times, because a node may fail to start on a busy machine. */
 export async function startSupervised(env: Record<string, string>): Promise<Node> {
   for (let attempt = 1; ; attempt++) {
     const node = startNode(env)

@@ -27,7 +27,7 @@ export async function startServices() {
   const { url: s3Url } = s3
 
   return {
-    /** The processes of the two servers. */
+    /** The process ids of the two servers. */
     pids: () => ({ database: postgres.pid, storage: s3.pid }),
     restartDatabase: () => postgres.restart(),
     /** Kills the S3 server. The returned function starts it again at the same address. */

@@ -1,6 +1,6 @@
 /**
- * The S3 server is killed or frozen: calls that need bytes are quickly rejected, and succeed again once it is back.
- * Nodes start without it.
+ * The S3 server is killed or frozen: calls that need the content of files are quickly rejected, and succeed again once
+ * it is back. Nodes start without it.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

@@ -121,7 +121,7 @@ test('a chart is saved as SVG, PNG, Mermaid and JSON', async ({ page }) => {
   }
   const [svgName, svg] = await saved('SVG')
   expect(svgName).toBe('simulationRequest.svg')
-  // Throws if the file is not well-formed.
+  // The parser throws if the file is not well-formed.
   let states = 0
   const parser = new SaxesParser()
   parser.on('opentag', ({ attributes }) => {

@@ -14,7 +14,7 @@ import { expect } from './fixtures'
 const checked = 'xstate.done.actor.0.session.checking'
 const found = { kind: 'session', session: { accessToken: 'accessToken', userId: '1' } }
 
-/** A report in which the path to the login failed at its second event. */
+/** A report in which the path to the logout failed at its second event. */
 const coverage: Coverage = {
   session: {
     view: [`session.checking | ${checked} | 1`, `session.checking | ${checked} | 2`],

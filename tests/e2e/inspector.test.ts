@@ -94,7 +94,7 @@ test('the recording continues after a reload of the app, which ends the earlier 
     inspector.getByText('No events can be sent to this actor: its status is “ended by a reload”.'),
   ).toBeVisible()
 
-  // An actor that ends while the event is being written.
+  // The app is closed while the event is being written.
   await sessions.last().click()
   await inspector.getByText('Send an event').click()
   await page.close()

@@ -89,7 +89,7 @@ test('events and sequence are filtered, and a link opens the same moment, actor 
   await inspector.getByRole('button', { name: 'Export' }).click()
   const file = testInfo.outputPath('machine-recording.json')
   await (await saving).saveAs(file)
-  // The app is gone, and a colleague opens the recording.
+  // A colleague without the app opens the recording.
   const alone = await context.newPage()
   await alone.goto('/inspector/#/live')
   await alone.getByLabel('Import').setInputFiles(file)
@@ -164,7 +164,7 @@ test('a recording runs in the simulator step by step and at a speed, and again i
   await expect(page.getByRole('checkbox')).toBeChecked()
   await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
 
-  // The path in the repository sends a message to the real server.
+  // The path in the repository would send a message to the real server, so it is stopped early in the app.
   await inspector.getByRole('button', { name: 'All machines' }).click()
   await inspector.getByLabel('Events or a recorded path, as JSON').fill(await readFile(recorded, 'utf8'))
   await inspector.getByRole('button', { name: 'Replay', exact: true }).last().click()

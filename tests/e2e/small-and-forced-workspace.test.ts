@@ -21,7 +21,7 @@ async function resizeWithMouse(page: Page, width: number, height: number) {
   await motionOver(page)
 }
 
-/** Returns the elements that are wider than the window or than the scroll container that they are in. */
+/** Returns the scroll containers, including the page itself, whose content is wider than they are. */
 const sideways = (page: Page) =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[data-scroller]')]
@@ -52,7 +52,7 @@ const unreachable = (page: Page) =>
     return lost
   })
 
-/** Returns the buttons, fields and dialogs without a visible boundary. */
+/** Returns the buttons, fields and dialogs that neither have a visible boundary nor are in a part that frames them. */
 const edgeless = (page: Page) =>
   page.evaluate(() => {
     const isSeen = (width: string, style: string, color: string) =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Returns controls that are too small for touch: less than 44 px high or wide. The label of a checkbox and the card
- * around a project's name count as part of the control. Links in running text and content of inner scroll containers
- * are ignored.
+ * Returns controls that are too small for touch: less than 44 px high or wide. The label of a checkbox, radio button or
+ * search field and the card around a project's name count as part of the control. Links in running text, controls that
+ * Tab does not reach, and the skip link while it is not focused are ignored.
  */
 export const smallTargets = (page: Page) =>
   page.evaluate(() => {

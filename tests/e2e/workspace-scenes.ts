@@ -53,8 +53,9 @@ export const staffScreens = [
 ] as const
 
 /**
- * Screens of the workspace, grouped by the user who sees them. Open notifications would cover the page's controls. A
- * screen with invented projects is the last one of its group, because the browser keeps them for the next page.
+ * Screens of the workspace, grouped by the user who sees them. The open notifications are left out, because they would
+ * cover the page's controls. A screen with invented projects is the last one of its group, because the browser keeps
+ * these projects for the next page.
  */
 export const screens = [
   ['user', placeScreens.slice(0, 5)],

@@ -25,7 +25,7 @@ const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
 
 describe('the edge of a board', () => {
-  /** A closed square with a side of 10 mm. */
+  /** A closed square; the position of its lower left corner and its side are in mm. */
   const square = (x: number, y: number, side = 10) =>
     [[0, 0, 2] as const, [1, 0, 1] as const, [1, 1, 1] as const, [0, 1, 1] as const, [0, 0, 1] as const].map(
       ([right, up, code]) => `X${(x + right * side) * 1e6}Y${(y + up * side) * 1e6}D0${code}*`,

@@ -19,7 +19,7 @@ import { readNetworkFile } from '../../src/formats/network-file'
 import { readWorkbook } from '../../src/formats/workbook/workbook'
 import { sample, samples } from './sample-files'
 
-/** The results for the mutated files. Every reader reads each file, and either succeeds or throws a FormatError. */
+/** The results for the mutated files. Every reader reads each file, and has to succeed or throw a FormatError. */
 export interface FuzzCounts {
   files: number
   read: number

@@ -1,4 +1,7 @@
-/** Requests from a single visitor or member. Other users' requests must still return 200 at about the usual speed. */
+/**
+ * Requests from a single attacker, some of them under many IP addresses. Other users' requests must still succeed at
+ * about the usual speed.
+ */
 import { once } from 'node:events'
 import net from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -126,8 +129,8 @@ test('orders of the maximum size do not slow down the list of another member', a
 })
 
 /**
- * Sends as many orders as one member is allowed, each with up to `rows` rows, whose lists of nets have `netsLength`
- * characters (the contract allows at most 10,000 characters). Returns the number of accepted orders.
+ * Sends up to `ORDERS` orders as one member, each with up to `rows` rows, whose signal nets have `netsLength`
+ * characters (the API allows at most 10,000). Returns the number of accepted orders.
  */
 async function orderUpTo(on: Program, rows: number, netsLength: number): Promise<number> {
   const orderer = await on.member('user')

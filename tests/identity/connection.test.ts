@@ -27,7 +27,7 @@ test('42 no connection to the provider when a refresh is due: the page stays, sh
     await world.proxy.down()
     await passFailingAttempt(page, world, watched)
     await expect(connectionNotice(page)).toBeVisible()
-    // By now the token has expired, so calls wait.
+    // After this, the token has expired, so calls wait.
     await passFailingAttempt(page, world, watched, 40_000)
     const sent: string[] = []
     page.on('request', (request) => {

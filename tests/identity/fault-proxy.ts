@@ -1,7 +1,7 @@
 /**
  * A proxy between the browser and the identity provider, on its own port, at the provider's public URL. It records
- * every request from the browser and injects faults for tests. The API's own requests (discovery, keys) pass unchanged,
- * because faults only apply to the browser.
+ * every request from the browser, except CORS preflights, and injects faults for tests. The API's own requests
+ * (discovery, keys) pass unchanged, because faults only apply to the browser.
  */
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -246,7 +246,7 @@ export async function startFaultProxy({ host }: { host: 'localhost' | '127.0.0.1
         release()
       }
     },
-    /** Removes all faults. Requests that are still held never get a response. */
+    /** Removes all faults. Requests that are held stay held until the function returned by `hold` is called. */
     heal: () => {
       rules = []
     },

@@ -4,7 +4,7 @@ import { endedSessions } from './fault-proxy'
 import { type Kind, type Relation, startWorld, type World } from './world'
 
 export type WorkerFixtures = {
-  /** Set by each project in playwright.config.ts. */
+  /** Same-site, unless the project in playwright.config.ts sets it. */
   relation: Relation
   worldOf: ((kind: Kind) => Promise<World>) & { started: () => Promise<World[]> }
 }
@@ -26,7 +26,7 @@ type TestFixtures = {
 
 /** What the pages of a test reported and requested. */
 export type Watched = {
-  /** Messages of alerts, which are dismissed immediately. */
+  /** Messages of alerts, which are accepted immediately. */
   alerts: string[]
   /** Console output of the pages, with its type. */
   console: { type: string; text: string }[]

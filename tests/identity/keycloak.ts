@@ -12,7 +12,7 @@ function mailVariables({ smtpUrl }: MailServer) {
   return { MAIL_HOST: hostname, MAIL_PORT: port, MAIL_FROM: 'sign-in@example.com' }
 }
 
-/** Signs in as the administrator. Throws with Keycloak's response if that fails. */
+/** Returns a client that signs in as the administrator for each call. A call that fails throws Keycloak's response. */
 export async function keycloakAt(url: string, username: string, password: string) {
   const call = async (method: string, path: string, body?: Json): Promise<Json | Json[] | null> => {
     // Administrator tokens are valid for one minute, so every call gets a new one.

@@ -7,7 +7,7 @@ import type { WorkerFixtures } from './fixtures'
 const isCi = process.env['CI'] === 'true'
 const launch = browserLaunch()
 
-/** Fault scenarios that a session must survive: one test each, in a real browser, against a real provider. */
+/** Numbered fault scenarios that a session must survive, in a real browser, against a real provider. */
 export default defineConfig<object, Pick<WorkerFixtures, 'relation'>>({
   testDir: '.',
   outputDir: path.join('../../test-results', process.env['KC_URL'] ? 'keycloak' : 'identity'),

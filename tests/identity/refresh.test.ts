@@ -290,7 +290,7 @@ test('21 the tab that lends its session waits for a slow provider: so does the b
   const asking = other.waitForRequest((request) => request.url().startsWith(`${world.site}/api/`))
   await other.getByRole('button', { name: 'Request Simulation' }).click()
   await expect.poll(async () => (await messages()).slice(from)).toContain('one moment')
-  // Longer than a tab waits for another tab that does not respond at all.
+  // Shorter than a tab waits for another tab that has said `one moment` (src/session/cross-tab-session.ts).
   await page.clock.runFor(5_000)
   release()
   expect((await asking).headers()['authorization']).not.toBe(before)

@@ -49,8 +49,8 @@ test('25 five API calls rejected at once: one redirect to the login', { tag: '@c
   const { id } = (body as { id: string; name: string }[]).find((project) => project.name === name)!
   const before = world.proxy.count(logins)
 
-  // The page fetches the list, the files, their kinds, their size and a paid request in parallel. Respond once all
-  // these calls have arrived.
+  // The page makes more than four calls in parallel, such as those for the list of projects, and for the requests and
+  // the budget of this project. Respond once five calls have arrived.
   const waiting: Route[] = []
   let refused = 0
   await page.route(

@@ -82,7 +82,7 @@ test(
     await passFailingAttempt(page, world, watched)
     await expect(connectionNotice(page)).toBeVisible()
     await expectProgress(dialog)
-    // By now the token has expired, too.
+    // After this, the token has expired, too.
     await passFailingAttempt(page, world, watched, 20_000)
     await expectProgress(dialog)
 

@@ -28,7 +28,7 @@ export type Relation = 'same-site' | 'cross-site'
 export type World = {
   /** Origin of the site. */
   site: string
-  /** The server of the S2SPice demo tool. */
+  /** Origin of the S2SPice demo tool. */
   tool: string
   proxy: FaultProxy
   provider: 'embedded' | 'keycloak'

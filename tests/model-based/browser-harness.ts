@@ -48,7 +48,7 @@ export type Tour<M extends AnyStateMachine> = Material<M> & {
   arrange: (driver: TourDriver) => Promise<void>
   /** The call of each actor; null for an actor that makes none. */
   calls: { [Source in SourceOf<M>]: Call | null }
-  /** Ends an actor that makes no call or that ends in a special way. Resolves to true if the event was handled. */
+  /** Ends a delay, or an actor that makes no call or ends specially. Resolves to whether it handled the event. */
   end?: (event: WorldEvent & AnyEventObject, driver: TourDriver, held: Route | null) => Promise<boolean>
   states: { [Place in PlaceOf<M>]: (page: Page, snapshot: SnapshotFrom<M>) => Promise<void> }
   perform: {
@@ -101,7 +101,10 @@ async function holdCalls(page: Page, calls: Record<string, Call | null>) {
 const carries = (route: Route, fileName: string) =>
   (route.request().headers()['upload-metadata'] ?? '').includes(Buffer.from(fileName).toString('base64'))
 
-/** Tests a machine against the running product: the tours reach every state, and each state is checked. */
+/**
+ * Tests a machine against the running product: the tours reach every state except those in `unreachableInBrowser`, and
+ * each state that they reach is checked.
+ */
 export function testTour<M extends AnyStateMachine>(title: string, machine: M, ...tours: Tour<M>[]) {
   const seen = new Set<string>()
   const all = tours.flatMap((it) => pathsOf<M>(machine, it, 'states', seen).map((found) => ({ ...found, it })))

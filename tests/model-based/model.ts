@@ -194,7 +194,10 @@ type Covering = {
   aim: Aim
 }
 
-/** The maximum number of steps in a path. Fewer, longer paths would be harder to read when one fails. */
+/**
+ * A path is not extended beyond this number of steps, but is longer if its first new step is further away. Fewer,
+ * longer paths would be harder to read when one fails.
+ */
 const maxSteps = 8
 
 function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: Covering): GraphPath[] {
@@ -251,7 +254,7 @@ function covering({ map, start, serializeState, transitionsOfStep, seen, aim }: 
     if (steps.length === 0) break
     paths.push({ state, steps, weight: steps.length })
   }
-  // If a situation adds nothing new, only its initial state is checked.
+  // If no step adds anything new, only the initial state is checked. If only states count, it has to be new, too.
   if (paths.length === 0 && (isFirst || aim === 'transitions'))
     paths.push({ state: start.snapshot, steps: [], weight: 0 })
   return paths

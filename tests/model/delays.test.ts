@@ -4,8 +4,9 @@ import type { AnyStateMachine } from 'xstate'
 import { catalogue } from '../../machines/catalogue'
 
 /**
- * The delays of all machines. The numbers are written here a second time, from the text that `source` names, so that a
- * change in a machine fails the test. A delay that depends on the context has one row for each case.
+ * The delays of all machines, except those in `random`. The numbers are written here a second time, from the text that
+ * `source` names if there is one, so that a change in a machine fails the test. A delay that depends on the context has
+ * one row for each case.
  */
 type Row = { machine: keyof typeof catalogue; delay: string; ms: number; source: string; context?: object }
 

@@ -2,7 +2,7 @@
  * Creates single-fault mutants of a source file. Operators:
  *
  * - off by one: a number plus one, `<` for `<=`
- * - unit or constant: 1024 for 1000, a thousand times a fraction, ten times a larger number
+ * - unit or constant: 1024 for 1000, a thousand times a fraction, ten times an integer above 9
  * - sign: `-x` without the sign, `+` for `-`, `*` for `/`, `++` for `--`
  * - rounding: floor for round, ceil for floor, min for max
  * - condition: inverted, `||` for `&&`, one side of `&&` or `||` dropped, a condition of a query dropped

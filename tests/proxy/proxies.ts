@@ -1,4 +1,4 @@
-/** Starts the reverse proxies configured in deploy/ in front of a server, with a self-signed certificate. */
+/** Starts the reverse proxies configured in deploy/ in front of nodes, with certificates made for the test. */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'

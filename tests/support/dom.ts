@@ -21,7 +21,7 @@ if ('Element' in globalThis) Element.prototype.scrollIntoView = () => {}
 
 afterEach(() => {
   cleanup()
-  // Drafts are stored here. Tests without a DOM have no storage.
+  // Both stores may contain drafts. Tests without a DOM have no storage.
   if (!('sessionStorage' in globalThis)) return
   sessionStorage.clear()
   localStorage.clear()

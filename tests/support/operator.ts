@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Runs `npm run requests` in a separate process with these settings and returns its output. */
+/** Runs the operator's command `requests` in a separate process with these settings and returns its output. */
 export const runOperator = (settings: Record<string, string>, ...args: string[]): Promise<string> =>
   runCommand('requests', settings, ...args)
 

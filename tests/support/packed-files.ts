@@ -13,7 +13,7 @@ export function zstandardOf(content: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(parts.flat())
 }
 
-/** A tar archive (POSIX) of one file. */
+/** A tar archive (POSIX) of one file, without the checksum, which our readers do not check. */
 export function tarOf(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
   const tar = new Uint8Array(512 + Math.ceil(content.length / 512) * 512 + 1024)
   const put = (at: number, value: string) => tar.set(new TextEncoder().encode(value), at)

@@ -1,4 +1,4 @@
-/** Runs the server in a process of its own, as users start it. */
+/** Runs the server from its sources, in a process of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'

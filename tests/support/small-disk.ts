@@ -18,8 +18,8 @@ export function smallDiskRefusal(): string | null {
 }
 
 /**
- * Mounts the disk in its own mount namespace. It is invisible to other processes and disappears with the namespace, so
- * no cleanup is needed.
+ * Mounts the disk in its own mount namespace. Other processes see the disk only below /proc. `unmount` ends the
+ * namespace, and the disk with it.
  */
 export async function mountSmallDisk(megabytes: number) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'small-disk-'))

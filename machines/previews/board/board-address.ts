@@ -18,8 +18,8 @@ const maxNets = 20
 export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [], nets: [] }
 
 /**
- * The text of a view for a URL: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, in characters that URLs do not encode.
- * Empty for the whole board.
+ * The text of a view for a URL: `at-60_45_12.5*below*hide-In1.Cu*net-CLK_P`, whose separators URLs do not encode. Empty
+ * for the whole board.
  */
 export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): string =>
   [

@@ -8,7 +8,7 @@ const mils = decimals(1)
 
 /** A length on a board in mm, as text in mm and mil. */
 export const inBothUnits = (mm: number) =>
-  // Adding 0 turns a rounded -0 into 0.
   `${millimeters().format(rounded(mm, 1000))} mm (${mils().format(rounded(mm / mmPerMil, 10))} mil)`
 
+// Adding 0 turns a rounded -0 into 0.
 const rounded = (value: number, steps: number) => Math.round(value * steps) / steps + 0

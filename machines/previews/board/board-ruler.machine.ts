@@ -7,7 +7,7 @@ import type { Point } from './board-viewport'
 
 /**
  * A ruler on a board. A click sets a point, which then snaps to the center of the pad or via, or to the end of the
- * track, at that position. The third click starts a new measurement.
+ * track, if one is found there. The third click starts a new measurement.
  */
 export const boardRulerMachine = setup({
   types: {

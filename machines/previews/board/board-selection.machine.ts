@@ -17,7 +17,7 @@ export const boardSelectionMachine = setup({
     context: {} as {
       view: BoardViewActor
       query: BoardQuery | null
-      /** The queries after this one: clicks, and possibly a name at the end. */
+      /** The queries to run after `query`: clicks, and possibly a name at the end. */
       waiting: BoardQuery[]
       part: BoardPart | null
       failure: string | null

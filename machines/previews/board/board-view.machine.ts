@@ -26,7 +26,7 @@ export type BoardFacts = {
   nets: { name: string; pins: number }[]
   /**
    * A point on the copper of each net, as consecutive x and y coordinates, in the order of the nets; NaN for a net
-   * without copper.
+   * without pads, vias and tracks.
    */
   places: Float64Array
   /** The references and values of the components, by component index. */

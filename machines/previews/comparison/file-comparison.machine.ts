@@ -33,7 +33,10 @@ export type ComparisonEntry = {
   nets: string[]
 }
 
-/** A difference between two stackups: a property of a layer, or a layer that only one of them has. */
+/**
+ * A difference between two stackups: a layer with other properties or in a different position, or a layer that only one
+ * of them has.
+ */
 export type LayerDifference = {
   before: StackupLayer | null
   after: StackupLayer | null

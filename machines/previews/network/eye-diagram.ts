@@ -51,7 +51,7 @@ export const firstEyeSettings: EyeSettings = {
   maskWidth: 0.3,
 }
 
-/** The available values of each setting. */
+/** The available values of the settings other than `line` and `modulation`. */
 export const eyeChoices = {
   rate: [1e9, 2.5e9, 5e9, 8e9, 10e9, 16e9, 25.781_25e9, 32e9, 53.125e9],
   order: [7, 9, 11, 13, 15],

@@ -19,7 +19,9 @@ export type TimeSettings = {
   quantity: 'impedance' | TimeQuantity
   /** The port at which the step or the impulse enters. */
   port: number
-  /** The port at which the response is observed; null for the far end of the line. */
+  /**
+   * The port at which the response is observed; null for the far end of the line, or for `port` if there is no line.
+   */
   to: number | null
   /** The 10–90% rise time, in seconds. */
   riseTime: number

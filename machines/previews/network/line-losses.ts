@@ -114,7 +114,9 @@ export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: num
   return [Math.max(-120, 10 * Math.floor(lowest / 10)), Math.min(120, 10 * Math.ceil(highest / 10))]
 }
 
-/** A limits file that cannot be used. The message contains the line number. */
+/**
+ * A file with limits or a target that cannot be used. If a single line is at fault, the message contains its number.
+ */
 export class LimitsError extends Error {
   override name = 'LimitsError'
 }

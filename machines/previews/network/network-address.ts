@@ -56,8 +56,9 @@ const parameters: NetworkParameter[] = ['S', 'Y', 'Z', 'H', 'G']
 const modes: CurveMode[] = ['single', 'dd', 'dc', 'cd', 'cc']
 
 /**
- * Writes a view as text for an address, such as `eye_rate*16000000000_line*1`. The text contains only characters that
- * need no encoding in an address. Settings with their initial value are omitted; the initial view is an empty string.
+ * Writes a view as text for an address, such as `eye_line*1_rate*16000000000`. Apart from the comma in parameter names
+ * such as `S10,1`, the text contains only characters that need no encoding in an address. Settings with their initial
+ * value are omitted; the initial view is an empty string.
  */
 export function networkViewText({ tab, settings, plot, place, form }: NetworkView): string {
   const parts = tab === 'frequency' ? plotParts(plot) : tab === 'checks' ? [] : settingParts(tab, settings)

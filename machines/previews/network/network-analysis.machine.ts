@@ -16,8 +16,8 @@ import {
 } from './network-view'
 
 /**
- * The tabs of a network's preview. The content of a tab is computed when the tab is opened, and again when the plot
- * changes the form of the network.
+ * The tabs of a network's preview. The content of a tab is computed when the tab is opened, and again when its settings
+ * change or the plot changes the form of the network.
  */
 export const networkAnalysisMachine = setup({
   types: {
@@ -142,7 +142,7 @@ export const analysisOf = ({ context }: Snapshot) => context.shown
 export const isAnalysisRefused = (snapshot: Snapshot) => snapshot.matches('refused')
 /** Whether the network cannot be analyzed with the tab's settings, and these differ from the initial ones. */
 export const canResetSettings = (snapshot: Snapshot) => snapshot.can({ type: 'settings.reset' })
-/** The position of the cursor in the open tab; null if it was not moved. */
+/** The position of the cursor in the open tab; null for the initial position. */
 export const placeOf = ({ context: { places, tab } }: Snapshot) => places[tab] ?? null
 export const analysisFailureOf = ({ context }: Snapshot) => context.failure
 

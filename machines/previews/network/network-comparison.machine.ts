@@ -125,7 +125,7 @@ export const networkComparisonMachine = setup({
       target: '.reading',
       actions: {
         type: 'change',
-        // A network is still in `added` if reading failed as a whole.
+        // The network is already in `added` if an earlier attempt to read all networks failed.
         params: ({ context: { view }, event: { id } }) => ({ added: [...new Set([...view.added, id])] }),
       },
     },

@@ -56,8 +56,8 @@ export const maxCompared = 8
 const maxPorts = 16
 
 /**
- * A network that can be compared. The key of an added network is the id of its file; the key of any other is its
- * number.
+ * A network that can be compared. The key of an added network is the id of its file; the key of any other is a letter
+ * followed by its number.
  */
 export type ComparedNetwork = {
   key: string
@@ -121,7 +121,7 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonVi
   }
 }
 
-/** The names of all parameters that at least one network has. */
+/** The names of all parameters that at least one network has, up to port `maxPorts`. */
 export function comparedNames(networks: ComparedNetwork[], forms: NetworkComparisonView['forms']): string[] {
   const names = networks.flatMap((network) => {
     const facts = formedFacts(network, forms)
@@ -187,8 +187,8 @@ const normalizationText = ({ references, impedances }: ComparedNetwork['facts'])
     : [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
 
 /**
- * The largest difference of a network from the reference, a different reference impedance, and the pairs of its ports
- * in mixed mode.
+ * Why a network is not drawn; or its largest difference from the reference, its reference impedance if that is
+ * different, and the pairs of its ports in mixed mode.
  */
 export function differenceText(comparison: Comparison, key: string, frequencyText: (hertz: number) => string): string {
   const reason = comparison.refused.find((one) => one.key === key)?.reason

@@ -13,7 +13,7 @@ import {
 import type { NetworkAnalysis, NetworkSettings } from './network-view'
 import { responseFileName } from './time-response'
 
-/** A table or a picture of a tab's content, or the network itself in one of four forms. */
+/** A table or a picture of the content of a tab or a comparison, or the network itself in one of four forms. */
 export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'converted', 'renormalized', 'mixed'] as const
 export type NetworkExport = (typeof networkExports)[number]
 
@@ -68,18 +68,20 @@ export function exportsOf(shown: Savable): NetworkExport[] {
   })
 }
 
-/** The plotted parameters, if they differ from those of the file. */
+/** The plotted parameters if they differ from those of the network; otherwise null. */
 export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
   content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 
-/** What a file with the exported content is named after: the tab, or a response and its ports. */
+/**
+ * What a file with the exported content is named after: the tab, a response and its ports, or the compared parameter.
+ */
 export function contentName(shown: Savable): string {
   if ('comparison' in shown) return `comparison-${shown.comparison.shown.curve.replace(',', '-')}`
   const { content } = shown
   return 'response' in content ? responseFileName(content.response) : content.tab
 }
 
-/** Saves the content of a network's tab, or the network. One file is saved at a time. */
+/** Saves the content of a network's tab or of a comparison, or the network itself. One file is saved at a time. */
 export const networkExportMachine = setup({
   types: {
     context: {} as { request: ExportWanted | null; failure: string | null },

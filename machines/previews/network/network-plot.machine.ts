@@ -23,7 +23,7 @@ export type NetworkParameter = 'S' | 'Y' | 'Z' | 'H' | 'G'
 export type NetworkFacts = {
   /** The name of the file's format, such as "Touchstone 1". */
   format: string
-  /** The parameters in the file. */
+  /** The parameters in the file, or S after a change to the reference or the frequencies. */
   parameter: NetworkParameter
   ports: number
   /** In Hz, ascending. */
@@ -122,7 +122,7 @@ type PlotContext = {
 }
 
 /**
- * Plots selected S-, Y- or Z-parameters of a network, single-ended or mixed-mode, versus frequency on a linear or
+ * Plots selected parameters of a network (S, Y, Z, H or G), single-ended or mixed-mode, versus frequency on a linear or
  * logarithmic axis. The file is read once. The curves are computed for each selection, and the previous plot stays
  * visible until they are ready, unless the network's form has changed.
  */
@@ -405,7 +405,7 @@ function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve
   return { isMixed, [isMixed ? 'mixed' : 'single']: curves }
 }
 
-/** All responses to a signal at the first port: S11, S21 and so on. */
+/** The responses of the first `count` ports to a signal at the first port: S11, S21 and so on. */
 const firstCurves = (mode: CurveMode, count: number): Curve[] =>
   Array.from({ length: count }, (_, index) => ({ mode, to: index + 1, from: 1 }))
 
@@ -421,8 +421,8 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
   ])
 
 /**
- * The parameters that can be plotted. Parameters other than those of the file can be computed unless the file's ports
- * are modes, or the file states impedances that differ from the references.
+ * The parameters that can be plotted: those of the file, and S, Y and Z, which can be computed unless the file's ports
+ * are modes or the file states impedances that differ from the references.
  */
 export function parametersOf({
   parameter,
@@ -436,7 +436,10 @@ export function parametersOf({
   return parameter === 'H' || parameter === 'G' ? [parameter, ...others] : ['S', 'Y', 'Z']
 }
 
-/** Whether mixed-mode curves can be computed. They require single-ended S-parameters and an even number of ports. */
+/**
+ * Whether mixed-mode curves can be computed. They require single-ended S-parameters, an even number of ports and, if
+ * the file states port impedances, the same one at every port.
+ */
 export const isMixable = ({
   parameter,
   ports,
@@ -480,7 +483,7 @@ export const isMixedMode = ({ context }: Snapshot) => context.isMixed
 export const pairsOf = ({ context }: Snapshot) => context.pairs
 export const isLogarithmic = ({ context }: Snapshot) => context.isLogarithmic
 export const phaseQuantityOf = ({ context }: Snapshot) => context.quantity
-/** The settings of the plot, for the address; null while the file is being read. Initial choices are omitted. */
+/** The settings of the plot, for the address; null until the file has been read. Initial choices are omitted. */
 export const plotSettingsOf = ({ context }: Snapshot): PlotSettings | null => settingsOf(context)
 
 function settingsOf(context: PlotContext): PlotSettings | null {
@@ -502,7 +505,10 @@ function settingsOf(context: PlotContext): PlotSettings | null {
 const isSameText = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 export const formOf = ({ context }: Snapshot) => context.form
-/** The form that was chosen last, even if the network does not have it yet. */
+/**
+ * The form that was chosen last, even if the network does not have it yet; after a failed conversion, the form that the
+ * network has.
+ */
 export const chosenFormOf = (snapshot: Snapshot) => {
   const { form, askedForm, nextForm } = snapshot.context
   return isForming(snapshot) ? (nextForm ?? askedForm) : form

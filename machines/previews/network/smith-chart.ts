@@ -3,7 +3,7 @@ import { engineeringText } from '../engineering-number'
 /** A port, or the two ports of a differential pair, numbered from 1. */
 export type NetworkEnd = number[]
 
-/** The name of an end in lists and URLs: "1", or "1/2" for a pair. */
+/** The name of an end in titles and lists: "1", or "1/2" for a pair. */
 export const endName = (end: NetworkEnd) => end.join('/')
 
 export type SmithSettings = { end: NetworkEnd }
@@ -28,7 +28,7 @@ export function reflectionAt({ re, im, reference }: Reflection, at: number) {
   }
 }
 
-/** An impedance such as "42.1 − 8.3j Ω". */
+/** An impedance such as "42.1 − 8.3j Ω"; "open" if it is infinite. */
 export function impedanceText(resistance: number, reactance: number): string {
   if (!Number.isFinite(resistance)) return 'open'
   const rounded = (value: number) => Number(value.toPrecision(4))

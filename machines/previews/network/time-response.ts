@@ -14,8 +14,8 @@ export type TimeResponse = {
   /** The value at which the step response settles. */
   final: number
   /**
-   * The time at which the step response reaches half of its final value, and its 10–90% rise time, in seconds. Null for
-   * reflections and crosstalk, which are mainly pulses.
+   * The time at which the step response reaches half of its final value, and its 10–90% rise time, in seconds. Null if
+   * the response is mainly a pulse, as reflections and crosstalk usually are.
    */
   edge: { arrival: number; rise: number } | null
 }
@@ -33,7 +33,7 @@ export const responseLabel = ({ quantity }: TimeResponse) =>
  */
 export const responseFileName = ({ quantity, to, from }: TimeResponse) => `${quantity}-${to}-${from}`
 
-/** The value at the cursor. */
+/** A value of a response as text. */
 export const responseText = ({ quantity }: TimeResponse, value: number) =>
   quantity === 'step' ? value.toFixed(4) : `${value.toPrecision(4)} per ns`
 
@@ -54,7 +54,7 @@ export function summaryOfResponse(response: TimeResponse): string {
   return `The response at port ${to} to ${quantity === 'step' ? 'a step' : 'an impulse'} into port ${from} is largest after ${engineeringText(times[at] ?? 0, 's')}: ${value}.`
 }
 
-/** The range of the values, with a margin. */
+/** The range of the values and 0, with a margin. */
 export function responseAxis(values: Float64Array): [low: number, high: number] {
   const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0])
   const margin = 0.05 * (high - low || 1)

@@ -28,7 +28,7 @@ export const lengthText = (mm: number | null, unit: LengthUnit) =>
 /** Layer types that do not count toward a board's thickness. */
 const printed = new Set<StackupLayer['type']>(['silkscreen', 'solderpaste'])
 
-/** The total thickness in mm of all layers that specify one; null if none does. */
+/** The total thickness in mm of all layers that count and specify one; null if none does. */
 export function totalThickness({ layers }: Stackup): number | null {
   const known = layers.flatMap(({ type, thickness }) => (printed.has(type) || thickness === null ? [] : [thickness]))
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0)

@@ -90,7 +90,7 @@ export function pinDrops(pins: SupplyPin[], { nominal, allowed }: DropSettings):
 
 export const verdictOfDrops = (drops: PinDrop[]): Verdict => worstVerdict(drops.map(({ verdict }) => verdict))
 
-/** A voltage with its sign, such as "−1.2 mV". */
+/** A voltage such as "−1.2 mV". */
 export const voltageText = (value: number): string => `${value < 0 ? '−' : ''}${engineeringText(Math.abs(value), 'V')}`
 
 /** Describes the pin with the smallest margin in sentences. */

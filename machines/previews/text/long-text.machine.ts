@@ -42,9 +42,9 @@ const searchStart = ({ word, last, visible }: Context) =>
   last?.word === word ? last.at + 1 : (visible[0] ?? 0) * partBytes
 
 /**
- * Text of any length. Only the parts in view are read. A part that cannot be read does not hide the others; if it is
- * the first one, there is nothing to show. The whole text can be searched, and the line of a match is kept in view
- * while the parts around it are read, until the user scrolls.
+ * Text of any length. Only the parts in view are read. A part that cannot be read does not hide the others; if none has
+ * been read, there is nothing to show. The whole text can be searched, and the line of a match is kept in view while
+ * the parts around it are read, until the user scrolls.
  */
 export const longTextMachine = setup({
   types: {

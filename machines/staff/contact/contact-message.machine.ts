@@ -290,7 +290,7 @@ export type ContactMessageActor = ActorRefFrom<typeof contactMessageMachine>
 type Snapshot = SnapshotFrom<typeof contactMessageMachine>
 
 export const contactMessageOf = ({ context }: Snapshot) => context.message
-/** Why the message could not be loaded, or why a task that was started with a button failed. */
+/** Why the message could not be loaded, assigned, closed or reopened. */
 export const contactMessageFailureOf = ({ context: { failure, task } }: Snapshot) =>
   task?.kind === 'answer' || task?.kind === 'notes' ? null : failure
 export const answerFailureOf = ({ context: { failure, task } }: Snapshot) => (task?.kind === 'answer' ? failure : null)

@@ -51,8 +51,8 @@ const deliveredFiles = (files: ChosenFile[]) => files.filter(({ name }) => name 
 /**
  * A delivery or correction by the staff: files are selected, a manifest maps them to the ordered rows, the checks are
  * computed from both, and only then is the delivery sent to the customer. Selected files and typed text stay until they
- * are delivered. Any change requires a new check. A failed delivery keeps its id, so that sending it again does not
- * deliver it twice.
+ * are delivered. Any change to the files or the manifest requires a new check. A failed delivery keeps its id, so that
+ * sending it again does not deliver it twice.
  */
 export const deliveryMachine = setup({
   types: {
@@ -66,7 +66,7 @@ export const deliveryMachine = setup({
       isOwnManifest: boolean
       reason: string
       report: ComputedReport | null
-      /** The delivery that is being sent, or could not be sent. */
+      /** The id of the delivery that is being sent, or could not be sent. */
       sendingId: string | null
       /** The number of the delivery being corrected, as last seen by the person. */
       replaces: number

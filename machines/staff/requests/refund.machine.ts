@@ -23,7 +23,7 @@ export const refundMachine = setup({
       rows: RowKey[]
       reason: string
       cancels: boolean
-      /** The refund that is being sent, or could not be sent. */
+      /** The id of the refund that is being sent, or could not be sent. */
       sendingId: string | null
       failure: string | null
     },

@@ -42,7 +42,7 @@ export const storageLimitMachine = setup({
     send: placeholderActor<void, SentStorageLimit>('send'),
   },
   actions: {
-    /** The API has answered, or a colleague was faster: the page of the request loads the current limit. */
+    /** The call has ended, possibly because a colleague was faster: the page of the request loads the current limit. */
     tellAnswered: () => {},
   },
   guards: {

@@ -77,8 +77,8 @@ export const staffEntriesMachine = setup({
   },
   actions: {
     /**
-     * If someone else has changed or deleted the entry that is being edited, the form becomes a change to the stored
-     * version.
+     * If someone else has changed the entry that is being edited, the form becomes a change to the stored version; if
+     * they have deleted it, the form becomes a new entry.
      */
     show: assign(({ context: { form } }, entries: Entry[]) => {
       const current = entries.find(({ id }) => id === form?.id)

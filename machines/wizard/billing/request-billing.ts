@@ -74,7 +74,10 @@ function trimmed(details: BillingDetails): BillingDetails {
   return kept
 }
 
-/** Undefined if the API should use the remembered details, because the user has neither seen nor changed them. */
+/**
+ * The details to send with an order; null if the user has cleared them. Undefined if the API should use the remembered
+ * ones, because the user has neither seen nor changed them, or if there are none at all.
+ */
 export function billingToSend({ details, remembered, isEdited }: RequestBilling): BillingDetails | null | undefined {
   if (remembered === undefined && !isEdited) return undefined
   if (!isBillingEmpty(details)) return trimmed(details)

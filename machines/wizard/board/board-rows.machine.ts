@@ -26,8 +26,9 @@ type Context = {
 
 /**
  * The rows of a request, and their nets on the board. A click on a net adds it, with the other nets of its pair or
- * lane, to the active row: the one that was added or focused last. The nets of each row are highlighted in its color;
- * while the pointer or the focus is on one row, only its nets are highlighted.
+ * lane, to the active row: the one that was added or focused last. A click on a signal or supply of another row makes
+ * that row active instead. The nets of each row are highlighted in its color; while the pointer or the focus is on one
+ * row, only its nets are highlighted.
  */
 export const boardRowsMachine = setup({
   types: {
@@ -179,8 +180,8 @@ export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
   })
 
 /**
- * The nets of the rows by color: those of the current step, or all of them in the summary. Ground nets are excluded,
- * because they would highlight the whole board. A row without nets does not dim the others.
+ * The nets of the rows by color: those of the current step, or all of them in the first and last steps. Ground nets are
+ * excluded, because they would highlight the whole board. A row without nets does not dim the others.
  */
 export function netGroupsOf({ context: { step, rows, pointed, focused } }: Snapshot): NetGroup[] {
   const si = step === 3 ? [] : rows.si.map((row, index) => ({ row, color: colorOfRow('si', index) }))

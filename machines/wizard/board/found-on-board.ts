@@ -33,8 +33,8 @@ export type FoundOnBoard = { interfaces: BoardInterface[]; rails: BoardRail[] }
 export const nothingFound: FoundOnBoard = { interfaces: [], rails: [] }
 
 /**
- * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, but the user
- * can ask for a quote.
+ * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price; for an
+ * interface, the user can then ask for a quote.
  */
 export type Offer<Row> = {
   /** Unique among the offers of a step. */
@@ -46,10 +46,13 @@ export type Offer<Row> = {
   simulation: string | null
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
-  /** Whether it might not be what it looks like. It is then shown and added only on request. */
+  /**
+   * Whether it might not be what it looks like. It is then shown and added only on request, unless all offers are
+   * doubtful.
+   */
   isDoubtful: boolean
   row: Row | null
-  /** The message that asks for a quote. Null if there is a row. */
+  /** The message that asks for a quote for an interface. Null if there is a row, and for rails. */
   quote: string | null
   price: number
   /** Whether the request already has a row for it. */

@@ -5,8 +5,8 @@ import { TURNAROUND_DAYS } from '../turnaround'
  * The interfaces and PI types that can be simulated, with their list prices in whole US dollars per row and the fields
  * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance versus frequency.
  *
- * `found` is the kind of interface on a board that an entry simulates, with the usual speed of its lanes: 1.5 Gbps is
- * the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
+ * `found` is the kind of interface on a board that an entry simulates, and `speed` is the usual speed of its lanes: 1.5
+ * Gbps is the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
  *
  * The API's price table replaces the prices once it is loaded.
  */

@@ -15,7 +15,7 @@ import {
 
 export type SiEvent =
   | { type: 'si.added' }
-  /** Rows for interfaces detected on the board. */
+  /** Rows for interfaces detected, or for nets clicked, on the board. */
   | { type: 'si.proposed'; rows: SiValues[] }
   | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
   | { type: 'si.duplicated'; rowId: number }

@@ -12,7 +12,7 @@ const silenceMs = 3 * 60_000
 /** The positions at which the first two batches of test files end. Most mutants are detected by the first batch. */
 const batches = [4, 20]
 
-/** Tests some mutants of a directory. Returns whether enough were detected and every survivor has a reason. */
+/** Tests some mutants of a directory. Returns whether enough were detected and exactly the survivors have a reason. */
 export async function testMutants({ name: directory, env }, candidates, options) {
   const { survivors: reasons } = await tsImport('../../../tests/mutants/survivors.ts', import.meta.url)
   const { parses } = await tsImport('../../../tests/mutants/operators.ts', import.meta.url)

@@ -7,7 +7,8 @@ type Schemas = components['schemas']
 
 /**
  * Who did what in a project. A row is written in the same transaction as the change, and a database trigger prevents it
- * from being changed or deleted. There is no foreign key: the record outlives projects, files and users.
+ * from being changed or deleted, except when a person's data is deleted. There is no foreign key: the record outlives
+ * projects, files and users.
  */
 export const activity = pgTable(
   'activity',

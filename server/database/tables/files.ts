@@ -34,15 +34,18 @@ export const files = pgTable(
       .notNull()
       .references(() => users.id),
     /**
-     * Set when a newer revision replaces a file, or when a file that a request needs is deleted. Lists omit hidden
-     * files, but their content is kept (revisions.ts, pinned-files.ts).
+     * Set when another revision replaces the file, when the file is deleted, and for attachments of messages. Lists
+     * omit hidden files, but their content is kept while it is needed (revisions.ts, pinned-files.ts).
      */
     hiddenAt: time('hidden_at'),
-    /** The id of the file's first revision, the same for all revisions. Null as long as there is only one. */
+    /** The id of the file's first revision, the same for all revisions. Null until there is a second one. */
     documentId: uuid('document_id'),
     /** A user's note about this revision. */
     note: text('note'),
-    /** Used to compare names. Unique among the listed files of a folder. Null until file-name-keys.ts has set it. */
+    /**
+     * Used to compare names. Unique among the listed files of a folder. Null in files of earlier versions until
+     * file-name-keys.ts sets it.
+     */
     nameKey: text('name_key'),
     /**
      * When the file was deleted with all its revisions; the revision that was listed then was hidden at the same time.

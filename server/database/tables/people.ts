@@ -14,10 +14,11 @@ export const users = pgTable(
     email: text('email').notNull().default(''),
     seenAt: time('seen_at').notNull().defaultNow(),
     /**
-     * The realm roles in the newest token, for the staff. Access is decided by the caller's own token. Null if unknown.
+     * The realm roles in the newest token, shown to the staff and used to decide whom to notify. Access is decided by
+     * the caller's own token. Null if unknown.
      */
     roles: text('roles').array(),
-    /** When that token was issued. */
+    /** When the newest token was issued. */
     rolesAt: time('roles_at'),
     /** When the person deleted their data. Tokens of earlier sign-ins are refused. Cleared a day later. */
     deletedAt: time('deleted_at'),

@@ -22,7 +22,10 @@ export const projects = pgTable(
     version: integer('version').notNull().default(1),
     /** Identifies a repeated call that creates the project. */
     idempotencyKey: text('idempotency_key'),
-    /** The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule. */
+    /**
+     * The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule, and for
+     * deleted projects.
+     */
     nameKey: text('name_key'),
     /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
     fileCount: integer('file_count').notNull().default(0),

@@ -46,7 +46,7 @@ export const invitations = pgTable(
       .notNull()
       .references(() => users.id),
     status: text('status').$type<'open' | 'accepted' | 'revoked'>().notNull().default('open'),
-    /** Null until the link has been created for the e-mail. */
+    /** Null until the link has been created. */
     tokenHash: text('token_hash').unique(),
     created: time('created').notNull().defaultNow(),
     sentAt: time('sent_at').notNull(),

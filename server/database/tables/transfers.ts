@@ -27,14 +27,14 @@ export const uploads = pgTable(
     /** Bytes received so far, for limits and progress. The number of stored bytes is determined from the storage. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     touchedAt: time('touched_at').notNull().defaultNow(),
-    /** The id of the S3 multipart upload; null until the first part exists. */
+    /** The id of the S3 multipart upload; null until the first part is about to be sent. */
     multipartId: text('multipart_id'),
     /**
      * The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts).
      */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
-    /** When the call reserved part of the project's quota for this upload. */
+    /** When the call that holds the upload reserved part of the project's quota for it. */
     reservedAt: time('reserved_at'),
   },
   (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],

@@ -90,8 +90,8 @@ function longest<Key>(lengths: Map<Key, number>): Key | null {
 /** The greatest distance between the center lines of traces that can be coupled, in mm. */
 const reachOf = (a: Piece, b: Piece) => (MOST_WIDTHS + 1) * Math.max(a.width, b.width)
 
-// The functions below run for every combination of a piece of one net and a piece of the other, millions of times for a
-// large board, so they allocate nothing.
+// `isBeside` and `Gaps.measure` run for combinations of a piece of one net and a piece of the other, millions of times
+// for a large board, so they allocate nothing.
 
 /** Whether the pieces are nearly parallel and close enough to be coupled. */
 function isBeside(a: Piece, b: Piece): boolean {
@@ -132,7 +132,7 @@ class Gaps {
     return this.#last >= this.#first
   }
 
-  /** The gaps from the first to the last measured position; Infinity where there is no gap. */
+  /** The gaps from the first to the last measured position; Infinity at positions in between that were not measured. */
   measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
 
   /** Positions that are too far away from the other piece to be coupled are skipped. */

@@ -31,8 +31,9 @@ export interface ImpedanceEstimate {
 
 /**
  * Estimates the impedance of a single line in ohms. If a gap is given, estimates the differential impedance of an
- * edge-coupled pair instead. Null if there is no reference plane, or if the stackup lacks a thickness or a dielectric
- * constant. A trace on an inner layer with only one plane is treated as a microstrip that is covered by the dielectric.
+ * edge-coupled pair instead. Null if there is no reference plane, or if the stackup lacks the thickness or the
+ * dielectric constant of the dielectric. A trace on an inner layer with only one plane is treated as a microstrip that
+ * is covered by the dielectric.
  */
 export function estimateImpedance(
   { layer, width }: Section,

@@ -5,7 +5,7 @@
  */
 export interface InterfaceBudget {
   kind: RegExp
-  /** The differential impedance in ohms, and its tolerance in percent; null if the source states none. */
+  /** The differential impedance in ohms, and its tolerance in percent; null unless the source states both. */
   impedance: { ohms: number; tolerance: number } | null
   /** The maximum skew between the nets of a pair. */
   pairSkew: SkewLimit

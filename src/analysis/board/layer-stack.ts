@@ -10,9 +10,9 @@ const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectri
 
 /** The copper layers of a board and the dielectrics between them. Lengths are in mm. */
 export class LayerStack {
-  /** The thickness of each copper layer. */
+  /** The thickness of each copper layer; 0 if the stackup states none. */
   readonly thickness: number[] = []
-  /** The dielectrics below each copper layer except the last; null if the stackup lacks a thickness. */
+  /** The dielectrics below each copper layer except the last; null if there are none or a thickness is missing. */
   readonly #below: (StackupLayer[] | null)[] = []
   readonly #mask: { top: Coating | null; bottom: Coating | null }
 
@@ -43,9 +43,9 @@ export class LayerStack {
   }
 
   /**
-   * The space between two copper layers as one dielectric; null if a thickness is unknown. Copper layers in between
-   * count as dielectric, because a more distant plane acts through the gaps in them. A missing dielectric constant is
-   * reported as NaN.
+   * The space between two copper layers as one dielectric; null if the thickness of a dielectric is unknown. Copper
+   * layers in between count as dielectric, because a more distant plane acts through the gaps in them. A missing
+   * dielectric constant is reported as NaN.
    */
   between(one: number, other: number): Dielectric | null {
     const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -63,7 +63,7 @@ export class LayerStack {
     return height > 0 ? { height, dk: height / elastance } : null
   }
 
-  /** The solder mask over a copper layer; null for inner layers and for boards without solder mask. */
+  /** The solder mask over a copper layer; null for inner layers, and without a mask of known thickness. */
   mask(layer: number): Coating | null {
     if (layer === 0) return this.#mask.top
     return layer === this.thickness.length - 1 ? this.#mask.bottom : null

@@ -27,7 +27,7 @@ export interface NetChange {
   /** The length of all tracks. */
   length: { before: number; after: number }
   pins: { before: number; after: number; added: string[]; removed: string[] }
-  /** The rectangle around everything that differs; around the pins of a net that was only renamed. */
+  /** The rectangle around everything that differs and, for a renamed net, around all of its pins. */
   box: Box | null
 }
 
@@ -211,7 +211,8 @@ function lengthAlong(points: Float64Array, from: number, to: number): number {
 
 /**
  * Numbers the copper layers so that the same layer has the same number on both boards. Layers are the same if they have
- * the same name or, on boards with the same number of layers, the same position.
+ * the same name. On boards with the same number of layers, two layers whose names the other board lacks are the same if
+ * they have the same position.
  */
 function numberedLayers(before: Board, after: Board): Record<Side, number[]> {
   const isSameCount = before.copper.length === after.copper.length

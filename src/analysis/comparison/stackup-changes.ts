@@ -1,7 +1,7 @@
 import type { StackupLayer } from '../../formats/stackup'
 import { grouped } from '../board/grouped'
 
-/** A layer that differs: a layer that only one of the stackups has, or one whose properties differ. */
+/** A layer that differs: a layer that only one of the stackups has, or one whose properties or order differ. */
 export interface LayerChange {
   before: StackupLayer | null
   after: StackupLayer | null

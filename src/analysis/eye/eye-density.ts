@@ -44,7 +44,7 @@ function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Flo
   const count = symbols.length
   const taps = Math.ceil(pulse.length / SAMPLES) + 1
   const size = 2 ** Math.ceil(Math.log2(Math.max(4 * taps, 1024)))
-  // The first values of a block would need symbols from before the block.
+  // The first values of a block would need symbols from before the block, so they are discarded.
   const useful = size - taps + 1
   const blocks = Array.from({ length: Math.ceil(count / useful) }, (_, block) => {
     const start = block * useful - taps + 1

@@ -36,7 +36,8 @@ const TAPER = 0.2
 /**
  * The response of a channel to one symbol, with 64 samples per symbol. The edges have a Gaussian shape. The receiver's
  * clock is halfway between the edges of the received pulse, as with clock recovery. The polarity of an inverting
- * channel is corrected. Throws a RangeError if the data end below half the symbol rate.
+ * channel is corrected. Throws a RangeError if the data end below half the symbol rate or have fewer than four
+ * frequencies, or if nothing is transmitted.
  */
 export function pulseResponse(frequencies: Float64Array, channel: Trace, link: LinkSettings): PulseResponse {
   if ((frequencies.at(-1) ?? 0) < link.rate / 2)
@@ -70,8 +71,8 @@ export function pulseResponse(frequencies: Float64Array, channel: Trace, link: L
 }
 
 /**
- * The receiver's equalizer of IEEE 802.3, 93A.1.4.3: poles at a quarter of the rate and at the rate, and a zero below the
- * first pole by the peaking.
+ * The receiver's equalizer of IEEE 802.3, 93A.1.4.3: poles at a quarter of the rate and at the rate, and a zero at the
+ * frequency of the first pole divided by the peaking.
  */
 function linearEqualizer(frequency: number, { rate, peaking }: LinkSettings): [re: number, im: number] {
   if (peaking === 0) return [1, 0]
@@ -82,7 +83,7 @@ function linearEqualizer(frequency: number, { rate, peaking }: LinkSettings): [r
   return [(topRe * bottomRe + topIm * bottomIm) / size, (topIm * bottomRe - topRe * bottomIm) / size]
 }
 
-/** Interpolates a periodic signal at 64 samples per symbol, by cubic polynomials through four samples. */
+/** Interpolates a periodic signal at 64 samples per symbol, by cubic polynomials from four samples each. */
 function resampled(signal: Float64Array, samplesPerSecond: number, rate: number, period: number): Float64Array {
   const symbols = Math.min(MAX_SYMBOLS, Math.floor(period * rate))
   const size = signal.length

@@ -37,7 +37,7 @@ export interface StatisticalEye {
   phases: Float64Array
   /** The openings from the lowest to the highest pair of levels. */
   openings: EyeOpening[]
-  /** The height and width of the worst opening. */
+  /** The smallest height and the smallest width of the openings. */
   height: number
   width: number
   /** The probability of a symbol error by phase: the bathtub curve. */
@@ -56,7 +56,7 @@ export interface ReceivedPulse {
   feedback: number[]
 }
 
-/** Scales the pulse by the swing and subtracts the decision feedback around the symbols that it cancels. */
+/** Scales the pulse by half the swing and subtracts the decision feedback in the symbols whose response it cancels. */
 export function receivedPulse({ values, center }: PulseResponse, { swing, feedbackTaps }: EyeSettings): ReceivedPulse {
   const scaled = values.map((value) => (value * swing) / 2)
   const feedback = Array.from({ length: feedbackTaps }, (_, tap) => scaled[center + (tap + 1) * SAMPLES] ?? 0)
@@ -180,7 +180,7 @@ function quantileOf(tail: Float64Array, probability: number, bin: number): numbe
   return (HALF - at) * bin
 }
 
-/** The probability that the interference exceeds this distance, in volts. */
+/** The probability that the interference exceeds a distance in volts. */
 function beyond(tail: Float64Array, distance: number, bin: number): number {
   const at = HALF - distance / bin
   if (at < 0) return 0

@@ -14,7 +14,8 @@ export interface MixedModeNetwork extends Network {
  * The differential voltage is V(p) - V(n), its current (I(p) - I(n)) / 2; the common voltage is (V(p) + V(n)) / 2, its
  * current I(p) + I(n). `references` are the resistances of the modes in the order of the result, in ohms. By default,
  * the differential mode has twice the mean of the pair's resistances, and the common mode half the mean. Throws a
- * RangeError if a port is missing or in two pairs.
+ * RangeError if a pair contains a port that the network does not have, if a port is in two pairs, or if the number of
+ * references is wrong.
  */
 export function mixedModeNetwork(network: Network, pairs: PortPair[], references?: number[]): MixedModeNetwork {
   const singles = singlesOf(network.ports, pairs)

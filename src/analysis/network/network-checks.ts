@@ -23,7 +23,10 @@ export interface QualityMetric {
    * counterclockwise turn in degrees between two consecutive steps. Null if there is none.
    */
   worst: { value: number; frequency: number; parameter: Parameter | null } | null
-  /** The number of frequencies at which the network violates the property. */
+  /**
+   * The number of frequencies at which the network violates the property; for causality, at which the parameter with
+   * the lowest metric does.
+   */
   violations: number
 }
 
@@ -80,7 +83,10 @@ function reciprocity(network: Network): QualityMetric {
   return { name: 'reciprocity', metric, ...rated(metric, strict), worst, violations: excesses.length }
 }
 
-/** The locus of a causal parameter turns clockwise. The metric is the clockwise share of all turns. */
+/**
+ * The locus of a causal parameter turns clockwise. The metric of a parameter is the clockwise share of its turns; that
+ * of the network is the lowest of these.
+ */
 function causality(network: Network): QualityMetric {
   const { ports, frequencies } = network
   let metric = 100

@@ -75,7 +75,8 @@ export function inParameter(network: Network, parameter: NetworkParameter): Netw
 }
 
 /**
- * Smaller values count as zeros that rounding errors have changed. Parameters computed from them would be arbitrary.
+ * Smaller values, relative to the largest one, count as zeros that rounding errors have changed. Parameters computed
+ * from them would be arbitrary.
  */
 const ROUNDING = 1e-14
 

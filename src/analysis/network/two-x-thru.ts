@@ -77,7 +77,7 @@ function split(thru: Network): Fixtures {
 
   const matched = toScattering(known, [impedance, impedance])
   const [s11, s12, s21, s22] = [trace(matched, 1, 1), trace(matched, 1, 2), trace(matched, 2, 1), trace(matched, 2, 2)]
-  // Reflections that arrive before the wave has reached the middle come from the nearer fixture.
+  // Reflections that arrive before the wave can return from the middle come from the nearer fixture.
   const outer = [s11, s22].map((one) => beginning(one, known.frequencies, middle))
   const [near, far] = [outer[0]!, outer[1]!]
   const farInner = quotient(difference(s11, near), s21)

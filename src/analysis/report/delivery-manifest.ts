@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** A manifest that cannot be used. The message names the field. */
+/** A manifest that cannot be used. The message names the field or the row, unless the manifest is not JSON. */
 export class ManifestError extends Error {
   override name = 'ManifestError'
 }
@@ -129,7 +129,7 @@ export type DropRow = v.InferOutput<typeof drop>
 
 /**
  * Reads the manifest of a delivery, which maps the delivered files to the rows of the request and states the limits.
- * Throws a ManifestError that names the first invalid field.
+ * Throws a ManifestError if the text is not JSON, or one that names the first invalid field.
  */
 export function parseManifest(text: string): DeliveryManifest {
   let data: unknown

@@ -21,7 +21,10 @@ export interface ReportCheck {
   margin: number
   unit: 'dB' | 'V' | 'UI' | 'Ω' | '%'
   bound: LimitLine['bound']
-  /** The frequency with the smallest margin, in Hz; null if the check has no frequency. */
+  /**
+   * The frequency with the smallest margin or, for a quality metric, with the largest deviation, in Hz; null if the
+   * check has no frequency.
+   */
   frequency: number | null
   /** The supply pin with the smallest margin, or null. */
   place: string | null
@@ -222,7 +225,10 @@ const qualityOf = (network: Network): ReportCheck[] =>
     source: 'IEEE 370-2020, annex D',
   }))
 
-/** A check is marginal if its margin is below 1 dB or, in other units, below a tenth of the limit. */
+/**
+ * A check that meets its limit is marginal if its margin is below 1 dB or, in other units, below a tenth of the limit.
+ * Quality metrics are rated differently (qualityOf).
+ */
 const leastMargin = (unit: ReportCheck['unit'], limit: number) => (unit === 'dB' ? 1 : Math.abs(limit) / 10)
 
 function checkOf(check: Omit<ReportCheck, 'verdict' | 'violations'> & { violations?: Violation[] }): ReportCheck {

@@ -45,8 +45,8 @@ export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
 const prefixes: Record<string, number> = { n: 1e-9, u: 1e-6, '\u00b5': 1e-6, '\u03bc': 1e-6, m: 1e-3, k: 1e3 }
 
 /**
- * The target impedance that was ordered, from the first frequency of the network up to 20 MHz. `ohms` is NaN if the
- * text states no impedance.
+ * The target impedance that was ordered, from the network's first frequency above 0 Hz to its last one, but at most
+ * 20 MHz. `ohms` is NaN if the text states no impedance.
  */
 export function suggestedTarget(
   wanted: string,
@@ -58,8 +58,9 @@ export function suggestedTarget(
 }
 
 /**
- * The rows of a manifest for these files. The networks are assigned to the ordered rows in sequence, each with its
- * first line and the usual budget. Rows without a network are omitted.
+ * The rows of a manifest for these files. The networks are assigned to the ordered rows in sequence: channels with
+ * their first line and the budget of the interface, supplies with the ordered target impedance. Rows without a network,
+ * and supplies without a target, are omitted.
  */
 export function suggestedRows(ordered: OrderedForReport, networks: ReadonlyMap<string, Network>): UncheckedRow[] {
   const unused = new Map(networks)

@@ -116,7 +116,7 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
       if (id !== latest) return null
       yieldAt = performance.now() + yieldIntervalMs
     }
-    // A board that has none of the highlighted nets is dimmed like the other one.
+    // A board that has none of the highlighted nets is dimmed, like the other copper of the other board.
     const isDimmed = nets.length > 0 && !nets.some((name) => known.has(name))
     context.globalCompositeOperation = blend
     context.globalAlpha = opacity * (isDimmed ? dimmedOpacity : 1)

@@ -9,7 +9,7 @@ export interface DeliveredContent {
   content: Blob
 }
 
-/** The requests to the worker. `suggest` returns the text of a manifest, which is empty if no row has a network. */
+/** The requests to the worker. `suggest` returns the text of a manifest, which is empty if no row can be suggested. */
 export interface DeliveryQuestions {
   suggest: { request: { files: DeliveredContent[]; ordered: OrderedForReport }; response: string }
   check: {

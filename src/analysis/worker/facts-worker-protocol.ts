@@ -40,7 +40,7 @@ export async function* repliesWithFacts({ id, name, content, stackup }: FactsReq
   }
 }
 
-/** A stackup that cannot be read is reported with the facts, because lengths do not depend on it. */
+/** A stackup that cannot be read is reported with the facts, because the lengths of tracks do not depend on it. */
 async function chosenStackup({ name, content }: NamedContent): Promise<ChosenStackup> {
   try {
     const stackup = readStackup(name, new Uint8Array(await content.arrayBuffer()))

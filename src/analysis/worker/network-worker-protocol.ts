@@ -35,7 +35,7 @@ import {
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
 
-/** A network in a comparison, with its ports possibly in a different order, and one of its parameters. */
+/** A network in a comparison, in a form that can differ from that of its file, and one of its parameters. */
 export interface ComparedCurve {
   key: string
   form: Pick<NetworkForm, 'order' | 'reference'>
@@ -68,7 +68,7 @@ export interface NetworkQuestions {
       refused: { key: string; reason: string }[]
     }
   }
-  /** `parameter` is that of the file by default. */
+  /** `parameter` is that of the network in its form by default. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
     response: Float64Array[]
@@ -130,7 +130,8 @@ export class NetworkConversation {
     switch (request.about) {
       case 'network': {
         const reading = readNetwork(request).then((file) => ({ file, ...formedOr(file, request.form) }))
-        // Requests that arrive while the network is being read wait for it. Only this request reports a failure.
+        // Requests that arrive while the network is being read wait for it. Only this request reports why the reading
+        // failed.
         this.#network = reading.catch(() => null)
         this.#name = request.name
         const { formed, refused } = await reading

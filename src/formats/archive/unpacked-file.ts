@@ -8,8 +8,9 @@ export type NamedFile = { name: string; content: Blob }
 const mostLevels = 3
 
 /**
- * The only file in an archive, or the given file if it is not an archive or contains several files. ODB++ jobs and
- * workbooks, which are archives as well, are returned unchanged. Throws a FormatError if an archive cannot be opened.
+ * The only file in an archive, which can be nested in other archives. A file that is not an archive, and an archive
+ * that contains several files, are returned unchanged, as are ODB++ jobs and workbooks, although they are archives.
+ * Throws a FormatError if an archive cannot be opened.
  */
 export async function unpackedFile(file: NamedFile): Promise<NamedFile> {
   let unpacked = file

@@ -134,8 +134,8 @@ export class BoardBuilder {
   }
 
   /**
-   * Builds the board. A hole at a pin becomes the drill of the pin's pads; any other plated hole becomes a via with the
-   * loose pads around it. `order` lists the copper layers from top to bottom.
+   * Builds the board. A hole at a pin that is not marked as a via becomes the drill of the pin's pads; any other plated
+   * hole becomes a via with the loose pads around it. `order` lists the copper layers from top to bottom.
    */
   result(order: string[] = this.copper): Board {
     const vias = {

@@ -20,7 +20,7 @@ export interface Frame {
   layers: number[]
   /**
    * Groups of highlighted nets by name, each in its color, or in the colors of the layers if `color` is null. If the
-   * board has at least one of these nets, everything else is dimmed.
+   * board has at least one of these nets, all other copper is dimmed.
    */
   highlighted: { nets: string[]; color: string | null }[]
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
@@ -321,7 +321,7 @@ function visibleBox({ width, height, x, y, scale }: Frame): Box {
 const boxOfPad = ({ x, y, width, height }: Pad): Box =>
   expanded({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
 
-/** The bounding box of the outline, or of all copper if the board has no outline. */
+/** The bounding box of the outline; if the board has none, that of its copper except curved tracks, with a margin. */
 function boundsOf({ outline, tracks, pads, fills, vias }: Board): Box {
   const edge = outline.map(({ points }) => boxOf(points)).reduce(union, emptyBox)
   if (edge.right > edge.left && edge.bottom > edge.top) return edge

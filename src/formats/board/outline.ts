@@ -88,7 +88,7 @@ function reversed(points: Points): Points {
   return back
 }
 
-/** Width and height of the area enclosed by the outlines, in mm. */
+/** The size of the rectangle around the outlines, in mm; null if there are none. */
 export function sizeOf(outlines: Outline[]): { width: number; height: number } | null {
   let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
   for (const { points } of outlines) {

@@ -7,8 +7,9 @@ export interface BoardSet {
 }
 
 /**
- * Splits the files of an archive into boards. Two top or two bottom copper layers cannot belong to one board, so each
- * folder with outer copper is a separate board. Several boards within a folder are distinguished by their file names.
+ * Splits the files of an archive into boards. Two top or two bottom copper layers cannot belong to one board, so if
+ * there are two, each folder with outer copper is a separate board. Several boards within a folder are distinguished by
+ * their file names.
  */
 export function boardSets(files: RoledFile[]): BoardSet[] {
   if (!hasSeveral(files)) return [{ name: null, files: withOuterLayers(files) }]

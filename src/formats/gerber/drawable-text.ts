@@ -36,7 +36,10 @@ function isGerber(text: string): boolean {
   return !firstLine.startsWith(';') && (firstLine.includes('*') || /^%(?:FS|MO)/m.test(text))
 }
 
-/** Removes line breaks within commands, so that assertWithinLimits checks exactly what the renderer reads. */
+/**
+ * Removes line breaks within commands, and characters other than printable ASCII, so that assertWithinLimits checks
+ * exactly what the renderer reads.
+ */
 const drawableGerber = (text: string) =>
   text
     .replaceAll(/[^ -~]/g, '')

@@ -1,4 +1,4 @@
-/** Maximum number of step-and-repeat copies, and maximum value of an aperture parameter (a size in mm, or a count). */
+/** Maximum number of step-and-repeat copies, and maximum aperture parameter (a size in the file's unit, or a count). */
 const limits = { copies: 10_000, aperture: 10_000 }
 
 /** Position of the count parameter in macro primitives: the corners of a polygon (5), the rings of a moiré (6). */

@@ -65,7 +65,7 @@ export function roleOfFile(file: { name: string; text: string; isDrill: boolean 
   const head = file.text.slice(0, headLength)
   const stated = roleOfFunction(fileFunction.exec(head)?.[1] ?? '') ?? job ?? roleOfSubclasses(head)
   const role = stated ?? roleOfName(file.name)
-  // A drill file contains only holes, whatever its name suggests. A Gerber file with such a name is a drill map.
+  // A drill file contains only holes, whatever its name suggests. A Gerber file that is named like one is a drill map.
   if (file.isDrill) return { type: 'drill', side: 'all' }
   const kept: LayerRole = role.type === 'drill' && !stated ? { type: 'drawing', side: 'all' } : role
   const isNegative = filePolarity.exec(head)?.[1]?.toLowerCase() === 'negative'

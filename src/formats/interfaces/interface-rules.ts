@@ -5,7 +5,10 @@
  */
 export interface InterfaceRule {
   kind: string
-  /** Words that identify the kind. A net name must contain at least one of them; null if the lanes suffice. */
+  /**
+   * Words that identify the kind. At least one net name of an interface must contain one of them, unless `toldBy`
+   * applies; null if the lanes suffice.
+   */
   named: RegExp | null
   /**
    * Other nets of the same port that identify the kind if no word in `named` does, such as the reset of a slot. The

@@ -10,9 +10,9 @@ export interface FoundInterface {
   kind: string
   /** The part that the names of its nets share. */
   name: string
-  /** The nets for data, strobes and control. */
+  /** All nets except those in `clock`. */
   signals: string[]
-  /** The clock nets, if the data lanes require a separate clock. */
+  /** The clock nets; empty for RGMII, whose clocks are among the signals. */
   clock: string[]
   /** The number of data pairs, trios or bits. */
   lanes: number

@@ -30,8 +30,8 @@ const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
- * Describes a board's supplies. Nets that are named as supplies come first, then nets with a voltage in the name.
- * Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
+ * Describes a board's supplies. Nets that their name or the file identifies as supplies come first, then nets with a
+ * voltage in the name. Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
  */
 export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
   const byName = new Map(nets.map((net) => [net.name, net]))

@@ -31,7 +31,7 @@ const voltages = [
   /V(\d)\.(\d)/,
 ]
 
-/** The voltage in the name of a net, in V. */
+/** The voltage that the name of a net states, in V; 5 V for VBUS, null if there is none. */
 export function voltageOf(name: string): number | null {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toUpperCase()
   for (const voltage of voltages) {

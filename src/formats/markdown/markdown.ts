@@ -27,7 +27,7 @@ export type MarkdownNode =
 /** A page with more parts would take too long to build. */
 const mostNodes = 20_000
 
-/** HTML is shown as text, and so is nesting that is deeper than anyone writes. */
+/** HTML is shown as text. Lists and quotations that are nested more deeply than anyone writes are omitted. */
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 })
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 

@@ -30,8 +30,9 @@ const topOfIbis = new Set([
 const sectionOfIbis = /^\[([^\]]{1,60})\]\s*(.*)$/
 
 /**
- * Returns the keywords of an IBIS file (https://ibis.org, versions 1 to 7). Everything before the first component, and
- * components, models and package models with their names, are at the top level; other keywords are one level below.
+ * Returns the keywords of an IBIS file (https://ibis.org, versions 1 to 7). Sections such as components, models and
+ * package models with their names, and everything before the first of them, are at the top level; other keywords are
+ * one level below.
  * Comments start with `|`, unless [Comment Char] sets another character.
  */
 export function ibisHeadings(text: string): Heading[] {
@@ -58,7 +59,7 @@ const containers = new Set(['subckt', 'ends'])
 
 /**
  * Returns the dot statements that structure a SPICE netlist: subcircuits, models, includes, analyses and measurements.
- * The first line is always the title.
+ * The first line is the title, unless it is such a statement.
  */
 export function spiceHeadings(text: string): Heading[] {
   const headings: Heading[] = []

@@ -8,8 +8,9 @@ import { isGeneratedName, isGroundName, railOf } from '../net-words'
 const MANY_PINS = 8
 
 /**
- * A net whose name ends with a voltage needs more pins than this, or another clue: with so few pins, it may only
- * connect a component to a connector, at a voltage that the board itself does not use.
+ * A net whose name makes it a `likely` supply (railOf) needs more pins than this, or another clue, if its components
+ * are known: with so few pins, it may only connect a component to a connector, at a voltage that the board itself does
+ * not use.
  */
 const FEW_PINS = 2
 

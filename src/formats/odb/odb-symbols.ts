@@ -79,7 +79,8 @@ const symbols: Record<string, (sizes: Sizes, corners: string) => Drawing> = {
 
 /**
  * A standard symbol, such as `r10`, `rect20x40xr5x12` or `donut_r60x30`. Sizes are in mils or micrometers, depending on
- * the units of the file. Null for symbols that are defined in the job, and for thermals and targets.
+ * the units of the file. Null for symbols that are defined in the job, and for unsupported ones, such as thermals and
+ * targets.
  */
 export function standardSymbol(name: string, unit: number): Drawing | null {
   const [, kind = '', list = ''] = /^([a-z_]{1,10}?)(\d.{0,80})$/.exec(name) ?? []

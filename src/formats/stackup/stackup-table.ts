@@ -19,7 +19,7 @@ const columns = new Map<string, Column>([
   ...(['dk', 'er', 'εr', 'epsilon', 'epsilonr', 'constant', 'permittivity'] as const).map(entry('dk')),
   ...(['dielectricconstant', 'dielectricconst', 'relativepermittivity', 'dkvalue'] as const).map(entry('dk')),
   ...(['df', 'tand', 'tanδ', 'losstangent', 'losstan', 'dissipationfactor', 'dfvalue'] as const).map(entry('df')),
-  // German
+  // German, and the weights in both languages
   ...(['lage', 'lagenname', 'lagenbezeichnung', 'bezeichnung', 'schicht'] as const).map(entry('name')),
   ...(['typ', 'lagentyp', 'art', 'funktion'] as const).map(entry('type')),
   ...(['werkstoff', 'materialbezeichnung'] as const).map(entry('material')),

@@ -14,7 +14,8 @@ export type StackupOfFile = (Stackup & { format: string }) | { unsupported: stri
 
 /**
  * Reads the stackup of a file: a table (CSV with any common delimiter, or a sheet of a workbook), JSON, or an IPC-2581,
- * ODB++ or KiCad board. The content determines the format. Throws a FormatError if a file of a known format is invalid.
+ * ODB++ or KiCad board. The content determines the format; the name is used only where the content is ambiguous. Throws
+ * a FormatError if a file of a known format is invalid.
  */
 export function readStackup(name: string, source: Uint8Array | string): StackupOfFile {
   const bytes = toBytes(source)

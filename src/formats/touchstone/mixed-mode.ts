@@ -62,8 +62,8 @@ function problemOf({ parameter, ports, references }: Network, pairs: PortPair[])
 /**
  * Guesses the pairs of a network of transmission lines. The strongest transmission from each port at the lowest
  * frequency leads to the far end of the port's line. Adjacent near ends form a pair, and so do their far ends. Returns
- * null if the data suggest no pairs: the number of ports or of lines is odd, or a port has no clearly strongest
- * transmission.
+ * null if the data suggest no pairs, for example because the number of ports or of lines is odd, or because a port has
+ * no clearly strongest transmission.
  */
 export function likelyPairs(network: Network): PortPair[] | null {
   const { ports } = network

@@ -7,8 +7,9 @@ export interface TouchstoneText {
 }
 
 /**
- * Writes a network as a Touchstone file with real and imaginary parts, without loss of precision. S-parameters with one
- * reference resistance are written in version 1, which every program reads; everything else is written in version 2.
+ * Writes a network as a Touchstone file with real and imaginary parts, without loss of precision. Single-ended
+ * S-parameters with one reference resistance are written in version 1, which every program reads; everything else is
+ * written in version 2.
  * `modes` are the modes of the ports of mixed-mode data, and `remark` is a comment.
  */
 export function touchstoneOf(network: Network, remark: string, modes: string[] | null = null): TouchstoneText {

@@ -1,4 +1,4 @@
-/** Type guards for data from files and from other windows, which is checked before it is shown. */
+/** Type guards for data from files and from pasted text, which is checked before it is shown. */
 import type { AnyEventObject, StateValue } from 'xstate'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

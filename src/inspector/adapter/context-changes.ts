@@ -94,8 +94,8 @@ export type Followed = { moment: number; at: number; event: string | null; value
 export function valuesOf(recording: Recording, sessionId: string, path: string): Followed[] {
   const values: Followed[] = []
   for (const { moment, report, before, now } of snapshotsOf(recording, sessionId)) {
-    const event = report.type === '@xstate.snapshot' ? report.event.type : null
     // An actor that is announced again may have changed, but the event that changed it is not known.
+    const event = report.type === '@xstate.snapshot' ? report.event.type : null
     if (event !== null && !before) continue
     const value = valueAt(now.context, path)
     if (values.length === 0 || changesBetween(values.at(-1)?.value, value).length > 0)

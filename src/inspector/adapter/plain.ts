@@ -1,6 +1,6 @@
 /**
  * Converts values for the visualizer to JSON data, with secrets redacted. Contexts may contain files, bytes, actors and
- * lists of thousands of entries; these are replaced by a summary.
+ * lists of thousands of entries; these are summarized or shortened.
  */
 export const hidden = '[redacted]'
 const limits = { depth: 9, entries: 200, text: 4000 }
@@ -71,7 +71,7 @@ function copy(value: unknown, around: object[], rules: Rules): unknown {
   return summaryOf(value, rules) ?? copyOf(value, [...around, value], rules)
 }
 
-/** A short description of a value that is not plain data or is too large; null for any other value. */
+/** A short description of a value that cannot be copied as data; null for any other value. */
 function summaryOf(value: object, rules: Rules): string | null {
   if (value instanceof Date) return value.toJSON()
   if (value instanceof URL) return cleanText(value.href, rules)

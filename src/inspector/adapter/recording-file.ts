@@ -25,7 +25,7 @@ function isReport(report: unknown): report is Recording[number] {
 
 /**
  * Parses a recording, alone or in a bug report, from a file. Throws an error with a sentence for the user if the file
- * is neither.
+ * contains no recording that can be read.
  */
 export function recordingFrom(text: string): Recording {
   const file = parsed(text)

@@ -67,7 +67,7 @@ export function statesIn(id: string, value: StateValue | null): Set<string> {
   ])
 }
 
-/** Formats a state value as one line: `authenticated: token fresh, person known`. */
+/** Formats a state value as one line: `authenticated (token fresh, person known)`. */
 export function stateWords(value: StateValue | null): string {
   if (value === null) return ''
   if (typeof value === 'string') return value
@@ -78,7 +78,7 @@ export function stateWords(value: StateValue | null): string {
   return parts.join(', ')
 }
 
-/** An event from one actor to another, for the event log and the sequence diagram. */
+/** An event that an actor received, for the event log and the sequence diagram. `from` is null if the page sent it. */
 export type Happening = { moment: number; from: string | null; to: string; type: string; payload: unknown; at: number }
 
 /** Internal events by which promise actors settle. Their parent machines receive a separate event. */

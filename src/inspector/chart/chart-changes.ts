@@ -81,7 +81,7 @@ const arrowWords = (arrow: Arrow) => {
   return `${nameOf(arrow.source)}${targets === '' ? '' : ` → ${targets}`}: ${labelOf(arrow) || 'eventless transition'}`
 }
 
-/** Compares two versions of a chart. A version that does not exist is empty. */
+/** Compares two versions of a chart. One of them may be missing, which counts as empty. */
 export function compare(before: Outline | undefined, after: Outline | undefined): Changes {
   const root = union(before?.root, after?.root)
   const old = new Map((before ? statesOf(before.root) : []).map((state) => [state.id, state]))

@@ -71,8 +71,8 @@ export function ZoomableChart({ center = null, ...props }: ZoomableChartProps) {
 }
 
 /**
- * Shows a state or an arrow, or else all active states, at a scale at which the labels are readable. If the active
- * states do not fit, the innermost one is in the center.
+ * Shows a state or an arrow, or else all innermost active states, at a scale at which the labels are readable. If these
+ * states do not fit, the last of them is in the center.
  */
 function show(panzoom: PanzoomObject, moved: HTMLElement, center: string | number | null) {
   const stage = moved.parentElement

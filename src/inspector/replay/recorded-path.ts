@@ -73,7 +73,7 @@ function isStep(value: unknown): boolean {
   )
 }
 
-/** Parses a recorded path. Throws an error with a sentence for the user if the text is not a recorded path. */
+/** Parses a recorded path. Throws a SyntaxError if the text is not JSON, and the same errors as `pathIn`. */
 export const pathFrom = (text: string): RecordedPath => pathIn(JSON.parse(text))
 
 /** Checks a recorded path. Throws an error with a sentence for the user if it is invalid. */

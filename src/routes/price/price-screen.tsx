@@ -36,7 +36,7 @@ const noBoards = fromCallback(() => {})
 /** Loads the code for a board before there is one. */
 export const preloadBoardPrice = () => BoardPrice.preload()
 
-/** Preloads the parts of the page for a navigation to it. The code for a board starts loading at the same time. */
+/** Preloads the parts of the page for a navigation to it. If there is a board, the code for it starts loading, too. */
 export async function preloadPricePage(): Promise<void> {
   // If this fails, the page says so.
   if (typeof document !== 'undefined' && isBoardUsed()) preloadBoardPrice().catch(() => {})

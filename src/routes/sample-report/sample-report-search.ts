@@ -1,2 +1,2 @@
-/** The file of the sample report that is open, and the view of its preview; a list if the URL contains several. */
+/** The open file of the sample report, and the view of its preview; a list if the URL contains several views. */
 export type SampleReportSearch = { file?: string; view?: string | string[] }

@@ -47,7 +47,7 @@ const isContactState = (value: unknown): value is ContactState => contactStates.
 
 type Filter = { query: string; state: string; assignee: string | null }
 
-/** The search parameters of a filter. Those that filter nothing are left out. */
+/** The search parameters of a filter. Those with their default values are left out. */
 const searchOf = ({ query, state, assignee }: Filter) => ({
   ...(query.trim() !== '' && { q: query }),
   ...(state !== 'open' && { state }),
@@ -118,7 +118,7 @@ function useLast(shown: string | undefined) {
   return last
 }
 
-/** The part of a request's report that the URL names, as on its customer's page. */
+/** The part of a request's report that the URL names, as on the page where the customer sees it. */
 function useReportPlace(): ReportPlace {
   const { row, compare, delivery } = route.useSearch()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ import { lazyPart } from '../../ui/loading/lazy-part'
 
 const route = getRouteApi('/workspace')
 
-/** The code of dialogs and of the project page, preloaded when the browser is idle after the list has become usable. */
+/** The code of dialogs and of other pages, preloaded when the browser is idle after the list has become usable. */
 const chunks = {
   create: async () => {
     const [dialog] = await Promise.all([
@@ -72,7 +72,7 @@ function editedBefore(id: string | undefined) {
 
 /**
  * The part of the workspace that is not needed until the list is usable: the stream of changes, the offers to undo
- * deletions, and the dialog named in the URL.
+ * deletions, the dialog named in the URL, and the later part of the header.
  */
 export function WorkspaceDialog() {
   const { projects } = useWorkspace()

@@ -59,7 +59,7 @@ export function Header({ services, ...frame }: HeaderProps) {
   )
 }
 
-/** Loads the code that shows uploads when the first transfer starts. */
+/** When the first transfer starts, loads the code that shows uploads. */
 function RunningUploads({ api }: { api: object }) {
   const [hasTransfers, setHasTransfers] = useState(false)
   useEffect(

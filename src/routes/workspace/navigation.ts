@@ -58,7 +58,10 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     /** The same search parameters without an open dialog. */
     const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
-    /** Closes the dialog. Selects the project and clears the query, so that its card is visible; null selects none. */
+    /**
+     * Closes the dialog. Selects the project and clears the query, so that its card is visible. Null selects none, and
+     * leads from the page of a project to the list.
+     */
     const closeAt = (project: string | null) => {
       if (openProject() !== null && project === null) {
         leave({ to: '/workspace', replace: true })

@@ -13,7 +13,8 @@ const roleList = (value: unknown): string[] => {
 }
 
 /**
- * The unverified claims of a JWT: the API verifies them, the page only displays them. Throws if the token is not a JWT.
+ * The claims of a JWT, not verified here, because the API verifies the token of each call. Throws if the token is not a
+ * JWT.
  */
 export function claimsOf(token: string): Claims {
   const payload = token.split('.')[1]

@@ -16,7 +16,10 @@ const responseFrom = (source: () => Window | null, signal: AbortSignal) =>
     )
   })
 
-/** Opens the provider in a hidden iframe, and returns the URL of its response. Rejects when `stop` is aborted. */
+/**
+ * Opens the provider in a hidden iframe, and returns the URL of its response. Rejects after `waitSeconds`, or when
+ * `stop` is aborted.
+ */
 export async function askInFrame(url: string, waitSeconds: number, stop: AbortSignal): Promise<string> {
   stop.throwIfAborted()
   const frame = document.createElement('iframe')

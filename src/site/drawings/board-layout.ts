@@ -105,7 +105,7 @@ export const memoryBalls = [
 ]
 export const pads = Array.from({ length: connector.pads }, (_, n) => connector.first + n * connector.pitch)
 
-/** Ground vias between the pairs and along the edges, 24 units apart. */
+/** Ground vias between the pairs and along three edges, 24 units apart. */
 export const stitching: Point[] = [
   ...Array.from({ length: 6 }, (_, n): Point => [436 + n * 24, 264]),
   ...Array.from({ length: 6 }, (_, n): Point => [436 + n * 24, 346]),

@@ -1,6 +1,6 @@
 /**
  * An eye diagram from one pulse response: the channel is linear, so every bit pattern's waveform is a sum of shifted
- * pulses. Time is in unit intervals, amplitude between 0 and 1.
+ * pulses. Time is in unit intervals, amplitude from about 0 to 1.
  */
 
 /**

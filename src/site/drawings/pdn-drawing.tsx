@@ -13,7 +13,7 @@ const frequencies = decades(1e4, 1e9, 160)
 const pathOf = (network: Network) => curve(frequencies.map((f) => [x(f), y(impedance(network, f))] as const))
 const [before, after] = [pathOf(firstGuess), pathOf(optimized)]
 
-/** |Z| of a power rail versus frequency, before and after its capacitors were optimized, with the target impedance. */
+/** |Z| of a power rail versus frequency, before and after its optimization, with the target impedance. */
 export function PdnDrawing() {
   return (
     <Figure

@@ -32,7 +32,7 @@ export const firstGuess: Network = {
   die: { ...die, r: 2e-3, c: 180e-9 },
 }
 
-/** The same network with optimized capacitor values and counts. */
+/** The optimized network: other capacitor values and counts, and a different package and die. */
 export const optimized: Network = {
   board: [
     regulator,

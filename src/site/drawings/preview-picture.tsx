@@ -70,8 +70,8 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
     </svg>
   )
   return {
-    // The traces are drawn by an animation of their dashes, which are as long as the path. The picture's renderer does
-    // not scale dashes to the path length.
+    // Removes the dashes by which an animation draws the traces. They are as long as the path, but the picture's
+    // renderer does not scale dashes to the path length.
     svg: renderToStaticMarkup(picture).replaceAll(/ (?:pathLength|stroke-dasharray)="1"/g, ''),
     alt: `${brand.name}: “${title}”, beside ${previewDrawings[drawing]}`,
   }

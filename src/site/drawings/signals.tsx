@@ -1,4 +1,4 @@
-/** A trace and its lane. The lanes are animated one after the other. */
+/** A trace and its lane. The animations of the lanes start one after the other. */
 export type Signal = { path: string; lane: number }
 
 /** The signal traces. draw-signals.ts draws them once, over the copper below. */

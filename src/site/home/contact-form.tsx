@@ -101,8 +101,8 @@ export function ContactForm() {
   return (
     <chakra.form
       ref={element}
-      // Without JavaScript, or before it is loaded, the browser submits the form itself. POST keeps the input out of
-      // the URL.
+      // Without JavaScript, or if the form's code does not load in time, the browser submits the form itself. POST
+      // keeps the input out of the URL.
       method="post"
       action="/api/v1/contact/form"
       data-holds-press=""

@@ -21,7 +21,7 @@ function animate(drawing: Element | null) {
   )
 }
 
-/** The hero section: the headline, a login button for anonymous visitors, and the board drawing. */
+/** The hero section: the headline, a login button unless a user is signed in, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
   // The drawing of a prerendered page is animated once the page is open.
   const [isPrerendered] = useState(() => exists('board'))

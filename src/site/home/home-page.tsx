@@ -20,8 +20,9 @@ type HomePageProps = SectionServices & {
 }
 
 /**
- * The home page. Every section and every tool card has an anchor. The whole page is prerendered. The hero hydrates
- * first; sections that respond to the visitor hydrate when they are visible or used, and the others remain static.
+ * The home page. Every section below the hero and every tool card has an anchor. The whole page is prerendered. The
+ * hero hydrates first; sections that respond to the visitor hydrate when they are visible or used, and the others
+ * remain static.
  */
 export function HomePage({ viewer, loginUrl, api, v1, onOpenTool, notify }: HomePageProps) {
   const services = { api, v1, onOpenTool, notify }

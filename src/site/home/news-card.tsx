@@ -31,8 +31,8 @@ const widthStyles: SystemStyleObject[] = [
 ]
 
 /**
- * A news item. The server uses its prerendered HTML as a template for other items (server/site/listed-news.ts). The content
- * has a fixed height; overflowing content can be expanded, and scrolls if it is still too long.
+ * A news item. The server uses its prerendered HTML as a template for other items (server/site/listed-news.ts). The
+ * height of the content is limited; overflowing content can be expanded, and scrolls if it is still too long.
  */
 export function NewsCard({ item, index, expanded, overflowing, onMeasure, onToggle }: NewsCardProps) {
   const { id, image, date, title, content } = item

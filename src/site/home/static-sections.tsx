@@ -5,7 +5,7 @@ import { Partners } from './partners'
 import { Security } from './security'
 import { Services } from './services'
 
-/** The sections of the home page that are only text, pictures and links. */
+/** The sections of the home page that need no code of their own when they are prerendered. */
 const sections = {
   price: PriceTeaser,
   how: HowItWorks,

@@ -25,7 +25,7 @@ const FooterLink = chakra('a', {
   },
 })
 
-/** The footer of every page, with links to the site's sections and legal pages, and the copyright notice. */
+/** The footer of the public pages, with links to the site's sections and legal pages, and the copyright notice. */
 export function SiteFooter() {
   return (
     <chakra.footer

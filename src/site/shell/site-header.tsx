@@ -26,7 +26,8 @@ export type HeaderProps = {
 }
 
 /**
- * The header of the public pages, with links to the site's sections and the workspace, and the login or the user's profile.
+ * The header of the public pages, with links to the site's sections and the workspace, and the login or the user's
+ * profile.
  */
 export function SiteHeader({ viewer, loginUrl, accountUrl, onLogout }: HeaderProps) {
   const signedIn = viewer.status === 'signed-in'

@@ -3,8 +3,8 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { exists, Kept } from './prerendered-part'
 
 /**
- * The view of a route whose page needs no code. A direct visit keeps the prerendered page, whose code is never loaded; a
- * navigation preloads the page.
+ * The view of a route whose page needs no code. A direct visit keeps the prerendered page, whose code is never loaded;
+ * a navigation preloads the page.
  */
 export function staticView(part: string, load: () => Promise<{ default: ComponentType }>) {
   const Page = lazy(load)

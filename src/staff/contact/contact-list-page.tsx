@@ -21,7 +21,7 @@ type ContactListPageProps = {
   /** The message from which the user has returned. */
   left: string | null
   onFilter: (filter: contacts.ContactFilter) => void
-  /** The filter may have been typed so recently that it is not in the URL yet. */
+  /** Also receives the filter, which may have been typed so recently that it is not in the URL yet. */
   onOpen: (messageId: string, filter: contacts.ContactFilter) => void
 }
 

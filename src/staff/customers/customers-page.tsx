@@ -23,7 +23,7 @@ type CustomersPageProps = {
   /** The customer from whose page the user has returned. */
   left: string | null
   onFilter: (filter: customers.CustomerFilter) => void
-  /** The search may have been typed so recently that it is not in the URL yet. */
+  /** Also receives the search, which may have been typed so recently that it is not in the URL yet. */
   onOpen: (customerId: string, filter: customers.CustomerFilter) => void
 }
 

@@ -35,7 +35,7 @@ const kinds = [
   ...activityKinds.map((kind) => ({ id: kind as string, name: activityKindName(kind) })),
 ]
 
-/** The activity of all projects. */
+/** The activity of all projects; for private ones, only what relates to paid requests. */
 export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps) {
   const [input] = useState({ filter })
   const machines = useStaffMachines()

@@ -178,7 +178,7 @@ function Rows({ actor, form, kind }: PartProps & { kind: RowKind }) {
 
 type RowProps = { actor: prices.StaffPricesActor; kind: RowKind; row: FormRow; field: string }
 
-/** A price with its text. Only the name of a new row can be changed, because requests refer to the others by name. */
+/** A price with its text. Only in a new row can the name be changed: requests refer to the other rows by name. */
 function Row({ actor, kind, row, field }: RowProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
   const type = (change: Partial<Pick<FormRow, 'name' | 'price' | 'text'>>) =>

@@ -19,7 +19,7 @@ type PrivateNotesProps = {
   onDiscard: () => void
 }
 
-/** The staff's notes. If a colleague has changed them in the meantime, both versions are shown. */
+/** The staff's notes. While the typed notes differ from the saved ones, both are shown. */
 export function PrivateNotes({ notes, saved, busy, failure, onType, onSave, onDiscard }: PrivateNotesProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** The buttons disappear, so the focus returns to the field. */

@@ -23,7 +23,7 @@ type QueuePageProps = {
   /** The request from which the user has returned. */
   left: string | null
   onFilter: (filter: queue.QueueFilter) => void
-  /** The filter may have been typed so recently that it is not in the URL yet. */
+  /** Also receives the filter, which may have been typed so recently that it is not in the URL yet. */
   onOpen: (requestId: string, filter: queue.QueueFilter) => void
 }
 

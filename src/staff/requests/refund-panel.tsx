@@ -15,7 +15,7 @@ import { useStaffMachines } from '../machines'
 import { refundButton, requestTitle, takeFocus, useFocusAfterwards } from '../staff-focus'
 import { TaskButton } from '../task-button'
 
-/** The rows that can still be refunded, with their prices and their share of the tax in cents. */
+/** The rows that can still be refunded, with their prices in US dollars and their shares of the tax in cents. */
 const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
   const shares = taxShares(
     [...si, ...pi].map((row) => row.unit_price),

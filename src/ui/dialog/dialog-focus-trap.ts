@@ -12,7 +12,7 @@ export const isInNotice = (target: EventTarget | null) => target instanceof Elem
 /** The element that opened each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
-/** The opener, or the opener of the dialog around it if both dialogs have closed together. */
+/** The opener or, if it was in another dialog that has closed as well, the opener of that dialog. */
 function presentOpener(opener: Element | null | undefined): HTMLElement | null {
   if (!(opener instanceof HTMLElement) || opener === document.body) return null
   if (opener.isConnected) return opener
@@ -29,8 +29,8 @@ type DialogFocus = {
 
 /**
  * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap
- * would exclude the notices. Returns the element to focus initially, for the dialog component: that component also sets
- * the focus, but in a later frame, when the user may already have moved it.
+ * would exclude the notices. Returns a function that tells the dialog component which element to focus initially: that
+ * component also sets the focus, but in a later frame, when the user may already have moved it.
  */
 export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)

@@ -26,7 +26,7 @@ type DialogFrameProps = {
   /** Asks for confirmation before closing while there is unsent input. */
   isUnsent?: boolean
   onClose: () => void
-  /** Returns the element to focus on close if the opener no longer exists. Defaults to the project list. */
+  /** Returns the element to focus on close if the opener no longer exists. Defaults to `fallbackFocus`. */
   successor?: () => HTMLElement | null
   /** Content below the title, outside the scrolling body. */
   header?: ReactNode

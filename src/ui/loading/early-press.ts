@@ -73,8 +73,8 @@ export function holdPresses(): boolean {
 }
 
 /**
- * Repeats the press that is held for a part, if any. The part is hydrated, and its effects have run. Several parts can
- * be hydrated together; then the effects of one run before those of the next.
+ * Repeats the press that is held for a part, if any. The part is hydrated, and its effects have run, but perhaps not
+ * yet those of other parts that are hydrated at the same time.
  */
 export function repeatPress(part: Element | null) {
   if (part) take(part)?.click()

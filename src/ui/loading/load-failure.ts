@@ -8,7 +8,7 @@ export const failToLoad = (cause: unknown): never => {
   throw new LoadFailure('Part of the site could not be loaded.', { cause })
 }
 
-/** Shows the connection notice in the page's markup, because any other code would fail to load too. */
+/** Shows the connection notice, which is in the page's markup: the code of any other notice would fail to load, too. */
 export const showConnectionNotice = () => document.getElementById('connection-notice')?.removeAttribute('hidden')
 
 /**

@@ -4,7 +4,10 @@ export const lowWindow = '@media (max-height: 399px)'
 /** A nested scroll container in a short window. It leaves space above and below for scrolling the dialog. */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
-/** Touch targets to enlarge. Checkboxes, radios and sliders keep their size; the label around them grows instead. */
+/**
+ * Touch targets to enlarge. Checkboxes and radios keep their size; the label around a checkbox grows instead. Sliders
+ * grow only in height.
+ */
 const touchTargets = 'button, select, input:not([type=checkbox], [type=radio], [type=range])'
 
 /** Makes the controls inside an element large enough for touch. */

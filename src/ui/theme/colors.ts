@@ -1,7 +1,8 @@
 /**
- * The product's colors as plain data, used by the theme and by a test that computes their contrast. Solder-mask green
- * is the action color, copper the accent, ink navy the text and silkscreen white the background. Each palette has the
- * eight shades that Chakra's `colorPalette` uses; `border` has enough contrast (3:1) to outline a control.
+ * The product's colors as plain data, used by the theme, by the pictures of link previews, and by a test that computes
+ * their contrast. Solder-mask green is the action color, copper the accent, ink navy the text and silkscreen white the
+ * background. Each palette has the eight shades that Chakra's `colorPalette` uses; `border` has enough contrast (3:1)
+ * to outline a control.
  */
 export const shades = ['solid', 'contrast', 'fg', 'subtle', 'muted', 'emphasized', 'focusRing', 'border'] as const
 export const paletteNames = ['gray', 'primary', 'secondary', 'accent', 'error', 'info', 'success', 'warning'] as const

@@ -2,8 +2,7 @@ import { defineTokens } from '@chakra-ui/react/styled-system'
 
 /**
  * Spacing, sizes, typography and motion. Names follow Chakra's, so that its recipes and prop types work. Only the steps
- * in use are defined, because every token adds a line of CSS to each prerendered page. One unit is 4 px; layouts use
- * even numbers of units (multiples of 8 px).
+ * in use are defined, because every token adds a line of CSS to each prerendered page. One unit is 4 px.
  */
 const units = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72,

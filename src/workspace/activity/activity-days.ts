@@ -6,7 +6,7 @@ const times = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 /** A calendar day in the local time zone, with its entries in order. */
 export type ActivityDay = { name: string; entries: ActivityEntry[] }
 
-/** Groups entries that are sorted by time: "Today", "Yesterday", "Monday, November 23, 2026". */
+/** Groups entries that are sorted by time into days named "Today", "Yesterday" or "Monday, November 23, 2026". */
 export function activityDays(entries: readonly ActivityEntry[], now = new Date()): ActivityDay[] {
   const today = dayNames.format(now)
   const yesterday = dayNames.format(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1))

@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react'
 
 import type { CommentMark } from '../../../machines/comments/comment-anchor'
 
-/** The marks of open comments in the previewed file. */
+/** The marks of open comments, or of messages, in the previewed file. */
 export type CommentMarks = {
   marks: CommentMark[]
-  /** The thread that is open next to the preview. */
+  /** The id of the thread that is open above the preview; null if none is. */
   openId: string | null
   onOpen: (id: string) => void
 }
 
-/** Provided around the preview of a file that can have comments. */
+/** Provided around the preview of a file to which comments or messages can point. */
 export const CommentMarksContext = createContext<CommentMarks | null>(null)
 
 const none: CommentMark[] = []

@@ -19,8 +19,9 @@ export type FileActions = {
 
 type FileRowProps = {
   file: ProjectFile
-  /** The position in the whole list, for assistive technology; `top` is the vertical offset. */
+  /** The number of the row in the whole table, for assistive technology. The head is row 1. */
   position: number
+  /** The vertical offset in the body of the table, in px. */
   top: number
   height: number
   chosen: boolean

@@ -54,7 +54,7 @@ export type ProjectFilesProps = {
   /** The id of the comment thread in the URL. */
   commentId: string | null
   onComment: (id: string | null) => void
-  /** The file that the open file is compared with, as in the URL. */
+  /** The compared files, as in the URL. */
   compare?: string | null
   onCompare?: ((id: string, compare: string | null) => void) | undefined
   /** Shown above the list. */

@@ -2,7 +2,7 @@ import { fitted } from '../../../machines/previews/board/board-viewport'
 import { boardColors } from './board/board-colors'
 import { openBoard } from './board/board-worker-client'
 
-/** In px. A card shows the thumbnail at this size at most, so more detail would only take up space. */
+/** In px. A card shows the thumbnail at this size at most; only the overview of a project enlarges it. */
 const size = { width: 240, height: 120 }
 
 /** The maximum that the API accepts. */

@@ -9,7 +9,7 @@ type FactsPanelProps = {
   children: ReactNode
 }
 
-/** A panel next to a drawing: a one-sentence summary of the file, then controls. */
+/** A panel next to a drawing: the facts of the file in one paragraph, then controls. */
 export function FactsPanel({ label, facts, isHidden = false, children }: FactsPanelProps) {
   return (
     <chakra.aside

@@ -4,7 +4,7 @@ import type { PreviewKind } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
 import { lazyPart } from '../../ui/loading/lazy-part'
 
-/** The preview component of each kind of file. Each is loaded in its own chunk together with its libraries. */
+/** The preview component of each kind of file, loaded together with its libraries when it is first shown. */
 export const previews: Record<PreviewKind, LazyExoticComponent<ComponentType<PreviewProps>>> = {
   image: lazyPart(() => import('./media/image-preview').then((it) => it.ImagePreview)),
   text: lazyPart(() => import('./text/text-preview').then((it) => it.TextPreview)),

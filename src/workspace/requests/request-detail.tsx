@@ -40,7 +40,7 @@ export type OpenFile = (projectId: string, folder: 'inputs' | 'reports', fileId?
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
-  /** Opens a file of the project, or all reports. */
+  /** Opens a file of the project, or all its inputs or reports. */
   onFile: OpenFile
   place: ReportPlace
   filePlace: FilePlace

@@ -8,7 +8,7 @@ const pause = 250
 const isThere = (kept: unknown): kept is object => kept !== null
 
 /**
- * Stores an actor's large and frequently changing draft for the lifetime of the page. Writes are throttled; pending
+ * Stores an actor's large and frequently changing draft, as long as the page is open. Writes are throttled; pending
  * changes are written before the page is left.
  */
 export function keepDraftThrottled<Actor extends AnyActorRef>(

@@ -29,7 +29,7 @@ function uploadsOf(api: object) {
   }
 }
 
-/** How many files are being uploaded and how far along they are, with a link to them. Shows nothing without uploads. */
+/** The progress of the running uploads, with a link to the files of the first one's project. Hidden without uploads. */
 export function UploadsInProgress({ api }: { api: object }) {
   const uploads = useMemo(() => uploadsOf(api), [api])
   const running = useDeferredValue(useSyncExternalStore(uploads.follow, uploads.current)).filter(isUnderWay)

@@ -34,7 +34,7 @@ def get(item, name):
 
 
 def arc_length(start, mid, end):
-    """The radius by Heron's formula; the angle from the two chords."""
+    """The radius from the triangle of the three points; the angle from the two chords."""
     a, b, c = math.dist(start, mid), math.dist(mid, end), math.dist(start, end)
     cross = (mid[0] - start[0]) * (end[1] - start[1]) - (mid[1] - start[1]) * (end[0] - start[0])
     if abs(cross) < 1e-12:

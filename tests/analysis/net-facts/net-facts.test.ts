@@ -227,7 +227,7 @@ describe('the budgets of other interfaces', () => {
     ])
   })
 
-  /** The outliers of four single nets with these names and lengths. */
+  /** The outliers of up to four single nets with these names and lengths. */
   const singles = (nets: [name: string, length: number][]) => {
     const items = nets.map(([, length], n) => track(2 + n, 'F.Cu', [0, 5 * n, length, 5 * n], 0.13))
     let text = new TextDecoder().decode(boardOf([...items, ...wholePlanes]))

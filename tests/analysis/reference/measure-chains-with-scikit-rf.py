@@ -2,7 +2,8 @@
 Prints chains of networks and split 2x-thrus, computed by scikit-rf 2.2.0, as JSON. Its output is kept in
 scikit-rf-chains.json, so that the tests need no Python. Usage: measure-chains-with-scikit-rf.py scikit-rf.json
 
-Of the networks in scikit-rf.json, it prints 24 chains of two, all with other port numbers, and all at other frequencies.
+Of the networks in scikit-rf.json, it prints 24 chains of two, and each network with other port numbers and at other
+frequencies.
 Of 20 2x-thrus, it prints the fixtures of IEEE 370 (NZC). A 2x-thru is described by its lines: impedance in ohms,
 delay in seconds, loss in nepers at 10 GHz; one list for two ports, or those of differential and common mode for four.
 Values are kept at the first, the middle and the last frequency.

@@ -106,7 +106,7 @@ pairs = [(one, other) for one, other in names if one != other and fits(networks[
 for at in random.choice(len(pairs), 24, replace=False):
     whole, part = networks[pairs[at][0]], networks[pairs[at][1]].copy()
     half = whole.nports // 2
-    # The part is removed from the near end of the other network, at the resistances that the part has there.
+    # The part is removed from each end of the whole network, at the resistances that the whole network has there.
     near = part.copy()
     near.renormalize(np.concatenate([whole.z0[0, :half], whole.z0[0, :half]]).real)
     rest = near.inv ** whole

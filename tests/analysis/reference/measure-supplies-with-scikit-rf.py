@@ -2,9 +2,9 @@
 Prints supplies and their impedance with added capacitors, computed by scikit-rf, as JSON. Its output is kept in
 scikit-rf-supplies.json, so that the tests need no Python.
 
-Each supply is a regulator (R, L), capacitors and planes in parallel, as a two-port (shunt-through) with different
-resistances at the ports. scikit-rf connects the added capacitors as shunt parts, and returns the impedance that a short
-ideal connection to both ports has: Z21.
+Each supply is a regulator (R, L), capacitors and planes in parallel, as a two-port (shunt-through), half of them with
+different resistances at the ports. scikit-rf connects the added capacitors as shunt parts, and returns the impedance
+that a short ideal connection to both ports has: Z21.
 """
 import json, sys, warnings
 warnings.simplefilter('ignore')

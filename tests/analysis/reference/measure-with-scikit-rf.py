@@ -2,8 +2,8 @@
 Prints the networks of these tests and the values that scikit-rf 2.2.0 computes from them, as JSON. Its output is kept in
 scikit-rf.json, so that the tests need no Python. Usage: measure-with-scikit-rf.py > scikit-rf.json
 
-Every network has at least 9 frequencies and values with six digits. There are 24: lines, steps of impedance, parts,
-ladders, coupled lines, amplifiers, and networks of random values with up to six ports, some of them not passive.
+Every network has at least 9 frequencies and values with six decimal places. There are 24: lines, steps of impedance,
+parts, ladders, coupled lines, amplifiers, and networks of random values with up to six ports, some of them not passive.
 Parameters are kept at the first, the middle and the last frequency.
 """
 import json, sys, warnings
@@ -89,7 +89,7 @@ def networks():
 
 
 def metrics(network):
-    # The metrics of IEEE 370 with their definitions; scikit-rf computes the first two for two and more ports only.
+    # The metrics of IEEE 370. scikit-rf computes passivity and reciprocity only for two or more ports.
     quality = IEEEP370_FD_QM()
     out = {'causality': quality.check_causality(network)}
     if network.nports > 1:
@@ -99,7 +99,7 @@ def metrics(network):
 
 
 def steps(network):
-    """The step responses of the first and the last parameter, every second of 64 samples."""
+    """The step responses of the first and the last parameter of the first column, every second of 64 samples."""
     uniform = network.extrapolate_to_dc(kind='linear')
     f = uniform.f.reshape(-1, 1, 1)
     out = []

@@ -266,7 +266,7 @@ test('lists read no comments, however many there are, whether or not they are se
   await take(world, [{ kind: 'comment', who: 0, which: 0 }])
   const [thread] = await api.db.select().from(comments).where(eq(comments.projectId, world.project.id))
   if (!thread) throw new Error('There is no comment.')
-  /** How many rows of comments the lists read, and how many a count of the comments reads. */
+  /** How many rows of comments the lists read, and how many a query for all comments of the project reads. */
   const readByLists = () =>
     api.db.transaction(async (tx) => {
       const read = async () => {

@@ -1,7 +1,7 @@
 /**
  * Calls that a person makes in one tab while another tab deletes their data. The deletion waits for a call that began
  * earlier, and nothing that this call wrote names the person afterward. A call that began later is refused and changes
- * nothing. The embedded database runs one transaction at a time.
+ * nothing. The embedded database runs one transaction at a time, so the tests of two calls at once are skipped there.
  */
 import { randomUUID } from 'node:crypto'
 import { eq, getTableName, inArray, is } from 'drizzle-orm'

@@ -27,7 +27,7 @@ export async function placeOrder(
   return { id, checkoutId: url.split('/').at(-1) ?? '' }
 }
 
-/** Pays for an order. The sandbox reports the payment to the API, as a payment provider would. */
+/** Pays for an order in the sandbox, and reports the payment to the API as the sandbox would. */
 export async function payOrder(api: ApiServer, { checkoutId }: Order) {
   await api.db.update(sandboxCheckouts).set({ state: 'paid' }).where(eq(sandboxCheckouts.id, checkoutId))
   const { body, headers } = await signedEvent(api.db, checkoutId, 'paid')

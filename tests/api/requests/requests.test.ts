@@ -56,7 +56,7 @@ async function report(checkoutId: string, state: 'paid' | 'cancelled') {
   await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers })
 }
 
-/** Creates a request and advances it to this status through the API. */
+/** Creates a request and advances it to this status, as the payment provider and the operator would. */
 async function requestAt(status: Status) {
   const order = { project_id: project.id, layout_file_id: layout.id, stackup_file_id: null, material_file_id: null }
   const json = { ...order, total: 1000, si: [], pi: [row] }

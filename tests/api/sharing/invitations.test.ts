@@ -55,7 +55,7 @@ async function tokenFor(email = guest.email, count = 1) {
   await expect.poll(() => mailsTo(email).length, { timeout: 60_000 }).toBe(count)
   return /\/workspace\/invitation#([\w-]{43})/.exec(mailsTo(email)[count - 1] ?? '')?.[1] ?? ''
 }
-/** Makes the project's invitations look as if they had been sent this long ago. */
+/** Makes the project's invitations look as if they had been sent this much earlier. */
 const age = (interval: string) =>
   api.db
     .update(invitations)

@@ -60,7 +60,7 @@ const leave = async ({ id }: Person) => {
   return { status: 204 }
 }
 
-/** Everything that a staff member writes. */
+/** All rows of the tables in which the tested calls could leave the person's name. */
 const written = async () =>
   JSON.stringify([
     await api.db.select().from(contactMessages),
@@ -160,7 +160,7 @@ test.each(Object.entries(calls))(
       tx.select().from(simulationRequests).where(eq(simulationRequests.id, id)).for('update')
     const rows = { hold: hold ?? holdRequest }
     const statuses = await makeAtOnce(api.db, rows, [() => call(leaving, id), () => leave(leaving)])
-    // Otherwise, the deletion may run before the call, whose token is then no longer accepted.
+    // The deletion may run before the call (without PostgreSQL) or between its steps. The token is then refused.
     const isFirst = process.env['TEST_DATABASE_URL'] !== undefined && !steps
     expect(statuses).toEqual([expect.toBeOneOf(isFirst ? [200, 201] : [200, 201, 401]), 204])
     await expectForgotten(leaving)
@@ -193,7 +193,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL']).each(Object.entries(calls))(
 describe.skipIf(!process.env['TEST_DATABASE_URL'])(
   'a person who works on a request, and its customer, leave at once',
   () => {
-    /** A request by a customer who is the only member of the project, with something that the person wrote about it. */
+    /** A project whose only member is a customer, with entries in its activity that name the person. */
     async function worked() {
       const [leaving, alone] = [await api.person('user', 'staff'), await api.person('user', 'project_manager')]
       for (const one of [leaving, alone]) expected(await one.call('GET', '/v1/users/me'), 200)
@@ -275,7 +275,7 @@ test.skipIf(!process.env['TEST_DATABASE_URL'])(
   },
 )
 
-/** Plans prices that take effect tomorrow. */
+/** Returns a function that plans prices that take effect tomorrow. */
 const planPrices = async (who: Person) => {
   const { revision } = expected(await who.call<Schemas['PriceVersionPage']>('GET', '/v1/staff/prices'), 200)
   const valid_from = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString()

@@ -53,7 +53,7 @@ const later = () => new Date(Date.now() + ++hours * HOUR_MS).toISOString()
 const mipi = { name: 'MIPI-D', unit_price: 2000, text: 'A report on each lane.' }
 const dc = { name: 'PowerDC', unit_price: 1000, text: 'A report on the voltage drop.' }
 
-/** A version with these rows, at the revision that is listed now. */
+/** A version with these changes to the usual one, at the revision that is listed now. */
 async function version(changes: Partial<NewVersion> = {}): Promise<NewVersion> {
   const { revision } = await listed()
   return { valid_from: later(), si: [mipi], pi: [dc], turnaround_days: 10, revision, ...changes }

@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 afterEach(async () => {
-  // After every test, the files on disk must be exactly those known to the database, except deleted files that can
-  // still be restored.
+  // After every test, once deletions can no longer be undone, the stored files must be exactly those that the API
+  // lists.
   await finishDeletions(api.db)
   const projects = expected(await person.call<{ id: string }[]>('GET', '/v1/projects'), 200)
   const known: string[] = []
@@ -277,7 +277,7 @@ describe('the storage limit', () => {
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 413, 413])
     expect(await filesOf(project.id)).toHaveLength(1)
-    // The rejected upload has released the storage it had reserved.
+    // The rejected uploads have released the storage they had reserved.
     await upload(person, project.id, { 'rest.bin': bytes(LIMIT - half.length) })
   })
 })

@@ -16,7 +16,10 @@ export type Visit = {
   /** CPU time that the main thread spends on scripts until the page is usable, and until the end of the visit. */
   script: number
   scriptInAll: number
-  /** Requests of the page and its frames, and compressed bytes of scripts, until the page is usable. */
+  /**
+   * Requests of the page and its frames, and compressed bytes of scripts, until the page is usable; `bytesInAll` until
+   * the end of the visit.
+   */
   requests: number
   bytes: number
   bytesInAll: number

@@ -40,7 +40,10 @@ type Measured = Times & { processor: number }
 /** How long a visitor drags the file over the page before the drop. */
 const dragMs = 500
 
-/** What the page does with its workers, in the page's time. `start` is the time to start another one of them. */
+/**
+ * What the page does with its first worker, in the page's time. `measureStart` starts another one and returns how long
+ * that takes.
+ */
 type Workers = { created: number; asked: number; answered: number; measureStart: () => Promise<number> }
 
 /** Runs in the page before its code: records when the first worker is created, asked and answers. */

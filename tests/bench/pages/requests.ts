@@ -176,7 +176,7 @@ try {
       await ofBoth('staff', '/v1/staff/requests', '/messages?limit=10'),
     ),
   ]
-  // A search reads all requests, so it has no limit.
+  // A search reads all requests, so no limit is set for its growth.
   const search = await compareCalls(
     'search for one request',
     await inBoth('/v1/staff/requests?q=board-7.kicad&limit=10'),

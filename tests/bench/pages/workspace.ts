@@ -70,7 +70,7 @@ const untilLoaded = (page: Page) =>
       }),
   )
 
-/** Measures the time from navigation to the first usable entry, and the page's size one second later. */
+/** Measures the time and the work until the first entry is usable, and the number of elements of the loaded page. */
 async function open(context: BrowserContext, address: string, entry: string): Promise<Opening> {
   const { page, session } = await slowPage(context)
   await page.addInitScript((wanted) => {
@@ -144,7 +144,7 @@ async function scrollThrough(page: Page, entry: string): Promise<Scrolling> {
   }
 }
 
-/** Opens and scrolls a list. The first round warms up the server and the browser's cache. */
+/** Opens and scrolls a list. The first round of openings warms up the server and the browser's cache. */
 async function measure(contexts: Record<Owner, BrowserContext>, list: List) {
   const { address, entry } = list
   const openings: Record<Owner, Opening[]> = { user: [], manager: [] }

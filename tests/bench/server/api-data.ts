@@ -13,7 +13,7 @@ import type { Statement } from './api-bare'
 /** In both databases, the measured user has this many projects, and this many files in the listed one. */
 const OWN_PROJECTS = 50
 const OWN_FILES = 100
-/** The numbers of other users and of files in each of their projects. */
+/** The number of other users, and of files in every project but the listed one. */
 const OTHERS = 2000
 const FILES_EACH = 5
 
@@ -21,8 +21,9 @@ const FILES_EACH = 5
 export const listedProject = '00000000-0000-4000-8000-000000000001'
 
 /**
- * Adds `total` projects with two members and five files each. The measured user owns a few of them, including the
- * listed project. Triggers are off, because they would write a million events that nothing here needs.
+ * Adds `total` projects with two members and five files each; the listed project has more files. The measured user
+ * owns 50 of the projects, including the listed one. Triggers are off, because they would write a million events that
+ * nothing here needs.
  */
 export async function fill(url: string, personId: string, total: number) {
   const client = new pg.Client({ connectionString: url })

@@ -176,7 +176,7 @@ async function measure(cluster: Cluster, task: Task, members: Member[]): Promise
   return measured
 }
 
-/** Compares the calls per second on all nodes with those on one, alternating. Returns the median ratio. */
+/** Compares the calls per second on all nodes with those on one, alternating. Returns medians, and the median ratio. */
 async function shareOfOneNode(
   cluster: Cluster,
   members: Member[],

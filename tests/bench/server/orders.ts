@@ -142,7 +142,7 @@ async function compare(title: string, requests: [Measured, Measured]): Promise<b
   return ratio > TOLERATED
 }
 
-/** The first server stays empty; the second gets the load. */
+/** The first server gets only a stranger's project; the second also gets the load. */
 const apis = [await startApi(), await startApi()] as const
 try {
   const [few, many] = [await worldIn(apis[1]), await worldIn(apis[1])]

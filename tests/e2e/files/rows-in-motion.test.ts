@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { given, openFiles } from './file-steps'
 import { expect, test } from '../fixtures'
 
-/** Checks the painted boxes of all rows in every frame, and records rows that overlap or leave their own box. */
+/** Checks the painted boxes of all rows in every frame. Records rows that overlap, and content that leaves its row. */
 const watchRows = (page: Page) =>
   page.evaluate(() => {
     const seen = { frames: 0, most: 0, faults: [] as string[] }

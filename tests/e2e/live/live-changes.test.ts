@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures'
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Counts the streams that a page opens. */
+/** Records the status of each stream that a page opens. */
 function streamsOf(page: Page) {
   const streams: string[] = []
   page.on('response', (response) => {

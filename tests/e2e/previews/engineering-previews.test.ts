@@ -79,7 +79,7 @@ test('a network is plotted with the values of the file at the cursor, single-end
   await dialog.getByRole('button', { name: 'Phase', exact: true }).click()
   await dialog.getByRole('button', { name: 'Mixed mode', exact: true }).click()
   await dialog.getByLabel('Port pairs').selectOption('Pairs 1/3, 2/4')
-  // Drives pair 1 with a differential wave and requests the differential response of pair 2.
+  // Pair 1 is driven with a differential wave. Pair 2 responds with a differential and a common wave.
   const drive: [port: number, wave: number][] = [
     [1, Math.SQRT1_2],
     [3, -Math.SQRT1_2],

@@ -145,7 +145,7 @@ test.describe('with reduced motion', () => {
     await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
   }
 
-  /** The name of the focused control, and whether the header, the total or the window's edge hides it. */
+  /** The name of the focused control, and whether neither the header, the total nor the window's edge hides it. */
   const focused = (page: Page) =>
     page.evaluate(() => {
       const control = document.activeElement as HTMLInputElement

@@ -136,7 +136,7 @@ async function type(page: Page, texts: string[]) {
 
 const addressFor = (board: string) => `${board.toLowerCase()}@example.org`
 
-/** Creates an account. The first field has the focus, so that only the two boxes and the button are clicked. */
+/** Creates an account. On the form, the first field has the focus, so only the two boxes and the button are clicked. */
 async function createAccount(page: Page, board: string) {
   await page.getByRole('link', { name: 'Create account' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()

@@ -7,8 +7,9 @@ import { expect, type Session } from '../fixtures'
 export const choice = (page: Page) => page.getByRole('complementary', { name: 'Your selection' })
 
 /**
- * From now on, records everything through which a board could leave the browser. Ignores only GET requests to the site
- * or the provider that have no body, and no search parameters except those of the session check or the sample.
+ * From now on, records everything through which a board could leave the browser. Ignores only GET requests without a
+ * body: those for blob: and data: URLs, and those to the site or the provider that have no search parameters except
+ * those of the session check or the sample.
  */
 export function sentBy(page: Page, { config }: Pick<Session['stack'], 'config'>) {
   const sent: string[] = []

@@ -46,7 +46,7 @@ test('the board of an uploaded layout appears on the project’s card', async ({
 
   await toList(page)
   const picture = cardOf(page, name).locator('img')
-  /** The size of a picture, and how many colors it has: an empty picture has one. */
+  /** The size of a picture, and whether it has more than three colors: an empty picture has one. */
   const seen = (shown = picture) =>
     shown.evaluate(async (image: HTMLImageElement) => {
       await image.decode()

@@ -14,7 +14,7 @@ export async function chooseAction(page: Page, action: 'Edit' | 'Members of' | '
   await page.getByRole('menuitem', { name: `${action} ${name}`, exact: true }).click()
 }
 
-/** Makes calls with this method respond with `answer`; `undo` restores the normal responses. */
+/** Makes calls for projects with this method respond with `answer`; `undo` restores the normal responses. */
 export async function breakCalls(page: Page, method: string, answer: (route: Route) => Promise<void>) {
   const address = /\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/
   const take = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback())

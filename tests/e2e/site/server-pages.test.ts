@@ -26,7 +26,7 @@ const looks = [
 ] as const
 type Look = (typeof looks)[number]
 
-/** Opens the site, and chooses the theme if it is not the default. */
+/** Opens the site, and chooses the theme unless the look has the theme by default. */
 async function begin(page: Page, { publicUrl }: TestStack['config'], { theme, system, isChosen }: Look) {
   await page.emulateMedia({ colorScheme: system, reducedMotion: 'reduce' })
   await page.goto(`${publicUrl}/privacy`)
@@ -149,7 +149,7 @@ test('the pages from a registration to a new password look like the site, and le
   const stack = await startTestStack({ clientDir: path.resolve('dist/client'), env })
   const { config } = stack
   const toSignIn = link('Back to sign in')
-  /** The code in the newest e-mail to an address, after the first `after` e-mails. */
+  /** The code in the first e-mail to an address, not counting the first `after` e-mails. */
   const codeTo = async (address: string, after: number) => {
     const find = () =>
       /^(\d{4} \d{4})\r?$/m.exec(mail.mails.slice(after).find((text) => text.includes(`To: ${address}`)) ?? '')

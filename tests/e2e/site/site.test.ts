@@ -11,7 +11,7 @@ import { asNewVisitor } from '../visitors'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Opens the page, and waits until the overlay is gone and the news counter is filled in. */
+/** Opens the page, and waits until the overlay is gone and, on the home page, the news counter is filled in. */
 async function open(page: Page, address = '/') {
   await waitForCode(page)
   await page.goto(address)

@@ -33,8 +33,8 @@ for (const address of ['/', '/privacy']) {
     }) => {
       await page.setViewportSize({ width, height: 900 })
       await watchPlaces(page)
-      // The response to the session check removes the overlay. Hold the check's request to the provider until the fonts
-      // are loaded, because a route does not see requests after a redirect.
+      // The response to the session check removes the overlay. Hold the check until the fonts are loaded, at its first
+      // request, to the provider, because a route does not see the request after the redirect.
       let open = () => {}
       const fontsLoaded = new Promise<void>((resolve) => {
         open = resolve

@@ -63,7 +63,7 @@ test('staff and customer work on a request with the keyboard alone', async ({ pa
   await test.step('the staff deliver', async () => {
     await expect(desk.getByText('Question, answered')).toBeVisible()
     await enter(desk, desk.getByRole('button', { name: 'Prepare the delivery' }))
-    // The dialog of the operating system is outside the page.
+    // The file is set directly, because the dialog of the operating system is outside the page.
     await addNetwork(desk, belowTarget)
     await enter(desk, desk.getByRole('button', { name: 'Run the checks' }))
     await enter(desk, desk.getByRole('button', { name: 'Deliver to the customer' }))

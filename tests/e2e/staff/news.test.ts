@@ -10,7 +10,7 @@ const test = base.extend<object, { changesNews: true }>({
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The content of a page before any script runs. */
+/** The titles on the home page before any script runs, and those in the news feed. */
 async function sentTo(plain: Page) {
   await plain.goto('/')
   const news = await plain.locator('#id_news h3').allTextContents()

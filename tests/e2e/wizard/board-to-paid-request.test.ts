@@ -28,7 +28,7 @@ function fileAt(folder: string, file: string) {
   return { name: path.basename(file), mimeType: 'text/plain', buffer: readFileSync(path.join(folder, file)) }
 }
 
-/** Selects the first net offered by the field whose name matches `name`. */
+/** Selects the first entry in a field's list of nets that matches `name`. */
 async function choose(row: Locator, field: string, name: RegExp) {
   const input = row.getByLabel(field)
   await input.click()

@@ -62,7 +62,7 @@ test('the tax follows the country, is charged, and is remembered with the billin
 
   await test.step('the payment page charges it', async () => {
     await pay.click()
-    // The wizard has the same row.
+    // The payment page has the same row as the wizard.
     await expect(page.getByRole('heading', { name: 'Pay $1,088.75' })).toBeVisible()
     await expect(page.getByRole('row', { name: 'Sales tax, 8.875% $88.75' })).toBeVisible()
     await expectAccessible(page, 'the payment page with tax')

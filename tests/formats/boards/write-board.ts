@@ -5,7 +5,10 @@ import type { WrittenBoard } from './written-boards'
 /** The pins of each component of a board: the net of each pin, in order. */
 type Pins = Map<string, string[]>
 
-/** Returns a board's nets and the pins of its components. Each net of a signal connects to all parts of the signal. */
+/**
+ * Returns a board's nets and the pins of its components. Each net of a signal connects to all parts of the signal, but
+ * to a capacitor or resistor of its own.
+ */
 function pinsOf({ ground, rails, signals }: WrittenBoard): { nets: string[]; pins: Pins } {
   const pins: Pins = new Map()
   const nets = new Set([ground])
@@ -26,7 +29,7 @@ function pinsOf({ ground, rails, signals }: WrittenBoard): { nets: string[]; pin
     }
   }
   for (const [names, parts] of signals) {
-    // Each net has its own capacitor or resistor; only an array connects to several nets.
+    // Each net has its own capacitor or resistor. All other parts, such as arrays, connect to several nets.
     names.forEach((net, index) => {
       for (const part of parts.split(' ')) connect(/^[CR]\d+$/.test(part) ? `${part}${index}` : part, net)
     })

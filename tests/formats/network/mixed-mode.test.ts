@@ -217,7 +217,7 @@ describe('the pairs that the transmissions of a network suggest', () => {
     }
   }
 
-  // The positive port of a far end belongs to the same line as that of the near end.
+  // The positive port of a far pair belongs to the same line as the positive port of the near pair.
   test.each<[string, [number, number][], PortPair[]]>([
     [
       'near ends first',

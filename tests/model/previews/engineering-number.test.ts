@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { engineeringText } from '../../../machines/previews/engineering-number'
 
-// The prefixes are those of the SI brochure. A prefix is chosen so that the shown number is from 1 up to 1000.
+// The prefixes are those of the SI brochure, from f to T. If possible, the shown number is from 1 up to 1000.
 test.each<[value: number, text: string]>([
   [0, '0 Hz'],
   [12.5e9, '12.5 GHz'],

@@ -31,7 +31,7 @@ type Given = EventFrom<typeof conversationMachine>
 type Unnumber<Event> = Event extends unknown ? Omit<Event, 'newId'> & { newId?: never } : never
 type Unnumbered = Unnumber<Given>
 
-/** Starts a conversation in which no message arrives. */
+/** Starts a conversation in which no message can be sent. `update` loads other messages. */
 async function start(side: Side) {
   const sent: NewMessage[] = []
   const uploads: AttachmentTask[] = []

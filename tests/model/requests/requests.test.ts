@@ -258,7 +258,7 @@ describe('the list of requests', () => {
       const searched: string[] = []
       const list = (cursor: string | null, { query }: requests.RequestFilter) => {
         searched.push(query)
-        // The first call is answered, and no call after it.
+        // Only calls for the first page without a search are answered.
         return cursor === null && query === ''
           ? Promise.resolve({ requests: [unpaid], next: 'c2' })
           : new Promise<never>(() => {})

@@ -371,7 +371,7 @@ describe('news pager', () => {
     actor.send({ type: 'card.measured', id: 4, overflows: false })
     expect(actor.getSnapshot().can({ type: 'card.toggled', id: 4 })).toBe(false)
   })
-  /** With news that may be out of date. */
+  /** A pager whose news may be out of date. */
   const startOutdated = (loadNews: () => Promise<ReturnType<typeof item>[]>) =>
     createActor(
       newsPagerMachine.provide({

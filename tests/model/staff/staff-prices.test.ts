@@ -379,7 +379,7 @@ describe('what others do in the meantime', () => {
       now,
     })
     expect(saved).toMatchObject({ id: 'new-2', version: { valid_from: at(3), si: [{ unit_price: 2500 }] } })
-    // The typed price is that of the version before the one that has begun.
+    // The price from before the version that has begun can still be typed, and counts as a change.
     saves[0]?.reject(new Error('down'))
     await Promise.resolve()
     await Promise.resolve()

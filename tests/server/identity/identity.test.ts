@@ -33,7 +33,7 @@ const refresh = (tokens: Tokens) =>
 
 const scriptsIn = (page: string) => page.match(/<script[^?>]*/g)
 
-/** Returns the response of a silent check in a hidden frame. */
+/** Makes a silent check, as in a hidden frame. Returns its request and its response. */
 async function silently(visitor: Visitor, extra: Record<string, string> = {}) {
   const request = authorizationRequest(stack, {
     prompt: 'none',

@@ -92,7 +92,7 @@ const rawStatus = (origin: string, address: string, headers: Record<string, stri
       .end()
   })
 
-/** Spellings that mean the same address: with encoded characters, and as a complete URL (RFC 9112, 3.2.2). */
+/** Spellings of the same address: with encoded characters or a fragment, or as a complete URL (RFC 9112, 3.2.2). */
 const spellingsOf = (address: string) => {
   const encoded = (char: string) => `%${char.charCodeAt(0).toString(16)}`
   return [

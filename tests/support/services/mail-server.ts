@@ -1,4 +1,4 @@
-/** A mail server that accepts all mail, or rejects the recipients that it is told to reject. */
+/** A mail server that accepts all mail, or rejects all recipients while `refusing` is set. */
 import { once } from 'node:events'
 import net from 'node:net'
 

@@ -16,9 +16,9 @@ export type Span = {
 export type TraceCollector = {
   url: string
   spans: Span[]
-  /** Attributes of the last resource, such as service.name. */
+  /** The latest value of each resource attribute, such as service.name. */
   resource: Record<string, string | number>
-  /** Everything that was received, as bytes. */
+  /** The bodies of all calls with traces, as bytes. */
   received(): Buffer
   close(): Promise<void>
 }
@@ -69,7 +69,7 @@ function spanIn(message: Buffer): Span {
   }
 }
 
-/** Strings and whole numbers among the attributes (KeyValue) in a field. */
+/** The attributes (KeyValue) in a field. Only values that are strings or whole numbers are decoded. */
 const attributesIn = (message: Buffer, field: number) =>
   Object.fromEntries(
     messages(message, field).map((pair) => {

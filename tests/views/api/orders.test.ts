@@ -97,7 +97,7 @@ test.each([
     () => 'not saved',
   )
   await vi.waitFor(() => expect(requests).toHaveLength(1))
-  // The first part has been received by then.
+  // Wait until the first part has been received.
   await new Promise((resolve) => setTimeout(resolve))
   leaving.abort()
   expect(requests[0]?.signal.aborted).toBe(true)

@@ -64,7 +64,7 @@ test('a traffic light with nested states and delays', () => {
 
 type Post = { id: number; title: string }
 
-/** A page that loads posts once it is switched on, and meanwhile listens to a source of updates. */
+/** A page that loads posts when it is switched on, and listens to a source of updates while it is on. */
 const reader = setup({
   types: {
     context: {} as { topic: string; posts: Post[]; error: string | null; apiToken: string },

@@ -277,7 +277,7 @@ describe('what a comparison of networks saves', () => {
       summary: 'S21, magnitude. long.s2p: reference. short.s2p: largest |A−B| -40.000 dB at 2 GHz.',
       panels: [{ y: { label: 'S21 magnitude (dB)' } }, { y: { label: '|A−B| (dB)' } }],
     })
-    // The third network has its color in both legends and in the first plot. The single difference has no line.
+    // The third color is in both legends and in the first plot. A difference at a single frequency has no line.
     const svg = figureSvg(figure)
     expect(svg.match(/#0b6b43/g)).toHaveLength(3)
     expect(svg).not.toContain('#b8541a')

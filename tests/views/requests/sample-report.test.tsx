@@ -82,7 +82,7 @@ describe('the cursor of a curve', () => {
     expect(reading('Return loss')).toHaveTextContent(
       `50 MHz: ${first.toFixed(2)} dB, limit at least 10.00 dB, margin +${margin} dB`,
     )
-    // Beyond the limit.
+    // The last frequency is beyond the limit, so only the value is shown.
     const last = slider('Return loss').getAttribute('max') ?? ''
     fireEvent.change(slider('Return loss'), { target: { value: last } })
     expect(reading('Return loss')).toHaveTextContent(

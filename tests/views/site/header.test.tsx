@@ -24,7 +24,7 @@ beforeAll(async () => {
   cleanup()
 })
 
-/** Found by label, because it is hidden at the width of jsdom's viewport. Browser tests check it on a wide screen. */
+/** Found by label, because jsdom ignores the media query that shows it. Browser tests check it on a wide screen. */
 const mainMenu = () => within(screen.getByLabelText('Main'))
 
 describe.each(['anonymous', 'unknown'] as const)('a visitor whose status is %s', (status) => {
@@ -85,7 +85,7 @@ describe('a signed-in user', () => {
       ['Export my data', 'export-data'],
       ['Delete my data', 'delete-data'],
     ] as const) {
-      // Hidden at the width of jsdom's viewport: on phones, both are in the privacy policy.
+      // Hidden on phones, where both are in the privacy policy. jsdom ignores the media query that shows them.
       const link = screen.getByText(name)
       expect(link).toHaveAttribute('href', `/workspace?dialog=${dialog}`)
       expect(logOut.compareDocumentPosition(link)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -140,7 +140,10 @@ const focused = (element: () => HTMLElement) => waitFor(() => expect(element()).
 
 beforeEach(() => sessionStorage.clear())
 
-/** The term for a file in the list of facts, such as its role. The file's name is a link to its preview. */
+/**
+ * The term beside a file in the list of facts, which states the file's role if it is known. The file's name is a link
+ * to its preview.
+ */
 const termOf = (name: string) =>
   screen.getByText(name, { selector: 'dd > a' }).parentElement?.previousElementSibling?.textContent
 

@@ -53,7 +53,7 @@ const abortable =
 const answerOf = (given: object, name: string) =>
   abortable((Reflect.get(given, name) as Call | undefined) ?? unanswered(name))
 
-/** The machines of all domains. */
+/** The machines of the domains that the view tests use. */
 export const connectDomains = (...to: Parameters<typeof connectProjects>) => ({
   ...connectProjects(...to),
   ...connectProjectDialogs(...to),

@@ -1,4 +1,4 @@
-/** Chinese, Japanese and Korean fonts: hundreds of small files, of which a quote needs only a few. */
+/** Chinese, Japanese and Korean fonts: hundreds of small files, of which a document needs only a few. */
 import japanese from '@fontsource/noto-sans-jp/unicode.json'
 import korean from '@fontsource/noto-sans-kr/unicode.json'
 import chinese from '@fontsource/noto-sans-sc/unicode.json'

@@ -1,6 +1,6 @@
 /**
- * The fonts of quotes and reports. Each letter uses the smallest font file that contains it, and files are loaded only when
- * needed.
+ * The fonts of quotes, invoices and reports. Each letter uses the first font file whose Unicode ranges contain it, and
+ * files are loaded only when needed.
  */
 import fontkit from '@cantoo/fontkit'
 import letterRanges from '@fontsource/noto-sans/unicode.json'

@@ -17,7 +17,7 @@ type BoardFrameProps = {
   framed?: Box | null
   /** Whether the drawing has a white background in both themes, like paper. */
   isOnWhite?: boolean
-  /** Called with the position that the user clicked, unless the click belongs to the ruler. */
+  /** Called with the clicked position, or the center when Enter is pressed, unless the ruler is on. */
   onSelect?: (place: BoardPlace) => void
   children: ReactNode
 }
@@ -28,8 +28,8 @@ const clickReach = 6
 const touchReach = 16
 
 /**
- * The frame of a board drawing, which can be panned and zoomed with the mouse, two fingers, arrow keys, +, - and 0, and
- * flipped with F. M starts the ruler.
+ * The frame of a board drawing, which can be panned and zoomed with the mouse, fingers, arrow keys, +, - and 0, and
+ * flipped with F. M starts or stops the ruler, and Enter selects or measures the center.
  */
 export function BoardFrame({
   actor,

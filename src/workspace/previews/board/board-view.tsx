@@ -38,7 +38,7 @@ type BoardViewProps = {
   content: Blob
   /** The nets to highlight initially. The user can highlight others. */
   groups: NetGroup[]
-  /** Called when the user clicks a net, or presses the button with this text while a net is selected. */
+  /** `onPick` is called when the user clicks a net, or presses the button with `text` while a net is selected. */
   picking?: { text: string; onPick: (net: PickedNet) => void } | null
   /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null

@@ -20,8 +20,8 @@ import { machinesHook } from '../../lib/machines'
 import { openWorkerConnection } from '../../readers/worker-connection'
 
 /**
- * A file to compare: a listed file or one of its revisions. `pinnedIn` is the project of the requests that were made
- * with the file; null if there are none.
+ * A file to compare: a revision of the open file, or another listed file. `pinnedIn` is the project of the requests
+ * that were made with the revision; null if there are none, and for another file.
  */
 export type ComparedFile = { id: string; name: string; pinnedIn: string | null }
 

@@ -15,8 +15,9 @@ import type { Shown } from './fabrication-drawing'
 import { FabricationView } from './fabrication-view'
 
 /**
- * The preview of Gerber and drill files: one layer or, for a zip, both sides of every board in it, all layers on top of
- * each other, and each layer. It lists what is missing, so that an incomplete picture does not look complete.
+ * The preview of Gerber and drill files: one layer or, for a zip or a set of files, both sides of every board in it,
+ * each layer, and all layers on top of each other. It lists what is missing, so that an incomplete picture does not
+ * look complete.
  */
 export function FabricationPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()

@@ -10,7 +10,7 @@ const signatureWithin = 1024
 /** A PDF for rendering, and the size of its first page in PDF units. */
 export type OpenedPdf = { pdf: PDFDocumentProxy; firstPage: { width: number; height: number } }
 
-/** The PDF of a preview. `close` releases it, even if it is still being opened. */
+/** The PDF of a preview. `close` releases it. If `signal` is aborted while it is being opened, it is released, too. */
 export function pdfSession(bytes: Blob) {
   let opened: PDFDocumentProxy | null = null
   const release = (pdf: PDFDocumentProxy | null) => void pdf?.loadingTask.destroy().catch(console.warn)

@@ -97,7 +97,7 @@ function OutlinedText({ headings, ...props }: PreviewProps & { headings: Heading
 
 type OutlineProps = { headings: Heading[]; onChoose: (goal: { line: number }) => void }
 
-/** The headings as links into the text. Only the visible ones are rendered, because a file can have thousands. */
+/** The headings as buttons that scroll the text. Only the visible ones are rendered: a file can have thousands. */
 function Outline({ headings, onChoose }: OutlineProps) {
   'use no memo'
   const frame = useRef<HTMLElement>(null)

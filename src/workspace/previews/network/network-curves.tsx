@@ -14,7 +14,7 @@ import { plotStyle } from './plots/plot-style'
 
 type NetworkCurvesProps = { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }
 
-/** Magnitude and phase plots with a shared frequency axis. The values at the cursor are shown below. */
+/** A magnitude plot and a phase or delay plot with the same frequency axis. Below are the values at the cursor. */
 export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   const drawn = useSelector(actor, plot.drawnOf)
   const isLogarithmic = useSelector(actor, plot.isLogarithmic)

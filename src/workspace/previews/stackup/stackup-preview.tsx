@@ -4,7 +4,7 @@ import { type PreviewProps, wholeOf } from '../preview-props'
 import { useContentView } from '../use-content-view'
 import { StackupView } from './stackup-view'
 
-/** The preview of a stackup file: CSV, JSON or the stackup section of an IPC-2581 file. */
+/** The preview of a stackup file, such as CSV, a workbook, JSON or the stackup section of an IPC-2581 file. */
 export function StackupPreview({ file: { name }, content, onUnreadable }: PreviewProps) {
   const view = useContentView((_, signal) => readStackup(name, wholeOf(content), signal), onUnreadable)
   return view.content ? (

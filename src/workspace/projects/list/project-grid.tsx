@@ -6,7 +6,7 @@ import { type CardActions, CardFrame, ProjectCard } from './project-card'
 import { cardGap, cardHeight, cardWidth } from './card-grid'
 import { useWindowedItems } from './windowed-items'
 
-/** Loaded with the dialog that creates projects. */
+/** Loaded only if a project could not be saved. */
 const LocalProjectCard = lazyPart(() => import('./local-project-card').then((it) => it.LocalProjectCard))
 
 type ProjectGridProps = {

@@ -203,7 +203,7 @@ function drawChart(sheets: PdfSheets, { x, y, curves, limits, violations }: Char
 const dateText = (iso: string) =>
   new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric' })
 
-/** Everything that is printed. The fonts must contain its characters. */
+/** Everything that is printed except what `boardWords` returns. The fonts must contain its characters. */
 const wordsOf = (request: SimulationRequest, report: RequestReport): string[] => [
   ...[
     brand.legalName,

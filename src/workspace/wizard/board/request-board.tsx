@@ -117,7 +117,7 @@ function BoardPane({ layout, stackup, rows, onFacts }: BoardPaneProps) {
   )
 }
 
-/** The board with the nets of each row in the row's color. A click on a net adds it to the active row. */
+/** The board with the nets of each row in the row's color. Clicking a net adds it to the active row or to a new one. */
 function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const content = useSelector(reading, preview.contentOf)
   const failure = useSelector(reading, preview.previewFailureOf)

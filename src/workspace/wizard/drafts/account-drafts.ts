@@ -99,7 +99,10 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
       }
     },
 
-    /** Uploads the browser's draft if it is newer. Returns the API's version if the user has to choose. */
+    /**
+     * Uploads the browser's draft if it is newer, or deletes the API's if it was discarded here. Returns the API's
+     * version if the user has to choose.
+     */
     async synchronize(projectId: string): Promise<Compared> {
       const userId = user()
       // Read immediately: a logout may delete the draft while the call is being prepared.

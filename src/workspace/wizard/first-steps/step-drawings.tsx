@@ -30,7 +30,7 @@ export const BoardStep = () => (
   </Drawing>
 )
 
-/** An eye diagram: two sine waves in opposite phase over two unit intervals, with the mask inside the open eye. */
+/** An eye diagram: two pairs of opposite sine waves over two unit intervals, with the mask inside the open eye. */
 export const EyeStep = () => (
   <Drawing>
     <path className="fine" d="M40 60h160M120 12v96" />

@@ -83,7 +83,7 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
 /** Larger files, such as whole boards, would delay the layout's nets. The net facts also mention wrong layer counts. */
 const countedUpTo = 4 * MB
 
-/** The number of copper layers in a stackup file; null if it contains no stackup or is too large to read quickly. */
+/** The number of copper layers in a stackup file; null if it has no readable stackup or is too large. */
 export async function countStackupLayers(
   { id, name, size }: ProjectFile,
   download: Download,

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon'
 
 type LayoutNoticeProps = { arrival: LayoutArrivalActor; onRequest: () => void }
 
-/** Reports that a newly uploaded layout has been read, and links to the request. */
+/** Reports that a newly uploaded layout has been read, with a button that leads to the request. */
 export function LayoutNotice({ arrival, onRequest }: LayoutNoticeProps) {
   const recognized = useSelector(arrival, recognizedLayoutOf)
   return (

@@ -6,8 +6,8 @@ import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'
 
 /**
- * The machine that creates a quote and saves it. `completed` can add to the quote first. The machine needs no API, and
- * its view requests the quotes.
+ * The machine that creates a quote and saves it. `completed` can add to the quote first. The machine needs no API.
+ * Unless `followRequests` is provided, its view requests the quotes.
  */
 export const connectQuote = (completed: (quote: Quote) => Promise<Quote> = async (quote) => quote) =>
   quoteMachine.provide({

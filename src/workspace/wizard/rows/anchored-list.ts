@@ -25,7 +25,7 @@ const keepNextFieldFree = (field: Element): Middleware => ({
 })
 
 /**
- * Positions an open list below its field, or above it if there is more space or if it would cover the next field. The
+ * Positions an open list below its field, or above it if it does not fit there or would cover the next field. The
  * list always stays within the window, so that scroll containers around the field do not clip it.
  */
 export function useAnchoredList(isOpen: boolean) {

@@ -8,7 +8,7 @@ const clockPath = 'M2 31 h8 v-5 h8 v5 h8 v-5 h8 v5 h8'
 const capacitors = [14, 30, 46]
 const capacitorPath = (x: number) => `M${x} 10 v7 m-4 0 h8 m-8 3 h8 m-4 0 v7`
 
-/** Illustrates what a row simulates: a differential pair with its clock, or a rail. */
+/** Illustrates what a row simulates: a differential pair with or without a clock signal, or a rail. */
 export function RowDrawing({ kind }: { kind: 'clocked pair' | 'pair' | 'rail' | 'drop' }) {
   return (
     <chakra.svg viewBox="0 0 64 36" w="16" h="9" flexShrink="0" aria-hidden fill="none" strokeWidth="2" hideBelow="md">

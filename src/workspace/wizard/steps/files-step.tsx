@@ -98,7 +98,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
 
 type UploadProps = { actor: request.SimulationRequestActor; projectId: string; disabled: boolean }
 
-/** Uploads files into the project for use in the request. The type of each file is recognized from its content. */
+/** Uploads files into the project for the request. The type of each file is recognized by its name and content. */
 function Upload({ actor, projectId, disabled }: UploadProps) {
   const [{ uploads }] = useState(useTransferMachines().transfers)
   const unusable = useSelector(actor, request.unusableOf)

@@ -157,7 +157,7 @@ const conversation: Tour<typeof conversationMachine> = {
   },
 }
 
-/** Events that do not lead to another state. The view tests cover them. */
+/** Events without which this tour reaches every state. The view tests cover them. */
 function notOnThisTour() {
   const never = () => Promise.reject(new Error('No path of this tour sends this event.'))
   return {

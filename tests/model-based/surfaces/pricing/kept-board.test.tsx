@@ -49,7 +49,7 @@ const surface: Surface<typeof keptBoardMachine> = {
     beginRequest: [failure()],
     eraseKept: [failure()],
   },
-  // Each conflict adds a name.
+  // Each conflict adds a name, so only whether there are any counts.
   distinguish: ({ kept: board, project: made, layout, sent, failure: text, names }) => ({
     board,
     made,

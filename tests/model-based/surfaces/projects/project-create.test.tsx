@@ -45,7 +45,7 @@ const createProject: Surface<typeof projectCreateMachine> = {
       failure(taken, { status: 409, errors: [{ field: 'name', message: taken }] }),
     ],
   },
-  // The fields show what was typed.
+  // The expected input is read from the fields, which show what was typed.
   inputs: {
     createProject: (_, { situation }) => ({
       key: situation === 'a new project' ? 'local-1' : 'local-7',

@@ -273,7 +273,7 @@ const projects: Surface<typeof projectsMachine> = {
     },
     'search.finished': (event, { send }) => send(event),
     'address.changed': (event, { report }) => report('followAddress', event),
-    // Reported by the dialogs in front of the list.
+    // Sent by other parts of the workspace, such as the uploads and the dialogs in front of the list.
     'files.changed': (event, { report }) => report('followUploads', event),
     'files.counted': (event, { send }) => send(event),
     'projects.found': (event, { send }) => send(event),

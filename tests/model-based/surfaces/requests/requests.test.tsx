@@ -32,7 +32,7 @@ const input = { openId: null, filter: noFilter }
 
 const repeated = vi.fn()
 
-/** Opens a request through its URL. */
+/** Opens a request or sets the filter through the URL. */
 const address = { go: (_: string | null) => {}, filter: (_: RequestFilter) => {} }
 
 function Requests() {
@@ -69,7 +69,10 @@ const ordered = new Date(paid.created).toLocaleString('en-US', { dateStyle: 'med
 const dueOn = new Date(paid.due ?? '').toLocaleDateString('en-US', { dateStyle: 'medium' })
 
 const radar = { ...noFilter, query: 'radar' }
-/** The search is typed once, while nothing else has happened. It ends the path, because it changes nothing else. */
+/**
+ * The search is typed only while no request is open or being repeated and the second page is not loaded. Afterward,
+ * hardly any other event is offered, because the search does not affect the others.
+ */
 const isWhole = ({ context }: Snapshot) => context.filter.query === ''
 const mayType = (snapshot: Snapshot) => {
   const { openId, settledId, requests, next, repeat, request } = snapshot.context
@@ -119,7 +122,7 @@ function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   expect(offered('Show older requests')).toBe(snapshot.context.next !== null)
 }
 
-/** Neither action can be repeated while one is in progress. */
+/** While a payment or a cancellation is in progress, neither can be started, and no older requests can be loaded. */
 function expectSettling() {
   expect(isUsable(button('Pay $2,000 for Radar board, SI-1001'))).toBe(false)
   expect(button('Cancel request for Radar board, SI-1001')).toBeDisabled()

@@ -32,7 +32,7 @@ const pageTitle = (name: string) => screen.queryByRole('heading', { level: 1, na
 const status = (text: string) => screen.queryByText(text)?.closest('[role=status]')
 const retry = () => screen.queryByRole('button', { name: 'Retry', hidden })
 
-/** The user's name from the provider, or from the API until the provider has sent it. */
+/** The user's name from the provider; until it is loaded, the name from the API, or else a placeholder. */
 const nameOf = ({ context: { profile, user } }: Snapshot) => (profile ? 'Uma Sarin' : user ? 'uma' : 'Unknown User')
 
 const expectNobody = () => {

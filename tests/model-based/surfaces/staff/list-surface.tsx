@@ -51,7 +51,7 @@ export function testListSurface<Item extends ListItem, Filter extends object, Gi
   const more = () => screen.queryByRole('button', { name: texts.more })
   const isFilter = ({ context: { filter } }: Snapshot, change: Partial<Filter>) =>
     JSON.stringify(filter) === JSON.stringify({ ...list.filter, ...change })
-  /** The filter is changed once, while nothing else has happened. */
+  /** Whether the filter is unchanged. Most events are offered only then. */
   const isWhole = (snapshot: Snapshot) => isFilter(snapshot, {})
 
   function expectList(snapshot: Snapshot, isBusy: boolean) {

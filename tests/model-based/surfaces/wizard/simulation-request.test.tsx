@@ -36,7 +36,7 @@ const table: PriceTable = { ...defaultPrices, version: 'v1' }
 const budget = { budget: null, spent_cents: 0, open_cents: 0 }
 const input = (projectId: string | null) => ({ projectId, key: 'k' })
 
-/** Updates the URL when the step changes. */
+/** The dialog, with a state in place of the step in the URL. */
 function Request({ projectId }: { projectId: string | null }) {
   const [step, setStep] = useState<Step>(1)
   const on = { onStep: setStep, onProject: vi.fn(), onClose: vi.fn() }

@@ -15,7 +15,7 @@ import {
 test.each([
   ['1 3 2 4', { order: [1, 3, 2, 4] }],
   ['  4,3; 2 1 ', { order: [4, 3, 2, 1] }],
-  // In a comparison, the order determines the pairs.
+  // In a comparison, the order determines the pairs, so even the order of the file is kept.
   ['1 2 3 4', { order: [1, 2, 3, 4] }],
   // The order in the file.
   ['', { order: null }],

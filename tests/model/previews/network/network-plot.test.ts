@@ -205,7 +205,7 @@ describe('the plot of a network', () => {
       pairs: null,
       curves: curves.slice(0, 1),
     })
-    // A network with three ports has no pairs.
+    // A network with three ports has no mixed mode, even if two of its ports are a pair.
     const odd = await start(network({ ports: 3, pairs: [[1, 3]] }), { ...wanted, isMixed: true, pairs: [[1, 4]] })
     expect(odd.names()).toEqual(['S11', 'S21', 'S31'])
     expect(plot.plotSettingsOf(odd.actor.getSnapshot())).toEqual(wanted)

@@ -52,7 +52,10 @@ function open() {
   }
 }
 
-/** A part whose first line starts 100 bytes after the start of the part, because the line before it ends there. */
+/**
+ * A part of a text. Its first line starts 100 bytes after the start of the part, where the line from the previous part
+ * ends; only the first part has no such line.
+ */
 const part = (index: number) => ({ text: 'a\nb', lines: 2, from: index === 0 ? 0 : index * 32_768 + 100 })
 
 describe('reading', () => {

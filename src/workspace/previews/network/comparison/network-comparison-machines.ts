@@ -64,7 +64,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
-    /** Reads a network unless the worker already has it. */
+    /** Reads a network unless the worker already has it or it was refused before. */
     async function hold(
       key: string,
       isAdded: boolean,

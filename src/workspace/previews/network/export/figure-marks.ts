@@ -161,7 +161,7 @@ const tickText = (value: number, { unit }: FigureAxis) =>
 /** More points could not be distinguished. */
 const MAX_POINTS = 4000
 
-/** The drawable parts of a curve: between missing values and within the range of the vertical axis. */
+/** The drawable parts of a curve, between missing values. Values beyond the vertical axis are drawn at its ends. */
 function pieces({ x, y }: FigureCurve, across: Scale, up: Scale): Point[][] {
   const found: Point[][] = []
   let open: Point[] | null = null

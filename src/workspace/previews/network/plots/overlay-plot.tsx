@@ -18,7 +18,7 @@ type OverlayPlotProps = {
   description: string
   /** The common axis, in ascending order. */
   x: { values: Float64Array; label: string; isLogarithmic?: boolean }
-  /** Non-numeric values interrupt the line. */
+  /** Values that are not finite interrupt the line. */
   curves: { color: string; values: Float64Array }[]
   label: string
   /** The smallest difference worth drawing. Rounding errors of equal values would otherwise fill the plot. */

@@ -37,7 +37,7 @@ vi.mock(import('../../../../../src/workspace/previews/network/plots/line-plot'),
   ),
 }))
 
-/** The plot, whose form does not change. */
+/** The plot. The form of its network does not change. */
 const plotActor = createActor(networkPlotMachine, { input: firstNetworkView })
 const first = { ...firstNetworkView, plotActor }
 const facts: NetworkFacts = {
@@ -252,7 +252,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
     'a link to an eye with a high symbol rate': { input: eyeView },
   },
   events: {
-    // The settings in the links to a step response and to an eye keep their paths on that tab.
+    // Paths that begin with the link to a step response or to an eye, known by their settings, stay on its tab.
     'tab.chosen': ({ context }) =>
       context.settings.time.quantity === 'impedance' && !isEyeLink(context.settings)
         ? networkTabs.map((one) => ({ tab: one }))

@@ -53,7 +53,7 @@ const offered = [{ id: 'f1', name: 'added.s2p' }]
 const whole = { added: [], isIncomplete: false, offered, remarks: [] }
 const swapped = { order: [2, 1], reference: null }
 
-/** Other modes begin with their first parameter. */
+/** The parameter to choose after each one. Choosing another mode also chooses its first parameter. */
 const nextCurve: Record<string, string> = { S21: 'SDD11', SDD11: 'S11' }
 
 /** What the worker replies: the difference is 1.5 in the chosen unit. */
