@@ -25,16 +25,22 @@ export function holdTokens() {
     .catch(console.warn)
 }
 
-/** Whether any open tab, including this one, has its own tokens. */
+/**
+ * Whether any open tab, including this one, has its own tokens. False if the browser refuses locks, as it does in a page
+ * that is not active.
+ */
 export async function areTokensHeld(): Promise<boolean> {
-  const { held: all = [] } = (await locks()?.query()) ?? {}
+  const { held: all = [] } =
+    (await locks()
+      ?.query()
+      .catch(() => null)) ?? {}
   return all.some(({ name }) => name?.startsWith(lockName('')))
 }
 
-/** Whether no other tab uses the stored tokens. */
+/** Whether no other tab uses the stored tokens. False if the browser refuses the lock, because a copy is then unnoticed. */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)
-  return (
-    owner !== null && (await locks()?.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)) === true
-  )
+  if (owner === null) return false
+  const isFree = locks()?.request(lockName(owner), { ifAvailable: true }, (lock) => lock !== null)
+  return (await isFree?.catch(() => false)) === true
 }

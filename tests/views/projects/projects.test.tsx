@@ -238,7 +238,7 @@ describe('projects', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'There is no such project, or you are not a member of it.',
     )
-    expect(cardNames()).toHaveLength(3)
+    await waitFor(() => expect(cardNames()).toHaveLength(3))
   })
 
   test('can be searched and sorted, and are counted', async () => {

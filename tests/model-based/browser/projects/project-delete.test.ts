@@ -74,7 +74,7 @@ async function orderedBoard(stack: TestStack) {
 /** The same test for a project with a request that is awaiting payment. */
 const keptProject: Tour<typeof projectDeleteMachine> = {
   ...deleteProject,
-  situations: { 'an administrator of a project with paid requests': { input } },
+  situations: { 'an administrator of a project with an unpaid request': { input } },
   done: {
     loadDeletion: [{ ...free, refusal: 'It has 1 unpaid simulation request.' }],
     deleteProject: [undefined],
