@@ -66,11 +66,11 @@ test('the list of nets leaves the next field of the row free', async ({ page, st
   const wizard = wizardOn(page)
   for (const width of [390, 1024, 1440]) {
     await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 844 })
+      await page.setViewportSize({ width, height: 1200 })
       await page.goto(wizardAddress(project.id, 2))
       await expect(wizard.getByText(/nets read from/)).toBeVisible()
       await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')
-      const field = (name: string) => wizard.getByRole('combobox', { name })
+      const field = (name: string) => wizard.getByRole('combobox', { name }).last()
       for (const [name, next] of [
         ['Signal nets', 'Ground nets'],
         ['Ground nets', 'Clock signal'],
@@ -78,8 +78,10 @@ test('the list of nets leaves the next field of the row free', async ({ page, st
         // In the middle of the window, so that there is space on both sides.
         await field(name).evaluate((element) => element.scrollIntoView({ block: 'center' }))
         await field(name).click()
-        await expect.poll(() => isUncovered(wizard.locator('ul[role=listbox]:visible'))).toBe(true)
-        await expect.poll(() => isUncovered(field(next))).toBe(true)
+        const list = wizard.locator('ul[role=listbox]:visible')
+        await expect(list).toHaveAttribute('style', /translate/)
+        expect(await isUncovered(list)).toBe(true)
+        expect(await isUncovered(field(next))).toBe(true)
         await page.keyboard.press('Escape')
       }
     })

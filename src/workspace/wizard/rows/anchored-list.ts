@@ -34,6 +34,8 @@ export function useAnchoredList(isOpen: boolean) {
 
   useLayoutEffect(() => {
     if (!isOpen || !field || !list) return
+    // Otherwise, the side would be chosen for a list of full height.
+    list.style.maxHeight = `${mostHeight}px`
     const fit = size({
       padding: edge,
       apply: ({ availableHeight, rects }) => {
