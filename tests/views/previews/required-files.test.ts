@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { missingFiles } from '../../../src/workspace/previews/models/required-files'
+import { missingFiles } from '../../../src/workspace/previews/models/required-files-machines'
 
 test.each([
   ['parts.lib', 'parts.lib'],

@@ -7,7 +7,7 @@ import type { SpiceSummary } from '../../../formats/models/spice'
 import { PartChoice } from '../part-choice'
 import { useContentView } from '../use-content-view'
 import { CurveChart } from './curve-chart'
-import { useRequiredFiles } from './required-files'
+import { useRequiredFiles } from './required-files-machines'
 
 const scroller: SystemStyleObject = { flex: '1', minH: '0', overflow: 'auto' }
 

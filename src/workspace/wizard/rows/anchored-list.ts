@@ -1,10 +1,11 @@
 import { autoUpdate, computePosition, flip, type Middleware, offset, shift, size } from '@floating-ui/dom'
 import { useLayoutEffect, useState } from 'react'
 
+import { mostListHeight } from './request-row-style'
+
 /** In px. */
 const gap = 4
 const edge = 8
-const mostHeight = 256
 const leastWidth = 224
 
 /**
@@ -34,12 +35,10 @@ export function useAnchoredList(isOpen: boolean) {
 
   useLayoutEffect(() => {
     if (!isOpen || !field || !list) return
-    // Otherwise, the side would be chosen for a list of full height.
-    list.style.maxHeight = `${mostHeight}px`
     const fit = size({
       padding: edge,
       apply: ({ availableHeight, rects }) => {
-        list.style.maxHeight = `${Math.min(mostHeight, availableHeight)}px`
+        list.style.maxHeight = `${Math.min(mostListHeight, availableHeight)}px`
         list.style.width = `${Math.max(leastWidth, rects.reference.width)}px`
       },
     })

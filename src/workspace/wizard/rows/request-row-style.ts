@@ -5,6 +5,8 @@ import { groupColors } from '../../previews/board/board-colors'
 /** The estimated height of a row before it is measured: one line of fields in a wide window. */
 export const rowHeight = 176
 export const rowGap = 16
+/** The list of nets to choose from, in px. */
+export const mostListHeight = 256
 
 const ring = { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '0' }
 
@@ -138,6 +140,8 @@ export const RowGround = chakra('ol', {
       top: '0',
       left: '0',
       zIndex: 'popover',
+      // Before the list is placed: its side is chosen for this height.
+      maxH: `${mostListHeight}px`,
       overflowY: 'auto',
       p: '1',
       bg: 'bg.panel',
