@@ -6,7 +6,7 @@ import { boardFile, hasRealFile, hasZstd, realFile } from '../../formats/sample-
 import { covers } from '../../spec-coverage/covers'
 import { type MailServer, startMailServer } from '../../support/services/mail-server'
 import { startTestStack, type TestStack } from '../../support/stack'
-import { chooseFiles } from '../choose-files'
+import { chooseFiles } from '../../support/choose-files'
 import { countInput } from '../counted-input'
 import { expect, test } from '../fixtures'
 import { wizardOn } from '../wizard/request-steps'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 
 import { expected } from '../../api/caller'
 import { expectAccessible } from '../axe'
-import { chooseFiles } from '../choose-files'
+import { chooseFiles } from '../../support/choose-files'
 import { expect, test } from '../fixtures'
 import { boardProject } from '../wizard/request-steps'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { TestInfo } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
-import { chooseFiles } from '../choose-files'
+import { chooseFiles } from '../../support/choose-files'
 import { drop, given, lineOf, openFiles, toProjects } from '../files/file-steps'
 import { expect, test } from '../fixtures'
 

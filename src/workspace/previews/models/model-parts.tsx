@@ -1,6 +1,7 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import type { ReactNode } from 'react'
 
+import { requiredFilesText } from '../../../../machines/previews/required-files'
 import type { AmiBranch } from '../../../formats/models/ami'
 import type { IbisModel } from '../../../formats/models/ibis'
 import type { SpiceSummary } from '../../../formats/models/spice'
@@ -108,14 +109,7 @@ export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
     async (_, signal) => (projectId === null ? null : missingInProject(projectId, includes, signal)),
     () => {},
   )
-  const isOne = includes.length === 1
-  return (
-    <Remark>
-      Requires {isOne ? 'this included file' : 'these included files'}: {includes.join(', ')}.
-      {missing && missing.length === 0 && ` This project has ${isOne ? 'it' : 'all of them'}.`}
-      {missing && missing.length > 0 && ` Missing from this project: ${missing.join(', ')}.`}
-    </Remark>
-  )
+  return <Remark>{requiredFilesText(includes, missing)}</Remark>
 }
 
 /** Where the encrypted blocks of a netlist begin. */

@@ -102,7 +102,7 @@ function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
   expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(
     !isGone && otherDraft !== null,
   )
-  expect(screen.queryByText('Before you pay, choose whether to start over or keep this one.') !== null).toBe(isGone)
+  expect(screen.queryByText('Before you pay, choose whether to start over or keep this request.') !== null).toBe(isGone)
   const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request from .* has been restored\.$/) !== null).toBe(isRestored)
 }
