@@ -64,10 +64,17 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
       })
       trap.activate()
     }
+    const endTrap = () => {
+      trap?.deactivate()
+      trap = null
+    }
     // Notices appear and disappear, so the trap updates its containers whenever the focus is about to move.
     const includeNotices = ({ type, target, key }: Partial<KeyboardEvent>) => {
       // If the focus arrives before the animation frame, the trap of the dialog behind this one would take it back.
       if (target instanceof Node && content.current?.contains(target)) activate()
+      // While the dialog is being removed, the list behind it can take the focus before this effect ends. A trap whose
+      // element is gone would throw.
+      if (trap && !content.current) endTrap()
       const isMoving = type === 'keydown' ? key === 'Tab' : isInNotice(target ?? null)
       if (!isMoving) return
       activate()
@@ -83,7 +90,7 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
       cancelAnimationFrame(frame)
       removeEventListener('keydown', includeNotices, true)
       removeEventListener('focusin', includeNotices, true)
-      trap?.deactivate()
+      endTrap()
     }
   }, [content, opener])
 

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { covers } from '../../spec-coverage/covers'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
-import { openFiles } from './file-steps'
+import { given, openFiles, openPreview } from './file-steps'
 import { expect, test } from '../fixtures'
 import { routeOnce, unroute } from '../../support/routes'
 
@@ -262,5 +262,26 @@ test('rows do not overlap when the window becomes narrower or wider', async ({ p
   for (const width of [390, 1440, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expect.poll(gaps, `${width} px`).toEqual([0, 0])
+  }
+})
+
+test('on a phone, closing a preview with Escape returns the focus to its file, again and again', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('user')
+  await page.getByRole('button', { name: 'Create New Project' }).first().press('Enter')
+  await page.getByLabel('Project name').fill('Small screen')
+  await page.keyboard.press('Enter')
+  const files = page.getByRole('region', { name: 'Files of Small screen' })
+  await files.getByLabel('Files to upload').setInputFiles(given({ name: 'notes.txt', content: 'one' }))
+  await expect(files.getByText('1 uploaded')).toBeVisible()
+  for (let times = 0; times < 3; times++) {
+    const preview = await openPreview(page, 'notes.txt')
+    await expect(preview.getByText('one')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+    await expect(page.getByRole('button', { name: 'notes.txt', exact: true })).toBeFocused()
   }
 })
