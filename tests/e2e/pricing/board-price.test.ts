@@ -43,7 +43,7 @@ test('the code that reads a board loads as soon as the file is dragged or the di
   }
 })
 
-// A failed import of code is not tried again by every browser, so these files only arrive late. Reloading the page helps.
+// Not every browser retries a failed import, so these files only arrive late. Reloading the page helps.
 for (const [what, file, cases] of [
   ['worker', /\/formats\.worker-[\w-]+\.js$/, ['abort', 'continue']],
   ['code that starts the worker', /\/readers-[\w-]+\.js$/, ['continue']],

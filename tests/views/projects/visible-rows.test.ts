@@ -6,7 +6,10 @@ import { useVisibleRows } from '../../../src/workspace/projects/list/visible-row
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What is rendered of a list that begins 320 px below the top of the page: each time, and at the end. A row is 100 px high. */
+/**
+ * The rows of each render and of the last one, in a list that begins 320 px below the top of the page. Each row is
+ * 100 px high.
+ */
 function rendersIn(window: { height: number; scrolled: number }, count = 20) {
   vi.stubGlobal('innerHeight', window.height)
   vi.stubGlobal('scrollY', window.scrolled)

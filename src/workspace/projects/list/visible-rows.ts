@@ -19,10 +19,10 @@ function onViewportChange(changed: () => void) {
 
 /**
  * Returns the indexes of the rows near the viewport, in order: the visible ones, one more on each side, and `always` if
- * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view: a row of
- * cards takes longer than a frame to render on a slow device. For the same reason, the first row is rendered before the
- * others. Rows of equal height need no measuring, so a
- * virtualization library, which is twice the size of this list's code, is not loaded before the first project is shown.
+ * it is the index of a row. The rows on each side are rendered in slices before they are scrolled into view, and the
+ * first row is rendered before the others: a row of cards takes longer than a frame to render on a slow device. Rows of
+ * equal height need no measuring, so a virtualization library, which is twice the size of this list's code, is not
+ * loaded before the first project is shown.
  */
 export function useVisibleRows({ count, height, top }: Rows, always: number | null): number[] {
   // The whole list can be outside a small window. Its nearest row is rendered nevertheless, so that the keyboard and
