@@ -437,14 +437,15 @@ describe('open pages', () => {
     const { bytes } = await who.call('GET', '/v1/changes?once=true', { headers: { 'last-event-id': since } })
     return [...bytes.toString().matchAll(/"kind":"prices","project_id":"[^"]+","id":"([^"]+)"/g)].map(([, id]) => id)
   }
+  /** The current position, after which nothing is repeated: earlier changes are deleted from the log. */
   const position = async (who: Person) => {
+    await api.db.delete(liveEvents)
     const { bytes } = await who.call('GET', '/v1/changes?once=true')
     return /id: (\S+)\nevent: position/.exec(bytes.toString())?.[1] ?? ''
   }
 
   test('of staff are notified of a planned version, those of customers only when it takes effect', async () => {
     covers('decisions-price-version-told')
-    await api.db.delete(liveEvents)
     const since = await position(customer)
     const id = randomUUID()
     expected(await put(id, await version(), colleague), 200)
