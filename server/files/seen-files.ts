@@ -21,17 +21,17 @@ const seenUntil = (documentId: SQL, reader: Reader) =>
   sql`(select ${seenFiles.until} from ${seenFiles}
     where ${seenFiles.personId} = ${reader} and ${seenFiles.documentId} = ${documentId})`
 
+/** Whether something has happened since the reader joined the project and last saw the file. */
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: Reader) =>
-  sql`${time} > coalesce(${seenUntil(documentId, reader)}, ${joined(projectId, reader)})`
+  sql`${time} > ${joined(projectId, reader)}
+    and ${time} > coalesce(${seenUntil(documentId, reader)}, '-infinity'::timestamptz)`
 
 /** The time of the newest comment on a file by anyone other than the reader. */
 const newestOfOthers = (reader: Reader) =>
   sql`case when ${commentedFiles.newestBy} = ${reader} then ${commentedFiles.newestByOthers} else ${commentedFiles.newest} end`
 
-/** Whether others have commented on a file since the reader joined the project and last saw the file. */
 const hasUnseenComment = (projectId: SQL, reader: Reader) =>
-  sql`${newestOfOthers(reader)} > ${joined(projectId, reader)}
-    and ${isUnseen(newestOfOthers(reader), sql`${commentedFiles.documentId}`, projectId, reader)}`
+  isUnseen(newestOfOthers(reader), sql`${commentedFiles.documentId}`, projectId, reader)
 
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 

@@ -33,9 +33,12 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
 
 const plainName = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
 
-/** The budget whose name matches that of an interface. */
-export const suggestedBudget = (name: string): LossBudget | undefined =>
-  lossBudgets.find((budget) => plainName(budget.name).startsWith(plainName(name).replace('pcie', 'pci')))
+/** The only budget whose name begins like that of an interface. None without a number: each generation has its own. */
+export function suggestedBudget(name: string): LossBudget | undefined {
+  const wanted = plainName(name).replace('pcie', 'pci')
+  const [found, ...others] = lossBudgets.filter((budget) => plainName(budget.name).startsWith(wanted))
+  return /\d/.test(wanted) && others.length === 0 ? found : undefined
+}
 
 /** The limits of a budget, in the format of a manifest. */
 export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>

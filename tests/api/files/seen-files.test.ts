@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import { files, liveEvents, seenFiles } from '../../../server/database/schema'
+import { files, liveEvents, projectMembers, seenFiles } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll, upload } from '../caller'
@@ -36,7 +36,8 @@ const reply = async (id: string, who = author) =>
     await who.call<Thread>('POST', `/v1/comments/${id}/replies`, { json: { id: randomUUID(), text: 'Yes' } }),
     201,
   )
-const seen = (until: string, who = reader) => who.call('PUT', `/v1/files/${file.id}/seen`, { json: { until } })
+const seen = (until: string, who = reader, id = file.id) =>
+  who.call('PUT', `/v1/files/${id}/seen`, { json: { until } })
 
 const newsFor = async (who: Person) => {
   const listed = await listAll<File>(who, `/v1/projects/${project.id}/files`)
@@ -45,12 +46,14 @@ const newsFor = async (who: Person) => {
 const isMarked = async (who: Person) =>
   (await listAll<Project>(who, '/v1/projects')).find(({ id }) => id === project.id)?.hasNews
 
+/** Adds a report to the project and returns its id. */
 async function report() {
   const [row] = await api.db.select().from(files).where(eq(files.id, file.id))
   if (!row) throw new Error('There is no file.')
   const { id: _id, documentId: _document, nameKey: _key, ...rest } = row
   const added = { ...rest, id: randomUUID(), name: 'report.pdf', folder: 'reports' as const, uploadedAt: new Date() }
   await api.db.insert(files).values(added)
+  return added.id
 }
 
 test('other people’s comments are new until they are seen, for each person', async () => {
@@ -103,6 +106,18 @@ test('nothing is new for administrators who are not members', async () => {
   const admin = await api.person('user', 'sysadmin')
   await comment('Hello')
   expect([await newsFor(admin), await isMarked(admin)]).toEqual([{}, false])
+  // Not even in a report that they have opened before.
+  expected(await seen('2026-01-01T00:00:00Z', admin, await report()), 204)
+  expect([await newsFor(admin), await isMarked(admin)]).toEqual([{}, false])
+})
+
+test('a report from before a person joined again is not new, although the person last opened it even earlier', async () => {
+  const id = await report()
+  expected(await seen('2026-01-01T00:00:00Z', reader, id), 204)
+  expect(Object.keys(await newsFor(reader))).toEqual(['report.pdf'])
+  const membership = and(eq(projectMembers.projectId, project.id), eq(projectMembers.userId, reader.id))
+  await api.db.update(projectMembers).set({ since: sql`now()` }).where(membership)
+  expect([await newsFor(reader), await isMarked(reader)]).toEqual([{}, false])
 })
 
 test('what was seen stays seen after a new revision, and only that person’s tabs are notified', async () => {

@@ -1,0 +1,18 @@
+/** The budget that is suggested for a channel of a report, from the name of the ordered interface. */
+import { expect, test } from 'vitest'
+
+import { suggestedBudget } from '../../../src/analysis/report/suggested-rows'
+
+test.each([
+  ['PCIE-Gen5', 'PCI Express 5.0 (32 GT/s)'],
+  ['PCI Express 5.0', 'PCI Express 5.0 (32 GT/s)'],
+  ['USB 3.1 Gen 1', 'USB 3.1 Gen 1 (5 Gbit/s)'],
+  ['USB 3.1 Gen 2', 'USB 3.1 Gen 2 (10 Gbit/s)'],
+  ['10GBASE-KR', '10GBASE-KR backplane (10.3125 Gbit/s)'],
+])('%s has the budget of %s', (name, budget) => {
+  expect(suggestedBudget(name)?.name).toBe(budget)
+})
+
+test.each(['', 'PCIe', 'PCIE-Gen4', 'USB', 'USB 3.1', 'MIPI-D', 'N/A'])('"%s" determines no budget', (name) => {
+  expect(suggestedBudget(name)).toBeUndefined()
+})
