@@ -16,14 +16,11 @@ const SWEEP_EVERY_MS = 3_600_000
 type CleanupServices = Pick<AppServices, 'db' | 'payments' | 'config'>
 
 export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandler =>
-  recurringJob('hourly sweep', SWEEP_EVERY_MS, async ({ log, signal }: JobContext) => {
-    await askAboutEveryUnpaid({ db, payments }, log, signal)
-    signal.throwIfAborted()
-    // The rest of the cleanup does not need the provider.
-    await askAboutMoneyBack({ db, payments }, signal).catch((error: unknown) => {
-      log.warn({ err: error }, 'The payment provider did not report refunds and disputes.')
-    })
-    signal.throwIfAborted()
+  recurringJob('hourly sweep', SWEEP_EVERY_MS, async (context: JobContext) => {
+    await askAboutEveryUnpaid({ db, payments }, context.log, context.signal)
+    context.signal.throwIfAborted()
+    await askAboutMoneyBack({ db, payments }, context)
+    context.signal.throwIfAborted()
     await sweepUnsentAttachments(db)
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)

@@ -242,12 +242,16 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
 
 /**
  * Asks the provider about the refunds and disputes of checkouts that have changed recently, and of those that are not
- * settled.
+ * settled. A checkout that the provider does not report is skipped: it must not hold up the others.
  */
 export async function askAboutMoneyBack(
   { db, payments }: { db: Db; payments: PaymentProvider },
-  stopped: AbortSignal,
+  { log, signal }: JobContext,
 ): Promise<void> {
+  const unreported = (error: unknown) => {
+    log.warn({ err: error }, 'The payment provider did not report refunds and disputes.')
+    return null
+  }
   const pending = db
     .select({ id: requestRefunds.requestId })
     .from(requestRefunds)
@@ -257,11 +261,11 @@ export async function askAboutMoneyBack(
     .from(simulationRequests)
     .where(or(eq(simulationRequests.dispute, 'open'), inArray(simulationRequests.id, pending)))
     .limit(MAX_UNSETTLED)
-  const changed = await payments.recentMoneyBack()
-  const asked = new Set([...unsettled.flatMap(({ checkoutId }) => checkoutId ?? []), ...changed])
-  for (const checkoutId of asked) {
-    stopped.throwIfAborted()
-    await noteMoneyBack(db, checkoutId, await payments.moneyBack(checkoutId))
+  const changed = (await payments.recentMoneyBack().catch(unreported)) ?? []
+  for (const checkoutId of new Set([...unsettled.flatMap((row) => row.checkoutId ?? []), ...changed])) {
+    signal.throwIfAborted()
+    const found = await payments.moneyBack(checkoutId).catch(unreported)
+    if (found) await noteMoneyBack(db, checkoutId, found)
   }
 }
 

@@ -7,8 +7,8 @@ import { startChild } from './child.mjs'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const minDetected = 0.95
-/** If no test ends for this long, one is in an infinite loop: tests and hooks are limited to a minute. */
-const silenceMs = 3 * 60_000
+/** If no test ends for this long, one is in an infinite loop: the longest limit of a test or hook is five minutes. */
+const silenceMs = 6 * 60_000
 /** The positions at which the first two batches of test files end. Most mutants are detected by the first batch. */
 const batches = [4, 20]
 

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -226,6 +227,12 @@ describe('with Stripe', () => {
     fake.disputes.push(made)
     return made
   }
+  /** Asks the provider, as the hourly cleanup does. */
+  const ask = () =>
+    askAboutMoneyBack(
+      { db: world.api.db, payments: world.api.deps.payments },
+      { log: Fastify().log, signal: new AbortController().signal },
+    )
   const ofPayment = () => fake.refunds.filter((one) => one.payment_intent === paymentOf(session))
 
   test('a refund is made once, even if the answer is lost', async () => {
@@ -267,7 +274,7 @@ describe('with Stripe', () => {
     // The report that this refund has succeeded is lost.
     made.status = 'succeeded'
     const unreported = atDashboard(700)
-    await askAboutMoneyBack({ db: world.api.db, payments: world.api.deps.payments }, new AbortController().signal)
+    await ask()
     expect((await read(world, paid.id)).refunded_cents).toBe(50_700)
     // A late report that this refund has begun changes nothing.
     expect((await webhook(world, signedEventOf('refund.created', { ...made, status: 'pending' }))).status).toBe(204)
@@ -296,7 +303,7 @@ describe('with Stripe', () => {
     expect((await seen(world, paid.id)).summary.dispute).toBe('open')
     expect((await webhook(world, signedEventOf('charge.dispute.created', made))).status).toBe(204)
     made.status = 'lost'
-    await askAboutMoneyBack({ db: world.api.db, payments: world.api.deps.payments }, new AbortController().signal)
+    await ask()
     expect((await seen(world, paid.id)).summary.dispute).toBe('lost')
     const { entries } = expected(
       await world.customer.call<Schemas['ActivityPage']>('GET', `/v1/projects/${world.project.id}/activity`),
@@ -304,6 +311,18 @@ describe('with Stripe', () => {
     )
     const ofRequest = entries.filter((one) => one.request_id === paid.id && one.kind === 'request disputed')
     expect(ofRequest.map(({ after }) => after)).toEqual(['lost', 'open'])
+  })
+
+  test('a disputed checkout that Stripe no longer knows does not hold up the others', async () => {
+    const gone = await order(world)
+    await world.api.db
+      .update(simulationRequests)
+      .set({ status: 'paid', dispute: 'open', checkoutId: 'cs_gone' })
+      .where(eq(simulationRequests.id, gone.id))
+    atDashboard(700)
+    await ask()
+    expect((await read(world, paid.id)).refunded_cents).toBe(700)
+    expect((await seen(world, gone.id)).summary.dispute).toBe('open')
   })
 
   test('an event about another payment, or with a wrong signature, changes nothing', async () => {
