@@ -8,9 +8,9 @@ export type SimulationRequest = components['schemas']['SimulationRequest']
 
 /**
  * The return from the payment page. The URL indicates how the user left that page, but only the API knows the result,
- * so it is polled until the result is known, for at most a minute. After that, the user can check again. If the user
- * left that page without paying, the first response decides: some providers keep the page open, so the request
- * continues to await payment, and the user can still pay.
+ * so it is polled up to 30 times, for about a minute, until the result is known. After that, the user can check again.
+ * If the user left without paying, polling ends with the first response: with some providers, the payment page remains
+ * valid, so the request continues to await payment, and the user can still pay.
  */
 export const paymentReturnMachine = setup({
   types: {

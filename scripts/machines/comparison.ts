@@ -24,7 +24,7 @@ const rows: Row[] = [
   ['Embeds in another page', 'a static site in any folder', '–', 'yes, if public or unlisted', '–'],
   ['Results of tests on the chart', 'yes, and repeats a failed path', '–', '–', '–'],
   ['Changes since another version', 'yes, in words and in the chart', '–', '–', '–'],
-  ['Checked for accessibility', 'yes, axe in both themes, all by keyboard', '–', '–', '–'],
+  ['Checked for accessibility', 'yes: axe in both themes, and everything works with the keyboard', '–', '–', '–'],
   ['Teams and sharing', 'no', '–', 'yes', '–'],
   ['Libraries other than XState 5', 'no', 'yes', '–', 'yes'],
 ]

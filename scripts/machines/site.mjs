@@ -25,7 +25,8 @@ await writeFile(
   (await readFile(page, 'utf8')).replaceAll(/(?<=(?:src|href)=")\/(?=theme\.js|favicon\.svg)/g, './'),
 )
 for (const name of ['theme.js', 'favicon.svg']) await copyFile(path.join(root, 'public', name), path.join(outDir, name))
-console.log(`The gallery is in ${path.relative(process.cwd(), outDir)}. Any web server can show it, such as: npx serve`)
+const dir = path.relative(process.cwd(), outDir)
+console.log(`The gallery is in ${dir}. Any web server can serve it, for example: npx serve ${dir}`)
 
 function options() {
   try {

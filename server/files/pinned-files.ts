@@ -102,7 +102,10 @@ export async function requestsKeeping(db: Db, projectId: string, retention: Rete
 const isRevision = (db: Db) =>
   exists(db.select({ id: fileRevisions.fileId }).from(fileRevisions).where(eq(fileRevisions.fileId, files.id)))
 
-/** Throws HiddenFull if the hidden files of unpaid requests, which do not count toward storage, exceed the limit. */
+/**
+ * Throws HiddenFull if hiding this file would push the hidden files that no paid request needs, which do not count
+ * toward storage, over the project's limit. Never throws for a file that a paid request needs.
+ */
 async function assertRoomForHidden(
   tx: Db,
   file: Pick<typeof files.$inferSelect, 'id' | 'projectId' | 'name' | 'size'>,

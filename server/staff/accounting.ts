@@ -153,5 +153,5 @@ function inMonth(column: PgColumn, month: string): SQL | undefined {
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** Dollars with two decimals and no separators, which every spreadsheet reads as a number. */
+/** Dollars with a decimal point, two decimals and no thousands separators. */
 const amount = (cents: number) => (cents / CENTS).toFixed(2)

@@ -30,7 +30,7 @@ export const pricing = {
   included: {
     title: 'Included in every price',
     points: [
-      'A report with figures, limits and a verdict for each row, as a page and as a PDF',
+      'A report with figures, limits and a verdict for each interface and supply, online and as a PDF',
       'The networks and curves behind it, for download',
       'Checks of your files before you pay, so that you do not pay for a simulation that cannot work',
       'The layout exactly as it was when you ordered, kept with the request',

@@ -10,8 +10,10 @@
  * - swapped: values of two keys, arguments, handlers and labels of an element or of two siblings
  * - method: every for some, startsWith for endsWith, without trim, without filter
  *
- * `??` and default values are left alone: with `noUncheckedIndexedAccess`, most are for values that are never missing.
- * So are numbers in attributes of elements and in styles: they affect only the look, which no test can judge.
+ * The operator `??` is left alone, but not its operands: with `noUncheckedIndexedAccess`, most fallbacks are for values
+ * that are never missing. In styles, and in attributes other than handlers, `min`, `max`, `maxLength` and `step`,
+ * numbers, booleans, arithmetic operators and the order of values are left alone, too: most of them affect only the
+ * look, which no test can judge.
  */
 import { parseSync } from 'vite'
 

@@ -95,8 +95,8 @@ export function crosstalkText({ crosstalk }: LineLosses, rate: number): string {
     return 'No crosstalk is shown: the file has no other line of the same type (single-ended or differential), or its port pairing is ambiguous.'
   const { aggressors, noise } = crosstalk
   const lines = aggressors === 1 ? 'one other line' : `${aggressors} other lines`
-  if (noise === null) return `The data end below half the symbol rate, so the crosstalk noise of ${lines} is unknown.`
-  return `The integrated crosstalk noise of ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for aggressors with a peak amplitude of 0.4 V and a rise time of 0.25 UI.`
+  if (noise === null) return `The data end below half the symbol rate, so the crosstalk noise from ${lines} is unknown.`
+  return `The integrated crosstalk noise from ${lines} is ${engineeringText(noise, 'V')} (RMS) at ${engineeringText(rate, 'Bd', 7)}, for aggressors with a peak amplitude of 0.4 V and a rise time of 0.25 UI.`
 }
 
 /**

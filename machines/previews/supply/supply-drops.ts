@@ -101,7 +101,9 @@ export function summaryOfDrops(drops: PinDrop[]): string {
   return [
     `The smallest margin is ${worst.margin < 0 ? '' : '+'}${voltageText(worst.margin)}, at ${worst.pin}:`,
     `a drop of ${voltageText(worst.drop)} from ${voltageText(worst.nominal)} against a limit of ${voltageText(worst.limit)}.`,
-    failing === 0 ? 'No pin exceeds its limit.' : `${failing} of ${drops.length} pins exceed their limit.`,
+    failing === 0
+      ? 'No pin exceeds its limit.'
+      : `${failing} of ${drops.length} pins ${failing === 1 ? 'exceeds its limit' : 'exceed their limits'}.`,
   ].join(' ')
 }
 

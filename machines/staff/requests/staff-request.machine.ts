@@ -64,7 +64,7 @@ export const staffRequestMachine = setup({
     show: assign((_, request: StaffRequest) => ({ request })),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: StaffTask) => ({ task })),
-    /** Keep what was typed while the notes were being saved. */
+    /** Drops the saved notes, unless the user has typed more while they were being saved. */
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
       notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
     })),

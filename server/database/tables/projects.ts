@@ -20,7 +20,10 @@ export const projects = pgTable(
     lastActivity: time('last_activity').notNull().defaultNow(),
     /** Incremented with each edit by a user, for optimistic concurrency control (If-Match). */
     version: integer('version').notNull().default(1),
-    /** Identifies a repeated call that creates the project. */
+    /**
+     * The key of the call that created the project, so that a repeated call does not create another one. Null after
+     * deletion.
+     */
     idempotencyKey: text('idempotency_key'),
     /**
      * The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule, and for

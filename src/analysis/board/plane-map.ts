@@ -1,7 +1,7 @@
 import type { Board } from '../../formats/board/board'
 import { boxOf, union, type Box } from '../../formats/board/board-box'
 
-/** The smallest cell size in mm: half the width of the narrowest slot that fabricators usually make. */
+/** The smallest cell size in mm: half the narrowest gap between copper areas that fabricators usually make. */
 const FINEST = 0.05
 /** The maximum number of cells in the grid of a layer. A larger board has larger cells. */
 const MOST_CELLS = 4_000_000

@@ -91,7 +91,8 @@ function centeredPair(width: number, t: number, b: number, gap: number): { even:
 }
 
 /**
- * The fringing capacitance of an edge divided by the permittivity. `x` is the thickness divided by the plane spacing.
+ * The fringing capacitance per unit length between one edge of the strip and one plane, divided by the permittivity.
+ * `x` is the thickness divided by the plane spacing.
  */
 function fringeOf(x: number): number {
   const y = 1 / (1 - x)

@@ -28,7 +28,7 @@ const memory = 5
  */
 export function waveforms(samples: number): [number, number][][] {
   const patterns = 2 ** memory
-  // The displayed bit starts this long before time 0, so that its settled part is at time 1.
+  // The bit in the middle of the eye starts this long before time 1, so that it has settled there.
   const lead = 0.64
   return Array.from({ length: patterns }, (_, pattern) => {
     const bits = Array.from({ length: memory }, (__, n) => (pattern >> n) & 1)

@@ -31,9 +31,9 @@ export function RequestFilters({ actor, projects, searchRef }: RequestFiltersPro
     <chakra.search display="flex" flexWrap="wrap" gap="3" aria-label="Requests">
       <FilterSearch
         ref={searchRef}
-        placeholder="Number, project, layout or order"
+        placeholder="Number, project, layout or purchase order"
         value={query}
-        w="72"
+        w="80"
         onQuery={(text) => change({ query: text })}
       />
       <FilterSelect

@@ -1,4 +1,4 @@
-/** Finds and repairs mismatches between database rows and stored content. */
+/** Verification finds and repairs mismatches between database rows, their counters and stored content. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { eq, sql } from 'drizzle-orm'

@@ -31,7 +31,7 @@ type Times = {
   shown: number
   /** How long the page waited for the worker: until its code was loaded, and until it had read the board. */
   worker: number
-  /** By how much later the response of a slowed-down worker would have arrived. */
+  /** How much later a slowed-down worker would have responded. */
   delay: number
 }
 

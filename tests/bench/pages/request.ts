@@ -285,10 +285,10 @@ ${table(
 
 ${goalTable([
   ['keystroke to paint, against a bare form of ten rows', '2.00', (found.speed / found.bare).toFixed(2)],
-  ['the total in the frame of the change', 'yes', found.inFrame ? 'yes' : 'no'],
+  ['total updated in the frame of the change', 'yes', found.inFrame ? 'yes' : 'no'],
   ['nets of a board of 1.4 MB in the worker, without slowdown', '150 ms', ms(found.reading)],
   ['the same with interfaces, rails and the facts of all nets', '300 ms', ms(found.facts)],
-  ['the same of a board of 50 MB', '4000 ms', ms(found.largeFacts)],
+  ['the same for a board of 50 MB', '4000 ms', ms(found.largeFacts)],
   ['tasks above 50 ms while a board of 50 MB is read', 'none', tasks(found.large)],
   ['tasks above 50 ms while the facts of its nets arrive', 'none', tasks(found.arriving)],
   ['tasks above 50 ms when opening a list of 20,000 nets', 'none', tasks(found.opening)],

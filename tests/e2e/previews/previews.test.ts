@@ -276,7 +276,7 @@ test('a table of pins and voltages opens with the verdict of its drops, whose li
   await limit.fill('2')
   await limit.press('Enter')
   const summary =
-    'The smallest margin is −4.5 mV, at U1.A5: a drop of 20.5 mV from 800 mV against a limit of 16 mV. 1 of 3 pins exceed their limit.'
+    'The smallest margin is −4.5 mV, at U1.A5: a drop of 20.5 mV from 800 mV against a limit of 16 mV. 1 of 3 pins exceeds its limit.'
   await expect(dialog.getByText(summary)).toBeVisible()
   await expect(page).toHaveURL(/view=drop-table-2/)
   await expectAccessible(page, 'DC drop')

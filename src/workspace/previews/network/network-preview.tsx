@@ -182,7 +182,7 @@ type PlotProps = {
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
-  /** Opens the comparison with other networks. Null if there are none, or if the list of networks offers it. */
+  /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
   onCompare: ((form: PortForm) => void) | null
   /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
   onUnreadable: ((reason: string) => void) | null

@@ -68,8 +68,9 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
     },
 
     /**
-     * Returns the newest draft for a project, and stores it in the browser. While the API is down, returns the
-     * browser's draft.
+     * Returns the newest draft for a project; if it is the API's, stores it in the browser. If both drafts were changed
+     * independently, returns the browser's, and the API's as `other` ('gone' if it was deleted). If the API's draft
+     * cannot be loaded, returns the browser's.
      */
     async open(projectId: string, signal: AbortSignal): Promise<{ stored: StoredRequest | null; other?: OtherDraft }> {
       const userId = user()

@@ -103,10 +103,10 @@ test('the crosstalk noise is stated with its conditions', () => {
   const losses = { lines: [], insertion: none, returns: { near: none, far: none }, budgets: [], checks: [] }
   const crosstalk = { aggressors: 2, near: none, far: none, noise: 1.25e-3 }
   expect(crosstalkText({ ...losses, crosstalk }, 8e9)).toBe(
-    'The integrated crosstalk noise of 2 other lines is 1.25 mV (RMS) at 8 GBd, for aggressors with a peak amplitude of 0.4 V and a rise time of 0.25 UI.',
+    'The integrated crosstalk noise from 2 other lines is 1.25 mV (RMS) at 8 GBd, for aggressors with a peak amplitude of 0.4 V and a rise time of 0.25 UI.',
   )
   expect(crosstalkText({ ...losses, crosstalk: { ...crosstalk, aggressors: 1, noise: null } }, 8e9)).toBe(
-    'The data end below half the symbol rate, so the crosstalk noise of one other line is unknown.',
+    'The data end below half the symbol rate, so the crosstalk noise from one other line is unknown.',
   )
   expect(crosstalkText({ ...losses, crosstalk: null }, 8e9)).toMatch(/^No crosstalk is shown/)
 })

@@ -93,7 +93,7 @@ describe('drops', () => {
     expect(found[0]!.margin).toBeCloseTo(-0.005, 12)
     expect(verdictOfDrops(found)).toBe('fail')
     expect(summaryOfDrops(found)).toBe(
-      'The smallest margin is −5 mV, at U1.3: a drop of 35 mV from 1 V against a limit of 30 mV. 1 of 4 pins exceed their limit.',
+      'The smallest margin is −5 mV, at U1.3: a drop of 35 mV from 1 V against a limit of 30 mV. 1 of 4 pins exceeds its limit.',
     )
     expect(dropsCsv(found).split('\r\n').slice(0, 2)).toEqual([
       'Pin,Verdict,Nominal (V),Voltage (V),Current (A),Drop (V),Limit (V),Margin (V)',

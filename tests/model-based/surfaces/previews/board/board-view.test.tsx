@@ -165,7 +165,7 @@ const boardView: Surface<typeof boardViewMachine> = {
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
-  // The drawing area reports its size automatically, initially and after changes.
+  // The size is left out: the drawing area reports it automatically, initially and after changes.
   distinguish: ({ facts: read, isMoved, isFlipped, hidden, highlighted }) => ({
     isRead: read !== null,
     isMoved,

@@ -358,7 +358,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         expect(await screen.findByText(lossSummary)).toHaveTextContent(/^Marginal/)
         expect(screen.getByRole('img', { name: `Insertion loss over frequency. ${lossSummary}` })).toBeVisible()
         expect(
-          screen.getByText(/^The integrated crosstalk noise of one other line is 2 mV \(RMS\) at 8 GBd/),
+          screen.getByText(/^The integrated crosstalk noise from one other line is 2 mV \(RMS\) at 8 GBd/),
         ).toBeVisible()
         expect(screen.getByRole('combobox', { name: 'Line' })).toHaveValue(String(snapshot.context.settings.loss.line))
         const row = within(screen.getByRole('region', { name: 'Limits' })).getAllByRole('row')[1]
