@@ -24,9 +24,8 @@ The behavior of the product, as implemented in \`machines/\`. Each chart is gene
 says so and exits; \`PORT\` chooses another one.
 
 - **Charts.** Drag to move a chart, and scroll to zoom. The small map shows where you are. Hovering or focusing an arrow dims
-  everything else. Click the title of a state to collapse or expand it; the chart has
-  a different layout for each case. The active states of parallel
-  regions are listed above the chart.
+  everything else. Click the title of a state to collapse or expand it; the chart has a different layout for each case. The
+  active states of parallel regions are listed above the chart.
 - **Keyboard.** Tab reaches the available events and the titles of states with others inside, the arrow keys reach all arrows
   and states, and Enter presses them. \`/\` moves to the search.
 - **Search.** It finds states, events, guards, actions and actors in all charts. A place such as
@@ -36,8 +35,8 @@ says so and exits; \`PORT\` chooses another one.
   \`vscode://file/{path}:{line}\`.
 - **Simulation.** Click events to simulate a machine with its guards and its context. The results of invoked actors and the
   expiry of delays are available as events, too.
-- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what they did not and what failed. A failed path can
-  be repeated in the simulation.
+- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what they did not and what failed. A failed
+  path can be repeated in the simulation.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
   \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.
 - **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of

@@ -266,7 +266,7 @@ ${table(
   ]),
 )}
 
-A visitor who opens the home page, chooses "See prices" and a file, and needs no time for this, sees the prices after:
+A visitor who opens the home page and immediately chooses "See prices" and a file sees the prices after:
 
 ${table(['from opening the home page to the prices', 'limit', 'measured'], [['all clicks', ms(walkLimitMs), ms(median(walks))]])}
 `

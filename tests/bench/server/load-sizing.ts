@@ -27,7 +27,7 @@ export function sizingText(calls: CallCost[], nodeBytes: number): string {
   // Half of each core stays in reserve, and one of at least two nodes can be replaced.
   const nodes = Math.max(2, Math.ceil(cores('nodes') * 2))
   const megabytes = perSecond(({ bytes }) => bytes / MB)
-  return `The calculated requirements of ${CUSTOMERS.toLocaleString('en-US')} customers: one in five works in the busiest hour, each with ${calls
+  return `The calculated requirements for ${CUSTOMERS.toLocaleString('en-US')} customers: one in five works in the busiest hour, each with ${calls
     .map(({ title, perHour }) => `${perHour} × ${title}`)
     .join(', ')}, and each has stored ${STORED_MB} MB. CPU time is that of one core of this machine.
 
