@@ -39,12 +39,12 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
     })
     return `Saved to ${option}`
   }
-  await deletePerson(db, id, { config, removeFiles: option === 'with-files', messages: true }).catch(
+  await deletePerson(db, id, { config, removeFiles: option === 'with-files', byOperator: true }).catch(
     (error: unknown) => {
       throw error instanceof WorkIsOpen ? new Refused(openWork(error.count), { cause: error }) : error
     },
   )
-  return `Deleted. Delete the account at the sign-in provider too: otherwise, the person can come back.`
+  return 'Deleted, with the account at the embedded sign-in provider. At another provider, delete the account yourself.'
 }
 
 /** Why the file of an export cannot be created. */

@@ -20,6 +20,7 @@ import {
   fileRevisions,
   files,
   fileShares,
+  identityAccounts,
   identityRecords,
   invitations,
   liveEvents,
@@ -69,9 +70,10 @@ type Options = {
   /** Whether to also delete the files of orders. */
   removeFiles: boolean
   /**
-   * Whether to delete the contact messages from, and the invitations to, the person's e-mail address; see export.ts.
+   * Whether an operator, who knows the person, deletes the data. Only then are these deleted, too: the contact messages
+   * from, and the invitations to, the person's e-mail address (see export.ts), and the account at the embedded provider.
    */
-  messages: boolean
+  byOperator: boolean
 }
 
 /**
@@ -101,7 +103,7 @@ export const personDeletion = ({ db }: { db: Db }): JobHandler =>
 export async function deletePerson(
   db: Db,
   personId: string,
-  { config, removeFiles, messages }: Options,
+  { config, removeFiles, byOperator }: Options,
 ): Promise<void> {
   await waitForWrites(db, personId)
   await db.transaction(async (tx) => {
@@ -177,7 +179,7 @@ export async function deletePerson(
     await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
-    const fromPerson = messages ? isFromPerson(personId) : undefined
+    const fromPerson = byOperator ? isFromPerson(personId) : undefined
     await lockInOrder(tx, [contactMessages.id], or(concernsStaff(tx, personId), fromPerson))
     if (fromPerson) await tx.delete(contactMessages).where(fromPerson)
     await tx
@@ -191,7 +193,8 @@ export async function deletePerson(
     await tx.update(contactAnswers).set(by).where(eq(contactAnswers.byId, personId))
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
-    if (messages && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
+    if (byOperator && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
+    if (byOperator) await tx.delete(identityAccounts).where(eq(identityAccounts.sub, personId))
     // Ends the person's sessions at the embedded identity provider.
     await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
     await forgetEvents(tx, personId)

@@ -26,7 +26,7 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
         .from(simulationRequests)
         .where(and(eq(simulationRequests.createdBy, identity.id), eq(simulationRequests.status, 'awaiting payment')))
       for (const row of unpaid) await askAboutPayment({ db, payments }, row, request.log)
-      const options = { config, removeFiles: body.remove_files, messages: false }
+      const options = { config, removeFiles: body.remove_files, byOperator: false }
       await deletePerson(db, identity.id, options).catch((error: unknown) => {
         throw error instanceof WorkIsOpen ? new Problem(409, openWork(error.count), { cause: error }) : error
       })

@@ -80,7 +80,7 @@ const done = (work: Promise<unknown>): Answer =>
   )
 /** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const depart = ({ id }: Person) =>
-  done(deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false }))
+  done(deletePerson(api.db, id, { config: api.config, removeFiles: false, byOperator: false }))
 const leave: Call = ({ leaving }) => depart(leaving)
 const colleagueLeaves: Call = ({ colleague }) => depart(colleague)
 const mention: Call = ({ colleague, file, member }) =>

@@ -36,8 +36,7 @@ const reply = async (id: string, who = author) =>
     await who.call<Thread>('POST', `/v1/comments/${id}/replies`, { json: { id: randomUUID(), text: 'Yes' } }),
     201,
   )
-const seen = (until: string, who = reader, id = file.id) =>
-  who.call('PUT', `/v1/files/${id}/seen`, { json: { until } })
+const seen = (until: string, who = reader, id = file.id) => who.call('PUT', `/v1/files/${id}/seen`, { json: { until } })
 
 const newsFor = async (who: Person) => {
   const listed = await listAll<File>(who, `/v1/projects/${project.id}/files`)

@@ -194,7 +194,7 @@ async function deletionWaits({ id }: Person) {
 
 /** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const leave = async ({ id }: Person) => {
-  await deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false })
+  await deletePerson(api.db, id, { config: api.config, removeFiles: false, byOperator: false })
   return { status: 204 }
 }
 

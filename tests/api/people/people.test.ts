@@ -11,6 +11,7 @@ import {
   comments,
   contactMessages,
   files,
+  identityAccounts,
   jobs,
   liveEvents,
   projects,
@@ -199,7 +200,7 @@ describe('the deletion', () => {
       const [file] = (await upload(other, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })) as [File]
       const about = { id: crypto.randomUUID(), projectId: project.id, documentId: file.id }
       const hold = (tx: Db) => tx.insert(comments).values({ ...about, text: 'Late', author: person.id, mentions: [] })
-      const options = { config: api.config, removeFiles: false, messages: false }
+      const options = { config: api.config, removeFiles: false, byOperator: false }
       const leaveNow = async () => {
         await deletePerson(api.db, person.id, options)
         return { status: 204 }
@@ -321,7 +322,7 @@ describe('the deletion', () => {
     const old = { kind: 'member removed', subject: 'Sam Poe', personId: host.id, personName: 'Pat' } as const
     await api.db.insert(activity).values({ ...old, projectId: project.id })
 
-    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, byOperator: false })
     const entries = await api.db
       .select({ kind: activity.kind, subject: activity.subject })
       .from(activity)
@@ -477,9 +478,20 @@ describe('the deletion', () => {
     expect((await listAll<Project>(person, '/v1/projects')).map(({ id }) => id)).toEqual([project.id])
   })
 
+  test.each([false, true])(
+    'deletes the account at the embedded provider if an operator makes it: %s',
+    async (byOperator) => {
+      const person = await newPerson()
+      const names = { firstName: 'Pat', lastName: 'Doe', passwordHash: 'hash' }
+      await api.db.insert(identityAccounts).values({ sub: person.id, email: person.email, isConfirmed: true, ...names })
+      await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, byOperator })
+      expect(await api.db.$count(identityAccounts, eq(identityAccounts.sub, person.id))).toBe(byOperator ? 0 : 1)
+    },
+  )
+
   test('deletes the row of the person a day later', async () => {
     const person = await newPerson()
-    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, byOperator: false })
     const [job] = await api.db.select().from(jobs).where(ofPerson(person))
     expect((job?.runAt.getTime() ?? 0) - (job?.created.getTime() ?? 0)).toBe(24 * 60 * 60 * 1000)
     await aDayPasses(person)

@@ -330,7 +330,7 @@ describe('an attachment that is not sent', () => {
       expected(await attach('customer', 'sent.csv', 'y', { who: member }), 201),
     ]
     expected(await write('customer', [sent.id], {}, member), 201)
-    await deletePerson(api.db, member.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, member.id, { config: api.config, removeFiles: false, byOperator: false })
     await expect.poll(() => isStored(unsent.id)).toBe(false)
     expect(await api.db.$count(messageAttachments, eq(messageAttachments.id, unsent.id))).toBe(0)
     expect((await conversation('staff'))[0]).toMatchObject({
@@ -377,7 +377,7 @@ describe('a sent attachment', () => {
 
   test('loses its name when nobody is left in the project', async () => {
     const file = await sent()
-    await deletePerson(api.db, customer.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, customer.id, { config: api.config, removeFiles: false, byOperator: false })
     expect((await conversation('staff'))[0]?.attachments).toMatchObject([{ id: file.id, name: 'Deleted file' }])
     expected(await read('staff', file.id), 200)
   })

@@ -144,7 +144,7 @@ test('a person who deletes their data while the page is opened is told so, even 
   const [layout] = await upload(leaving, project.id, { 'board.kicad_pcb': '(kicad_pcb)' })
   const json = { ...order, project_id: project.id, layout_file_id: layout?.id }
   fake.meanwhile.opened = async ({ id }) => {
-    await deletePerson(api.db, leaving.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, leaving.id, { config: api.config, removeFiles: false, byOperator: false })
     fake.sessions.delete(id)
   }
   const answer = await leaving.call('POST', '/payments/checkout', { json })

@@ -214,7 +214,7 @@ describe('billing details', () => {
     const invoiced = await placed({ by: person, more, billing: german, tax: 19_000 })
     await pay(invoiced)
     const unpaid = await placed({ by: person, more, billing: german, tax: 19_000 })
-    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, messages: false })
+    await deletePerson(api.db, person.id, { config: api.config, removeFiles: false, byOperator: false })
     const billingOf = async (id: string) =>
       (await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id)))[0]
     expect(await billingOf(invoiced.id)).toMatchObject({ createdByName: 'Deleted user', billing: german })

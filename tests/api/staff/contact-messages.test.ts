@@ -529,7 +529,7 @@ describe('what is kept', () => {
       { messageId: id, text: 'Yes, up to 32 GT/s.' },
     ])
     for (const text of Object.values(entries)) expect(text).not.toContain('Do not call')
-    await deletePerson(api.db, visitor.id, { config: api.config, removeFiles: false, messages: true })
+    await deletePerson(api.db, visitor.id, { config: api.config, removeFiles: false, byOperator: true })
     expect(await api.db.$count(contactMessages, eq(contactMessages.id, id))).toBe(0)
     expect(await api.db.$count(contactAnswers, eq(contactAnswers.messageId, id))).toBe(0)
   })

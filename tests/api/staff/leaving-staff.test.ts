@@ -56,7 +56,7 @@ const post = (who: Person, id: string, part: string, json?: object) =>
   who.call('POST', `/v1/staff/requests/${id}/${part}`, json && { json })
 /** Deletes the person without the API, whose response waits for the next second (server/people/routes.ts). */
 const leave = async ({ id }: Person) => {
-  await deletePerson(api.db, id, { config: api.config, removeFiles: false, messages: false })
+  await deletePerson(api.db, id, { config: api.config, removeFiles: false, byOperator: false })
   return { status: 204 }
 }
 

@@ -40,8 +40,13 @@ test('the stackup of another board is reported before the payment, and the estim
     'Delays and impedances are estimated with the stackup in camera-stackup.csv.',
   )
 
-  // A completed step can be reopened, and its rows are still there.
+  // A completed step can be reopened, and its rows are still there. How to pick nets is said where that is possible.
   await wizard.getByRole('button', { name: 'Power integrity', exact: true }).press('Enter')
   await expect(wizard.getByRole('heading', { name: 'Step 3 of 4' })).toBeFocused()
+  const hint = wizard.getByText(/^Click a track or pad to add its net to /)
+  await expect(await lengths()).toBeVisible()
+  await expect(hint).toBeHidden()
+  await wizard.getByRole('button', { name: 'Show board' }).press('Enter')
+  await expect(hint).toBeVisible()
   await expect(wizard.getByRole('group', { name: 'Power integrity row 1' })).toBeVisible()
 })

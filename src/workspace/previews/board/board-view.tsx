@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
 import { selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
@@ -38,8 +38,11 @@ type BoardViewProps = {
   content: Blob
   /** The nets to highlight initially. The user can highlight others. */
   groups: NetGroup[]
-  /** `onPick` is called when the user clicks a net, or presses the button with `text` while a net is selected. */
-  picking?: { text: string; onPick: (net: PickedNet) => void } | null
+  /**
+   * `onPick` is called when the user clicks a net, or presses the button with `text` while a net is selected. `hint` is
+   * shown above the drawing.
+   */
+  picking?: { text: string; hint: ReactNode; onPick: (net: PickedNet) => void } | null
   /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null
   /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
@@ -189,6 +192,7 @@ export function BoardView({
           flexDirection="column"
           gap="2"
         >
+          {picking?.hint}
           <chakra.div css={isStrip ? [buttonRow, buttonLine] : buttonRow}>
             <ViewButtons actor={actor} ruler={ruler} />
             <ExportButtons actor={saving} />

@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
+import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import * as onBoard from '../../../../machines/wizard/board/board-rows.machine'
@@ -127,6 +128,15 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const result = useSelector(rows, onBoard.pickResultOf)
   const canPick = useSelector(rows, onBoard.canPick)
   const target = activeName ?? 'a new row'
+  const onPick = (net: PickedNet) => rows.send({ type: 'net.picked', ...net })
+  const hint = (
+    <chakra.p textStyle="sm" color="fg.muted">
+      Click a track or pad to add its net to {target}.{' '}
+      <chakra.span role="status" color="fg">
+        {result}
+      </chakra.span>
+    </chakra.p>
+  )
 
   if (failure ?? remark) {
     return (
@@ -144,22 +154,12 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
       display="flex"
       flexDirection="column"
     >
-      {canPick && (
-        <chakra.p textStyle="sm" color="fg.muted" mb="2">
-          Click a track or pad to add its net to {target}.{' '}
-          <chakra.span role="status" color="fg">
-            {result}
-          </chakra.span>
-        </chakra.p>
-      )}
       <Suspense fallback={<PageSpinner text="Loading the board..." />}>
         <BoardView
           name={layout.name}
           content={content.bytes}
           groups={groups}
-          picking={
-            canPick ? { text: `Add to ${target}`, onPick: (net) => rows.send({ type: 'net.picked', ...net }) } : null
-          }
+          picking={canPick ? { text: `Add to ${target}`, hint, onPick } : null}
           netFactsActor={facts}
           isStrip
           onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}
