@@ -115,7 +115,7 @@ export interface paths {
         };
         /**
          * Download the personal data stored about the signed-in user as a zip.
-         * @description JSON files with the account, memberships, files, share links, simulation requests and activity. The content of files is downloaded from their projects.
+         * @description JSON files with the account, memberships, invitations, files, share links, comments, notices, billing details, drafts, simulation requests, messages to and from the company, and activity. The content of files is downloaded from their projects.
          */
         get: operations["exportMe"];
         put?: never;
@@ -137,7 +137,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the personal data of the signed-in user for good.
-         * @description Projects without other members are deleted. Orders are kept without the user's name; their invoices keep the billing details that they show. Files that an order needs are kept, without their names, until their retention ends, or are deleted with `remove_files` if no request is in progress.
+         * @description Projects without other members are deleted. Orders are kept without the user's name; their invoices keep the billing details that they show. Files that an order needs are kept, without their names, until their retention ends. With `remove_files`, they are deleted; this is rejected while a request awaits payment, is paid or is in progress.
          */
         post: operations["deleteMe"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         put?: never;
         /**
          * Add a known user to a project, or change a member's role.
-         * @description A project manager can invite users with the role project_manager or user. Only organization_admin and sysadmin can assign other roles or change the role of a member.
+         * @description A project manager can add users with the role project_manager or user. Only organization_admin and sysadmin can assign other roles or change the role of a member.
          */
         post: operations["assignRole"];
         delete?: never;
@@ -227,7 +227,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Return the user's sample project, a small board with its stackup. It is created on the first call, and again after it has been deleted. Rejected (409) if the user already has 1,000 projects. */
+        /** Return the user's sample project, a small board with its stackup and a delivered request. It is created on the first call, and again after it has been deleted. Rejected (409) if the user already has 1,000 projects. */
         post: operations["openSampleProject"];
         delete?: never;
         options?: never;
@@ -248,7 +248,7 @@ export interface paths {
         /** Change a project's name, notes, type or privacy. With If-Match, only if the project still has that version or already has all the sent values, so that a call whose response was lost can be repeated. */
         put: operations["updateProject"];
         post?: never;
-        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid, or was delivered within the retention time. The deletion can be undone for 30 seconds. */
+        /** Delete a project with its files. Requires project_manager, organization_admin or sysadmin. Rejected while one of its simulation requests awaits payment, is paid or in progress, or was delivered within the retention period. The deletion can be undone for 30 seconds. */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
@@ -285,7 +285,7 @@ export interface paths {
         };
         /** Get the project's budget for simulation requests, and how much of it is used. */
         get: operations["getProjectBudget"];
-        /** Set or remove the project's budget. It may be less than what is already spent; further orders are refused then. Rejected if the budget has changed in the meantime. A repeated call has no effect. */
+        /** Set or remove the project's budget. It may be less than what is already spent; further orders are then rejected. Rejected if the budget has changed in the meantime. A repeated call has no effect. */
         put: operations["setProjectBudget"];
         post?: never;
         delete?: never;
@@ -600,7 +600,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a file. If a simulation request needs it, it is only removed from the list. The deletion can be undone for 30 seconds. */
+        /** Delete a file. If a simulation request needs it, it is only removed from the list. Rejected for a report of a paid request during its retention period. The deletion can be undone for 30 seconds. */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the simulation requests of the projects that the user can see, newest first, without their rows. */
+        /** List the simulation requests of the projects that the user can see, newest first, without their rows. Without project_id, this includes the user's own paid requests whose project was deleted. */
         get: operations["listSimulationRequests"];
         put?: never;
         post?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
         get?: never;
         /**
          * Plan a version of the price table, change a planned one, or change the prices immediately.
-         * @description A version that has taken effect never changes. Rejected if the versions have changed since the caller saw them. A repeated call changes nothing. Customers with an open request are notified when the version takes effect.
+         * @description A version that has taken effect never changes. Rejected if the versions have changed since the caller saw them. A repeated call changes nothing. Open pages load the new prices when the version takes effect.
          */
         put: operations["savePriceVersion"];
         post?: never;
@@ -2178,7 +2178,7 @@ export interface components {
             id: string;
             email: string;
             role: components["schemas"]["Role"];
-            /** @description The name of the member who invited the person. */
+            /** @description The name of the person who sent the invitation. */
             invited_by: string;
             /**
              * Format: date-time
@@ -2236,7 +2236,7 @@ export interface components {
          * @example DE
          */
         CountryCode: string;
-        /** @description The tax of an order, which is charged in addition to its total: the total times the rate, rounded to the nearest cent, and half a cent up. */
+        /** @description The tax of an order, which is charged in addition to its total: the total times the rate, rounded to the nearest cent, with half a cent rounded up. */
         OrderTax: {
             /** @example VAT */
             name: string;
@@ -2531,7 +2531,7 @@ export interface components {
             project_id: string | null;
             /** @description The name at that time; empty for the staff. */
             project_name: string;
-            /** @description The name of the file, or of the project, at that time. */
+            /** @description The name of the file, request or project at that time. */
             subject: string;
             /** @description Who caused the notice; null for the company, the product and the payment provider. */
             person: string | null;
@@ -2658,13 +2658,13 @@ export interface components {
             /** @description Who did it. Null if the product or the payment provider did it. */
             person: components["schemas"]["ActivityPerson"] | null;
             /**
-             * @description The name of the file, member, project or layout at that time.
+             * @description The name of the file, member, project or layout at that time; empty for invitations.
              * @example board.kicad_pcb
              */
             subject: string;
             /** @description The previous name, type, role, privacy, storage limit or budget. */
             before: string | null;
-            /** @description The new name, type, role, privacy, storage limit or budget, the total of an order, or the changed fields of a project. */
+            /** @description The new name, type, role, privacy, storage limit or budget, the role of an invitation, the total of an order, the amount of a refund, the state of a dispute, or the changed fields of a project. */
             after: string | null;
             /**
              * Format: uuid
@@ -2678,7 +2678,7 @@ export interface components {
             entries: components["schemas"]["ActivityEntry"][];
             /** @description The cursor of the next page; null on the last page. */
             next: string | null;
-            /** @description On the first page: everyone with an entry in this project. */
+            /** @description On the first page: the people with an entry in this project, at most 200. */
             people?: components["schemas"]["ActivityPerson"][];
         };
         NewProject: {
@@ -2952,7 +2952,7 @@ export interface components {
         };
         /** @enum {string} */
         RequestStatus: "draft" | "awaiting payment" | "paid" | "in progress" | "delivered" | "cancelled";
-        /** @description A file as it was when the request was created. */
+        /** @description A file as it was when it was ordered, delivered or attached. */
         PinnedFile: {
             /** Format: uuid */
             id: string;
@@ -3072,7 +3072,7 @@ export interface components {
             deliveries?: components["schemas"]["RequestDelivery"][];
             /** @description Present for a delivered request. The files of the newest delivery. */
             delivered_files?: components["schemas"]["PinnedFile"][];
-            /** @description Present if something was refunded. The newest refund first. */
+            /** @description Present if something was or is being refunded. The newest refund first. */
             refunds?: components["schemas"]["RequestRefund"][];
             /** @description Present if something was refunded. */
             refunded_cents?: number;
@@ -3109,7 +3109,7 @@ export interface components {
             /** @description The cursor of the next page; null on the last page. */
             next: string | null;
         };
-        /** @description A person who has submitted requests. Those who have deleted their data have another id and no name or e-mail address. */
+        /** @description A person who has submitted requests. Those who have deleted their data have another id, the name "Deleted user" and no e-mail address. */
         CustomerSummary: {
             /** @description The user's sub. */
             id: string;
@@ -3379,7 +3379,7 @@ export interface components {
             report?: string;
             files: string[];
         };
-        /** @description Who ordered a request. The e-mail address is null if the person has deleted their data. */
+        /** @description Who ordered a request. The e-mail address is null if it is unknown or the person has deleted their data. */
         StaffCustomer: {
             id: string;
             name: string;
@@ -3522,33 +3522,44 @@ export interface components {
             /** @enum {string} */
             unit: "dB" | "Ω";
             is_logarithmic: boolean;
+            /** @description Hertz. */
             frequencies: number[];
             values: number[];
             limits: components["schemas"]["ReportLimit"][];
         };
         ReportLimit: {
+            /** @description Hertz. */
             frequencies: number[];
             values: number[];
         };
         /** @description The limits of the signal around each opening at the error rate, over one unit interval. */
         ReportEye: {
+            /** @description Symbols per second. */
             rate: number;
             error_rate: number;
+            /** @description Volts. */
             height: number;
+            /** @description Unit intervals. */
             width: number;
+            /** @description Volts. */
             mask_height: number;
+            /** @description Unit intervals. */
             mask_width: number;
             openings: components["schemas"]["ReportOpening"][];
         };
         ReportOpening: {
+            /** @description In volts, like `top` and `bottom`. */
             threshold: number;
             top: number[];
             bottom: number[];
         };
         ReportDrop: {
             pin: string;
+            /** @description Volts. */
             voltage: number;
+            /** @description Amperes. */
             current: number | null;
+            /** @description Volts. */
             drop: number;
         };
         KeySet: {
@@ -3557,7 +3568,7 @@ export interface components {
             }[];
         };
         ToolToken: {
-            /** @description A JWT whose claims are id, email, username, firstName, lastName, roles. */
+            /** @description A JWT. Its claims include id, email, username, firstName, lastName and roles. */
             token: string;
             /** Format: date-time */
             expires_at: string;
