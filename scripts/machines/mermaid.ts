@@ -35,8 +35,8 @@ says so and exits; \`PORT\` chooses another one.
   \`vscode://file/{path}:{line}\`.
 - **Simulation.** Click events to simulate a machine with its guards and its context. The results of invoked actors and the
   expiry of delays are available as events, too.
-- **Coverage.** After \`npm run test:model\`, the charts show what the tests walked, what they did not and what failed. A failed
-  path can be repeated in the simulation.
+- **Coverage.** After \`npm run test:model\`, the charts show what the tests covered, what they did not cover and what failed. A
+  failed path can be repeated in the simulation.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
   \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.
 - **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of
@@ -46,11 +46,11 @@ says so and exits; \`PORT\` chooses another one.
 
 ${picture('gallery', 'The gallery of all machines')}
 
-${picture('session-coverage', 'The session machine with what the tests walked')}
+${picture('session-coverage', 'The session machine with what the tests covered')}
 
 ${picture('session-changes', 'What changed in the session machine since a commit')}
 
-${picture('wizard-coverage', 'The simulation request with what the tests walked')}
+${picture('wizard-coverage', 'The simulation request with what the tests covered')}
 
 ${picture('wizard-changes', 'What changed in the simulation request since a commit')}
 

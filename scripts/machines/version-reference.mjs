@@ -28,7 +28,7 @@ export function versionNamed(reference) {
   }
   const commit = commitNamed(reference)
   const found = git(['ls-tree', '--name-only', commit, 'machines/catalogue.ts', 'openapi']).toString().split('\n')
-  if (!found.includes('machines/catalogue.ts')) throw new Error(`${reference} has no catalogue of machines.`)
+  if (!found.includes('machines/catalogue.ts')) throw new Error(`${reference} has no machines/catalogue.ts.`)
   return { commit, folders: ['machines', ...found.filter((name) => name === 'openapi')] }
 }
 

@@ -48,7 +48,8 @@ async function runAlone(run: typeof backUp, config: ServerConfig, folder: string
 
 function report(command: string, { rows, files, missing }: BackupResult) {
   for (const id of missing) console.error(`The content of file ${id} is missing or damaged.`)
-  console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${rows} rows and ${files} files`)
+  const saved = `${rows} ${rows === 1 ? 'row' : 'rows'} and ${files} ${files === 1 ? 'file' : 'files'}`
+  console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${saved}`)
   // A listed file may simply have been deleted during the backup, which is not an error. Only another backup can show
   // whether its content is missing.
   if (missing.length > 0) process.exitCode = 2

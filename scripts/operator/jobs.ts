@@ -11,8 +11,8 @@ import { countJobs, discardDead, type JobRow, listJobs, retryDead } from '../../
 import { endWith, Refused } from './command-failure'
 
 const usage = `npm run jobs -- COMMAND
-  list         the jobs that are waiting or dead: number, kind, status, attempts, next run, last error
-  retry ID     runs a dead job again; "all" instead of a number runs all of them again
+  list         up to 200 jobs, dead ones first: ID, kind, status, attempts, time of death or next run, last error
+  retry ID     runs a dead job again; "all" instead of an ID runs all of them again
   discard ID   deletes a dead job`
 
 const noDeadJob = (id: string) => new Refused(`There is no dead job ${id}.`)
@@ -22,7 +22,7 @@ const line = ({ id, kind, deadAt, recurring, attempts, runAt, lastError }: JobRo
     id,
     kind.padEnd(16),
     deadAt ? 'dead' : recurring ? 'recurring' : 'waiting',
-    `${attempts} attempts`,
+    attempts === 1 ? '1 attempt' : `${attempts} attempts`,
     (deadAt ?? runAt).toISOString(),
     lastError?.replace(/\s+/g, ' ') ?? '',
   ]

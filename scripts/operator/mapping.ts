@@ -73,7 +73,7 @@ export async function mappedRows(
   for (const [at, row] of pi.entries()) {
     const title = `PI ${at + 1}: ${row.type}, ${row.power_net}, target ${row.target_impedance}`
     if (row.type === 'PowerDC') {
-      talk.print(`${title}: add the voltages of its pins to the file (docs/operations.md, Reports).`)
+      talk.print(`${title}: add the voltages of its pins to delivery.json (docs/operations.md, Reports).`)
       continue
     }
     await mapped(
@@ -123,7 +123,11 @@ async function chosenLimits(name: string, { ask, print }: Talk): Promise<Uncheck
 
 async function chosenTarget(wanted: string, network: Network, { ask }: Talk) {
   const suggested = suggestedTarget(wanted, network)
-  const ohms = await numberOf(`Target impedance in ohms? (${suggested.ohms || 'none'})`, suggested.ohms, ask)
+  const ohms = await numberOf(
+    `Target impedance in ohms?${suggested.ohms ? ` (${suggested.ohms})` : ''}`,
+    suggested.ohms,
+    ask,
+  )
   const from = await numberOf(`From which frequency in Hz? (${suggested.from})`, suggested.from, ask)
   const to = await numberOf(`Up to which frequency in Hz? (${suggested.to})`, suggested.to, ask)
   return {

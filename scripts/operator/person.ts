@@ -19,8 +19,8 @@ import { endWith, Refused } from './command-failure'
 
 const usage = `npm run person -- COMMAND
   find EMAIL             the people with this e-mail address: ID, username, name
-  export ID FILE.zip     writes everything that is stored about a person to a new file
-  delete ID              deletes the person's data; orders are kept without a name, their files until retention ends
+  export ID FILE.zip     writes the person's data to a new zip file, without the content of uploaded files
+  delete ID              deletes the person's data; orders are kept without the name, their files until retention ends
   delete ID with-files   also deletes the files of orders, unless a request is unpaid or in progress`
 
 async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
@@ -44,12 +44,12 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
       throw error instanceof WorkIsOpen ? new Refused(openWork(error.count), { cause: error }) : error
     },
   )
-  return 'Deleted, with the account at the embedded sign-in provider. At another provider, delete the account yourself.'
+  return 'Deleted, with any account at the embedded provider. At another sign-in provider, delete the account yourself.'
 }
 
 /** Why the file of an export cannot be created. */
 const unwritable: Record<string, string> = {
-  EEXIST: 'This file exists already:',
+  EEXIST: 'This file already exists:',
   ENOENT: 'There is no folder for this file:',
   EACCES: 'This user cannot write this file:',
 }

@@ -35,7 +35,7 @@ const usage = `npm run requests -- COMMAND
   deliver NUMBER FILE...
                        adds the files to the project's Reports and marks the request as delivered;
                        a file named delivery.json maps the others to the rows of the request (docs/operations.md)
-  cancel NUMBER        cancels a request that has not been delivered; refund the payment yourself through the payment provider`
+  cancel NUMBER        cancels a request that has not been delivered; refund a payment on the page of the request, under /staff`
 
 const [command = '', id = '', ...paths] = process.argv.slice(2)
 

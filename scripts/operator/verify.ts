@@ -1,5 +1,6 @@
 /**
- * npm run verify: compares the files in the database with their content in the storage, and lists all mismatches.
+ * npm run verify: compares the files in the database with their content in the storage, and the counters of projects
+ * with their files and comments, and lists all mismatches.
  * `-- --hashes` also reads all content and compares its SHA-256; `-- --repair` repairs the mismatches that can be
  * repaired. Uses the database and files from the environment. The embedded database is only accessible while the server
  * is stopped. Exits with 1 if any mismatches remain.

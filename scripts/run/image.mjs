@@ -1,5 +1,5 @@
 /**
- * Carries out the Dockerfile without a container engine: each stage is a folder that takes the place of the container's
+ * Executes the Dockerfile without a container engine: each stage is a folder that takes the place of the container's
  * root. The base images are not used; Node and npm are those that run this script.
  */
 import { execFileSync } from 'node:child_process'
@@ -25,7 +25,7 @@ export function readStages(text) {
     const [, keyword, rest] = /^([A-Z]+) +(.+)$/.exec(line) ?? []
     if (!keyword) throw new Error(`Not an instruction: ${line}`)
     if (keyword === 'FROM') stages.push({ name: / AS (\S+)$/.exec(rest)?.[1] ?? 'image', instructions: [] })
-    else if (stages.length === 0) throw new Error(`${keyword} is before FROM.`)
+    else if (stages.length === 0) throw new Error(`${keyword} comes before FROM.`)
     else stages.at(-1).instructions.push({ keyword, text: rest })
   }
   return stages
@@ -34,7 +34,8 @@ export function readStages(text) {
 /** The text of the instruction with this keyword in a stage. Throws unless there is exactly one. */
 export function textOf(stage, keyword) {
   const found = stage.instructions.filter((one) => one.keyword === keyword)
-  if (found.length !== 1) throw new Error(`${stage.name} has ${found.length} times ${keyword}.`)
+  if (found.length !== 1)
+    throw new Error(`Stage ${stage.name} contains ${keyword} ${found.length} times instead of once.`)
   return found[0].text
 }
 
@@ -101,7 +102,8 @@ function copy(origin, sources, target, asWritten) {
     return found.map((name) => path.join(origin, name))
   })
   const isFolder = asWritten.endsWith('/') || asWritten === '.'
-  if (files.length > 1 && !isFolder) throw new Error(`COPY of several files to ${asWritten}, which is no folder.`)
+  if (files.length > 1 && !isFolder)
+    throw new Error(`COPY copies several files to ${asWritten}, which is not a folder.`)
   for (const file of files) {
     if (!existsSync(file)) throw new Error(`COPY: ${path.relative(origin, file)} is missing.`)
     const isFile = readdirOrNull(file) === null

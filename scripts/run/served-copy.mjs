@@ -21,7 +21,7 @@ export async function tryImage(dockerfile, { into, context }) {
   const root = path.join(into, stage.name)
   const folder = path.join(root, textOf(stage, 'WORKDIR'))
   const { PORT: imagePort, DATA_DIR: volume } = variablesOf(textOf(stage, 'ENV'))
-  if (textOf(stage, 'VOLUME') !== volume) throw new Error('The volume is not the folder of the data.')
+  if (textOf(stage, 'VOLUME') !== volume) throw new Error('VOLUME is not the folder in DATA_DIR.')
   const dataDir = path.join(root, volume)
   chmodSync(into, 0o755)
   chmodSync(root, 0o755)

@@ -1,5 +1,5 @@
-// npm run test:image: carries out the Dockerfile without a container engine. Each stage is a folder in which the
-// stage's instructions are carried out, starting from the build context: the files that .dockerignore includes. Then
+// npm run test:image: executes the Dockerfile without a container engine. Each stage is a folder in which the
+// stage's instructions are executed, starting from the build context: the files that .dockerignore includes. Then
 // the image's command and its health check run there.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -81,7 +81,7 @@ const wayOf = ({ situation, steps, failure, screenshot, trace }: Walked['graphPa
 const pathsOf = (level: Level, { graphPaths }: Sum) =>
   graphPaths.length === 0
     ? ''
-    : `<details${graphPaths.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${graphPaths.length} paths</summary><ul class="graphPaths">${graphPaths.map(wayOf).join('')}</ul></details>`
+    : `<details${graphPaths.some(({ failure }) => failure) ? ' open' : ''}><summary>${levelNames[level]}: ${graphPaths.length} ${graphPaths.length === 1 ? 'path' : 'paths'}</summary><ul class="graphPaths">${graphPaths.map(wayOf).join('')}</ul></details>`
 
 const exceptionsOf = (title: string) => {
   const all = { ...unreachable[title], ...unreachableInBrowser[title] }

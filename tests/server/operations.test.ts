@@ -262,7 +262,7 @@ describe('npm run person', () => {
       expect(JSON.parse(entries['projects.json'] ?? '')).toMatchObject([{ name: 'Board of Ada', isCreator: true }])
 
       await expect(runPerson('export', namesake, file)).rejects.toMatchObject(
-        refusal(`Nothing was written. This file exists already: ${file}`),
+        refusal(`Nothing was written. This file already exists: ${file}`),
       )
       expect((await readFile(file)).equals(exported)).toBe(true)
       const missing = path.join(dataDir, 'missing', 'ada.zip')

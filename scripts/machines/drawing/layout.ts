@@ -31,7 +31,8 @@ type Folded = ReadonlySet<string>
 
 function stateOf(state: StateOutline, arrows: Arrow[], folded: Folded): IState {
   const isFolded = folded.has(state.id) && state.states.length > 0
-  const inside = isFolded ? [action('activity', `${statesOf(state).length - 1} states inside`)] : []
+  const count = statesOf(state).length - 1
+  const inside = isFolded ? [action('activity', count === 1 ? '1 state inside' : `${count} states inside`)] : []
   const lines = [...linesOf(state, arrows), ...inside]
   return {
     name: state.id,

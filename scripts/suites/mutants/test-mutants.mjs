@@ -120,7 +120,7 @@ function summary(directory, results, reasons) {
   const share = tested.length === 0 ? 1 : killed / tested.length
   console.log(
     `${directory}: ${killed} of ${tested.length} mutants detected (${(100 * share).toFixed(1)}%), ` +
-      `${unexplained.length} survivors without a reason, ${results.length - tested.length} did not compile`,
+      `${unexplained.length} ${unexplained.length === 1 ? 'survivor' : 'survivors'} without a reason, ${results.length - tested.length} did not compile`,
   )
   return share >= minDetected && unexplained.length === 0 && stale.length === 0
 }

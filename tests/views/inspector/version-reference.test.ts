@@ -45,7 +45,7 @@ describe.skipIf(!existsSync('.git'))('the version with which charts are compared
 
   test('is not a commit without machines, and git says why it failed', () => {
     const commit = emptyCommit()
-    expect(() => versionNamed(commit)).toThrow(`${commit} has no catalogue of machines.`)
+    expect(() => versionNamed(commit)).toThrow(`${commit} has no machines/catalogue.ts.`)
     expect(() => git(['archive', commit, 'machines'])).toThrow(/git archive: .*pathspec 'machines'/)
   })
 
