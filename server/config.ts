@@ -41,7 +41,10 @@ export type ServerConfig = {
   s2spice: { embedded: boolean; serverUrl: string; apiUrl: string }
   /** Target of the public site's Login link. */
   loginUrl: string
-  /** Where contact messages are forwarded; null if they are only stored. */
+  /**
+   * The mail server, and the address to which contact messages are forwarded. Null if no e-mails are sent; contact
+   * messages are then only stored.
+   */
   contactMail: { smtpUrl: string; to: string } | null
   storageLimitBytes: number
   /** Number of months after delivery during which a request keeps its files. */
@@ -190,13 +193,13 @@ const environment = v.object({
   TRIAL: v.optional(v.picklist(['yes', 'no'], 'must be yes or no'), 'no'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('must not be empty')), 'data'),
   DISK_RESERVE_MB: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number'), v.transform(Number)),
+    v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'must be a whole number of at most 9 digits'), v.transform(Number)),
     '512',
   ),
   UPLOAD_PART_MB: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^\d{1,4}$/, 'must be a whole number'),
+      v.regex(/^\d{1,4}$/, 'must be a whole number of at most 4 digits'),
       v.transform(Number),
       v.minValue(16, 'must be at least 16, since smaller files are sent in one request'),
       v.maxValue(2048, 'must be at most 2048'),
