@@ -356,8 +356,11 @@ async function addOperations(
     store: sharedRateLimits(db),
     hook: 'preHandler',
     keyGenerator: (request) => request.resolved.identity?.id ?? request.ip,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Problem(429, `Too many requests. Please try again in ${Math.ceil(ttl / 1000)} seconds.`),
+    errorResponseBuilder: (_request, { ttl }) => {
+      const seconds = Math.ceil(ttl / 1000)
+      const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
+      return new Problem(429, `Too many requests. Please try again in ${wait}.`)
+    },
   })
   // Share one counter between both contact endpoints; a limit in the route config would count them separately.
   const limitContacts = api.rateLimit({ max: CONTACTS_PER_MINUTE, timeWindow: '1 minute' })

@@ -64,6 +64,11 @@ const developmentSite = (sitePort: number) => ({
 
 function welcome(config: ServerConfig): string {
   const width = (text: string, columns: number) => text.padEnd(columns)
+  const stores = [
+    config.dataDir,
+    ...(config.s3 ? [`the bucket ${config.s3.bucket}`] : []),
+    ...(config.databaseUrl ? [`the database at ${new URL(config.databaseUrl).host}`] : []),
+  ]
   const lines = ['', `  Ready. Open ${config.publicUrl}`, '']
   if (config.oidc.embedded) {
     lines.push('  Sign in as     password        roles')
@@ -76,7 +81,7 @@ function welcome(config: ServerConfig): string {
   lines.push(
     '',
     `  Payments: ${config.payments.kind === 'sandbox' ? 'a sandbox without real charges' : 'Stripe'}`,
-    `  Data: ${config.dataDir}${config.databaseUrl ? ` and the database at ${new URL(config.databaseUrl).host}` : ''}`,
+    `  Data: ${stores.join(' and ')}`,
     '  Stop: Ctrl-C',
     '',
   )

@@ -253,12 +253,15 @@ function startError(error: unknown, config: ServerConfig): StartError {
   if (isDiskFull(error)) return new StartError(diskIsFull(config))
   const { code, message, port, hostname } = causeOf(error)
   if (code === 'EADDRINUSE') {
-    return new StartError(
-      `Port ${port} is in use by another program: stop it, or set PORT to another number (the server uses PORT and the next three ports).`,
-    )
+    const setting =
+      port === config.metricsPort
+        ? 'METRICS_PORT to another number'
+        : 'PORT to another number (the server uses PORT and the next three ports)'
+    return new StartError(`Port ${port} is in use by another program: stop it, or set ${setting}.`)
   }
   if (code === 'EACCES' && port !== undefined) {
-    return new StartError(`This user is not allowed to open port ${port}: set PORT to a number above 1024.`)
+    const name = port === config.metricsPort ? 'METRICS_PORT' : 'PORT'
+    return new StartError(`This user is not allowed to open port ${port}: set ${name} to 1024 or higher.`)
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && hostname === config.host)) {
     return new StartError(

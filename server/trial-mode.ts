@@ -27,7 +27,7 @@ export async function refuseRemoteTrial(config: Settings): Promise<void> {
   if (exposed.length === 0) return
   throw new ConfigError(
     `Trial parts would be reachable from other computers (${exposed.join(', ')}): ${parts.join('; ')}. ` +
-      'Set these variables, or TRIAL=yes if everyone may use the trial parts.',
+      'Set the variables that replace them, or TRIAL=yes if everyone may use the trial parts.',
   )
 }
 

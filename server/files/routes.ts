@@ -90,7 +90,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         throw new Problem(
           409,
           `"${file.name}" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
-            `Reports are kept for ${config.retentionMonths} months after delivery.`,
+            `Reports are kept for ${config.retentionMonths} ${config.retentionMonths === 1 ? 'month' : 'months'} after delivery.`,
         )
       }
       await db.transaction((tx) => touchProject(tx, file.projectId))

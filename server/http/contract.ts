@@ -96,21 +96,30 @@ function fieldError(error: ErrorObject, operationId: string | undefined): FieldE
   return { field, message: `${field || 'The request'} ${reasonFor(error)}.` }
 }
 
-function reasonFor({ keyword, params, data, message }: ErrorObject): string {
-  const limit = String((params as { limit?: unknown }).limit)
+function reasonFor({ keyword, params, data }: ErrorObject): string {
+  const { limit } = params as { limit: number }
   switch (keyword) {
     case 'required':
       return 'is missing'
     case 'additionalProperties':
       return 'is not a known field; remove it'
     case 'minLength':
-      return 'must not be empty'
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`
     case 'maxLength':
-      return `must have at most ${limit} characters (it has ${[...String(data)].length})`
+      return `must have at most ${limit} ${limit === 1 ? 'character' : 'characters'} (it has ${[...String(data)].length})`
     case 'minProperties':
       return 'must contain at least one change'
+    case 'maxProperties':
+      return `must have at most ${limit} ${limit === 1 ? 'field' : 'fields'}`
+    case 'minItems':
     case 'maxItems':
-      return `must have at most ${limit} entries`
+      return `must have at ${keyword === 'minItems' ? 'least' : 'most'} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+    case 'uniqueItems':
+      return 'must not contain the same entry twice'
+    case 'minimum':
+      return `must be at least ${limit}`
+    case 'maximum':
+      return `must be at most ${limit}`
     case 'enum':
       return `must be one of ${(params as { allowedValues: unknown[] }).allowedValues.join(', ')}`
     case 'type':
@@ -120,7 +129,7 @@ function reasonFor({ keyword, params, data, message }: ErrorObject): string {
     case 'pattern':
       return 'does not have the required format'
     default:
-      return message ?? 'is not valid'
+      return 'is not valid'
   }
 }
 

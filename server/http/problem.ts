@@ -78,7 +78,7 @@ export const databaseUnavailable = (cause?: unknown) =>
   })
 
 export const paymentsUnavailable = (cause: unknown) =>
-  new Problem(503, 'The payment page cannot be reached at the moment. Please try again in a minute.', {
+  new Problem(503, 'The payment provider cannot be reached at the moment. Please try again in a minute.', {
     headers: { 'retry-after': '60' },
     cause,
   })

@@ -108,8 +108,9 @@ ${
 <dt>E-mail</dt><dd>${o.account.email ?? 'not confirmed'}</dd>
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
-<p class="notice">Names and addresses cannot be changed with the built-in sign-in. To change your password, sign out, and
-choose Forgot password when you sign in. With an organization's own provider, users can change their account here.</p>
+<p class="notice">Names and addresses cannot be changed with the built-in sign-in. If the server sends
+e-mails, you can change the password of an account that you created: sign out, and choose Forgot password when you sign in.
+The passwords of the demo accounts are fixed. With an organization's own provider, users can change their account here.</p>
 <p class="actions">
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
 <a class="button quiet" href="${o.logoutUrl}">Sign out</a>

@@ -162,7 +162,7 @@ const donePage = (checkout: Checkout, frame: Frame) => {
     base: '',
     main: html`<p class="eyebrow">Payment sandbox</p>
 <h1>${paid ? 'This order is paid' : 'This payment was canceled'}</h1>
-<p>${paid ? 'It cannot be paid twice.' : 'Nothing was charged. Start the payment again from the workspace.'}</p>
+<p>${paid ? 'It cannot be paid twice.' : 'Nothing was charged. You can repeat the request in the workspace.'}</p>
 ${summary(checkout)}
 <p class="actions"><a class="button" href="${paid ? checkout.order.successUrl : checkout.order.cancelUrl}">Back to the
 workspace</a></p>`,

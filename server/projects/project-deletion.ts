@@ -97,11 +97,10 @@ export function deletionRefusal(
   if (paid + unpaid === 0) return null
   const requests = (count: number, kind: string) =>
     `${count} ${kind} simulation ${count === 1 ? 'request' : 'requests'}`
+  const retention = retentionMonths === 1 ? '1 month' : `${retentionMonths} months`
   return [
     'The project cannot be deleted. Nothing was changed.',
-    ...(paid > 0
-      ? [`It has ${requests(paid, 'paid')}, and paid work is kept for ${retentionMonths} months after delivery.`]
-      : []),
+    ...(paid > 0 ? [`It has ${requests(paid, 'paid')}, and paid work is kept for ${retention} after delivery.`] : []),
     ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel any that you do not want to pay for.`] : []),
   ].join(' ')
 }

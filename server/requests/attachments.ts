@@ -59,8 +59,8 @@ export async function assertKeepsFiles(db: Db, { id }: Pick<RequestRow, 'id'>, r
   if (await keepsFiles(db, id, retention)) return
   throw new Problem(
     409,
-    'This request was canceled, or delivered long ago. Its files are no longer kept, so nothing can be attached. You can send ' +
-      'your message without attachments.',
+    'This request was canceled or delivered long ago, or belongs to a sample project. Its files are not kept, so nothing can ' +
+      'be attached. You can send your message without attachments.',
   )
 }
 

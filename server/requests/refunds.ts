@@ -111,7 +111,7 @@ export const refund = (
       const from: readonly RequestRow['status'][] = steps.cancel.from
       if (!from.includes(current.status)) {
         throw new Refused(
-          `This request is ${statusText(current.status)}: only a request that is not delivered can be canceled.`,
+          `This request is ${statusText(current.status)}: only a request that has not been delivered can be canceled.`,
         )
       }
       await move(tx, 'cancel', current, by)

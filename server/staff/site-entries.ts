@@ -149,11 +149,11 @@ const save = (db: Db, kind: SiteEntryKind, id: string, wanted: Wanted, seen: See
     if (known && isSame(known, { content, published, rank })) return
     expectVersion(known, seen)
     if (!known && (await tx.$count(siteEntries, eq(siteEntries.kind, kind))) >= mostEntries) {
-      throw new Problem(409, `At most ${mostEntries} can be stored. Delete one first.`)
+      throw new Problem(409, `At most ${mostEntries} entries can be stored. Delete one first.`)
     }
     const isPublished = and(eq(siteEntries.kind, kind), eq(siteEntries.published, true), ne(siteEntries.id, id))
     if (published && (await tx.$count(siteEntries, isPublished)) >= mostPublished) {
-      throw new Problem(409, `At most ${mostPublished} can be published. Unpublish one first.`)
+      throw new Problem(409, `At most ${mostPublished} entries can be published. Unpublish one first.`)
     }
     const state = { content, published, rank, byId: by.id, byName: by.fullname, changed: new Date() }
     if (known) {

@@ -120,7 +120,8 @@ export async function openS3Storage(settings: S3Settings): Promise<Storage> {
   abortWhenSilent(client, isAnswering)
 
   await client.send(new HeadBucketCommand({ Bucket })).catch((cause: unknown) => {
-    if (isRefusal(cause)) throw unavailable(cause)
+    if (isRefusal(cause))
+      throw new StorageUnavailable(`The S3 storage refuses access to the bucket ${Bucket}.`, { cause })
   })
 
   async function put(id: string, content: Readable) {

@@ -46,7 +46,11 @@ export const addressHandlers = ({ db, storage, config }: AppServices) => {
 
     async downloadAddressedFile({ request, reply, path, query }) {
       const file = (await isValidToken(query.token, path.id)) && (await findKeptFile(db, path.id))
-      if (!file) throw new Problem(404, 'This download link has expired. Download the file again from the workspace.')
+      if (!file)
+        throw new Problem(
+          404,
+          'This download link has expired, or the file was deleted. Download the file again from the workspace.',
+        )
       return sendFile(request, reply, storage, file)
     },
   } satisfies Partial<Handlers>

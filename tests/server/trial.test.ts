@@ -45,7 +45,9 @@ describe('the trial parts', () => {
     const account = 'sign-in with demo accounts (replaced by OIDC_ISSUER)'
     const payment = 'simulated payments (replaced by STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET)'
     const demo = 'demo tool (replaced by S2SPICE_SERVER_URL and S2SPICE_API_URL)'
-    await expect(start(onAll)).rejects.toThrow(`: ${account}; ${payment}; ${demo}. Set these variables, or TRIAL=yes`)
+    await expect(start(onAll)).rejects.toThrow(
+      `: ${account}; ${payment}; ${demo}. Set the variables that replace them, or TRIAL=yes`,
+    )
     await expect(start({ ...onAll, ...oidc, ...tool })).rejects.toThrow(`: ${payment}. Set`)
     await expect(start({ ...onAll, ...oidc, ...stripe })).rejects.toThrow(`: ${demo}. Set`)
     await expect(start({ ...onAll, ...stripe, ...tool })).rejects.toThrow(`: ${account}. Set`)

@@ -393,7 +393,10 @@ describe('a notification from the provider', () => {
       await tell(body, { 'content-type': type }),
       await tell(body, { ...headers, 'payment-signature': 't=1,v1=00' }),
     ]) {
-      expect([answer.status, answer.body.message]).toEqual([400, 'The signature is invalid.'])
+      expect([answer.status, answer.body.message]).toEqual([
+        400,
+        'The signature or the time of the payment event is invalid.',
+      ])
     }
     const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))
     expect(row?.status).toBe('awaiting payment')

@@ -150,5 +150,5 @@ test('a person who deletes their data while the page is opened is told so, even 
   const answer = await leaving.call('POST', '/payments/checkout', { json })
   delete fake.meanwhile.opened
   expect([answer.status, answer.body.message]).toEqual([401, 'Your data was deleted. Sign in again to start over.'])
-  expect(log.join('')).toContain('The payment page cannot be reached')
+  expect(log.join('')).toContain('The payment provider cannot be reached')
 })

@@ -205,7 +205,7 @@ describe('news', () => {
     const refused = await save('news', randomUUID(), openDay)
     expect([refused.status, (refused.body as unknown as Problem).message]).toEqual([
       409,
-      'At most 30 can be published. Unpublish one first.',
+      'At most 30 entries can be published. Unpublish one first.',
     ])
     const drafts = Array.from({ length: 70 }, (_, index) => ({
       id: randomUUID(),
@@ -220,7 +220,7 @@ describe('news', () => {
     const full = await save('news', randomUUID(), { ...openDay, published: false })
     expect([full.status, (full.body as unknown as Problem).message]).toEqual([
       409,
-      'At most 100 can be stored. Delete one first.',
+      'At most 100 entries can be stored. Delete one first.',
     ])
     expect((await shown()).news).toHaveLength(30)
   })

@@ -156,7 +156,7 @@ describe('a signed download URL', () => {
     await person.call('DELETE', `/v1/files/${other?.id}`)
     expect([late.status, moved.status, changed.status]).toEqual([404, 404, 404])
     expect(await late.json()).toMatchObject({
-      message: 'This download link has expired. Download the file again from the workspace.',
+      message: 'This download link has expired, or the file was deleted. Download the file again from the workspace.',
     })
   })
 })
