@@ -41,7 +41,7 @@ export function nextStep(request: Request, now: Date): NextStep {
   })
   if (waiting !== null) {
     const text =
-      'An engineer has a question. The delivery date is postponed by one business day for each business day until you answer.'
+      'An engineer needs your answer or approval. The delivery date is postponed by one business day for each business day until you respond.'
     return step('Waiting for your answer', text)
   }
   switch (status) {

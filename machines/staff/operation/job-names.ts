@@ -7,11 +7,11 @@ const names: Partial<Record<string, string>> = {
   'invitation mail': 'Invitation to a project',
   'sign-in code mail': 'E-mail from the sign-in page',
   refund: 'Refund',
-  'new prices': 'Notification of new prices',
+  'new prices': 'Announcement of new prices',
   'delete content': 'Deletion of file content',
   'finish the deletion of files': 'Deletion of files',
   'finish the deletion of a project': 'Deletion of a project',
-  'delete person': 'Deletion of personal data',
+  'delete person': 'Removal of a deleted account',
 }
 
 /** The name of a kind of job. A kind from a different release is shown under the name that the server uses. */

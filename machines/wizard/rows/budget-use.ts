@@ -29,7 +29,7 @@ export function budgetWarning(
   if (used > whole) {
     return {
       title: 'This order exceeds the budget of the project.',
-      text: `${sum} Pay or cancel unpaid requests, or ask a project manager to raise the budget on the Requests tab of the project.`,
+      text: `${sum} Cancel unpaid requests, or ask a project manager to raise the budget on the Requests tab of the project.`,
     }
   }
   // Compare exact amounts: the percentage would have to be rounded.

@@ -303,7 +303,8 @@ function Comparison({ actor, form }: PartProps) {
         </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted">
-        Existing orders keep their prices. Customers with an open request are notified when the prices take effect.
+        Existing orders keep their prices. Customers who are preparing a request see the change when the prices take
+        effect.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         <TaskButton running={saving} onClick={() => actor.send({ type: 'plan.saved' })}>

@@ -233,7 +233,7 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
         <chakra.p textStyle="sm" color="fg.muted">
           {isCorrection && !hasReason
             ? 'First, enter what was corrected.'
-            : 'All members of the project are notified. To check again, change anything above.'}
+            : 'All members of the project will be notified. To check again, change anything above.'}
         </chakra.p>
       )}
     </chakra.div>

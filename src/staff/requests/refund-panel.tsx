@@ -112,7 +112,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
             {tax > 0 && ` and ${dollarText(tax)} tax`}
           </Check>
         ))}
-        {rows.length === 0 && <p>All rows have been refunded.</p>}
+        {rows.length === 0 && <p>No rows are left to refund.</p>}
         {mayCancel && (
           <Check>
             <chakra.input

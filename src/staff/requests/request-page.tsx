@@ -173,12 +173,12 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
             <dt>Ordered</dt>
             <dd>{dateAndTime(summary.created)}</dd>
             <dt>Paid</dt>
-            <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not yet'}</dd>
+            <dd>{summary.paid ? dateAndTime(summary.paid) : 'Not paid'}</dd>
             <dt>Invoice</dt>
             <dd>{summary.invoice_number ?? 'None'}</dd>
             <dt>Due</dt>
             <dd>
-              {summary.due ? dateOnly(summary.due) : 'After payment'}
+              {summary.due ? dateOnly(summary.due) : 'Not set before payment'}
               {summary.waiting && `, waiting for the customer since ${dateOnly(summary.waiting)}`}
             </dd>
             <dt>Assignee</dt>

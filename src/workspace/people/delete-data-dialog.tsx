@@ -16,14 +16,14 @@ const formId = 'delete-data'
 
 const deleted = [
   'your name, username and e-mail address, and your memberships',
-  'projects without other members, with all their files',
-  'your share links, unfinished uploads and drafts',
+  'projects without other members, with their files',
+  'your share links, invitations, notifications, billing details, unfinished uploads and drafts',
 ]
 
 const kept = [
   'requests that you ordered, for our accounting, with their files until the retention period ends',
   'the billing details on invoices that you received, as the law requires',
-  'projects and files that other members still use',
+  'projects that other members still use, with your files and comments in them',
 ]
 
 type DeleteDataDialogProps = {

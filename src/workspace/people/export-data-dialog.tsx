@@ -37,10 +37,14 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
       <Stack gap="4">
         {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Try again." />}
         <p>
-          You get a ZIP file with the data stored about you, as JSON files: your account, memberships, uploaded files,
-          share links, simulation requests and their drafts, and activity.
+          You get a ZIP file with the data stored about you, as JSON files: your account and billing details,
+          memberships and invitations, uploaded files, seen files, share links, comments, simulation requests with your
+          messages and drafts, notifications and their settings, and activity.
         </p>
-        <p>The contents of your files are not included. Download them from your projects.</p>
+        <p>
+          The contents of your files are not included: download them from your projects. Messages that you sent through
+          the contact form are not included either: ask us for them.
+        </p>
         <chakra.p role="status" textStyle="sm" color="fg.muted" minH="5">
           {receiving && (received === 0 ? 'Your data is being collected...' : `${fileSize(received)} received...`)}
           {saved && `The ZIP file was saved (${fileSize(received)}).`}

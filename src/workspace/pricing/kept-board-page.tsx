@@ -39,7 +39,10 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       </Heading>
       {isAbsent ? (
         <>
-          <p>The board has already been used, expired after 24 hours, or was chosen in another browser.</p>
+          <p>
+            The board may have been used already or removed, erased after 24 hours or when you logged out, or chosen in
+            another browser.
+          </p>
           <div>
             <Button asChild>
               <Link to="/workspace">Go to your projects</Link>

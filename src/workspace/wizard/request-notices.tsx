@@ -76,7 +76,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         palette="warning"
         title={
           other === 'gone'
-            ? 'This request was sent or discarded in another tab.'
+            ? 'This request was sent or discarded in another tab or on another device.'
             : `There is another unsent request for this project, from ${dateAndTime(other.at)}.`
         }
         lines={[

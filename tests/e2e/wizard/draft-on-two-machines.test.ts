@@ -68,7 +68,9 @@ test('a draft is found on another machine, and the user is asked about a conflic
     await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
     await expect.poll(() => savedDraft(board)).toBe('null')
     await theirs.getByLabel(reference).fill('PO-too-late')
-    await expect(theirs.getByText('This request was sent or discarded in another tab.')).toBeVisible()
+    await expect(
+      theirs.getByText('This request was sent or discarded in another tab or on another device.'),
+    ).toBeVisible()
     await theirs.getByRole('button', { name: 'Start over' }).click()
     await expect(theirs.getByText('Total $0')).toBeVisible()
     await other.reload()

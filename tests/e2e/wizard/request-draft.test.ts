@@ -194,7 +194,9 @@ test.describe('in two tabs', () => {
     const held = page.waitForResponse(/\/v1\/simulation-requests\//)
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await held
-    await expect(theirs.getByText('This request was sent or discarded in another tab.')).toBeVisible()
+    await expect(
+      theirs.getByText('This request was sent or discarded in another tab or on another device.'),
+    ).toBeVisible()
     await expect(theirs.getByRole('button', { name: 'Payment' })).toBeDisabled()
     await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['paid'])
   })

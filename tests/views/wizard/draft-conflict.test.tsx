@@ -85,7 +85,7 @@ test('the user is asked about a draft that was paid elsewhere, and can keep it a
   await reference()
   api.state.version = null
   await user.type(await reference(), '2')
-  const gone = 'This request was sent or discarded in another tab.'
+  const gone = 'This request was sent or discarded in another tab or on another device.'
   expect(await screen.findByText(gone, {}, { timeout: 10_000 })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Keep this one' }))
   await isSaved('PO-12')

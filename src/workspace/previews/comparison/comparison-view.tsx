@@ -72,7 +72,7 @@ export function ComparisonView({ before, after, address }: ComparisonViewProps) 
         >
           {isEqual ? (
             <EmptyState icon={mdiEqual} title="There are no differences.">
-              <p>{facts ? 'Nets, footprints, stackup and outline are the same.' : 'All layers are the same.'}</p>
+              <p>{facts ? 'Nets, zones, footprints, stackup and outline are the same.' : 'All layers are the same.'}</p>
             </EmptyState>
           ) : (
             <>
