@@ -44,7 +44,7 @@ export function attachedFrom(attached: Attached[], { files, unreadable }: Choice
     ...(leftOut.length > 0
       ? [`A message can have at most ${mostAttachments} files. Not attached: ${namesOf(leftOut)}.`]
       : []),
-    ...(unreadable.length > 0 ? [`These files could not be read: ${unreadable.join(', ')}.`] : []),
+    ...(unreadable.length > 0 ? [`Could not be read: ${unreadable.join(', ')}.`] : []),
   ]
   return {
     added: files.slice(0, room).map(attach),

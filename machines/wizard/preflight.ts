@@ -39,7 +39,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     .map(({ choice, name, format }) => ({
       id: `kind-${choice}`,
       text: `${name} was chosen as the ${choice} file, but its format is ${format}.`,
-      advice: 'Choose another file, or change its type in the file manager.',
+      advice: 'Choose another file, or change its type under Manage files.',
     }))
   if (facts.hasOutline === false) {
     warnings.push({
@@ -67,8 +67,8 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     const stackup = facts.found.find(({ choice }) => choice === 'stackup')?.name ?? 'The stackup file'
     warnings.push({
       id: 'stackup-layers',
-      text: `${stackup} has ${stackupLayers} copper layers, but the layout has ${copperLayers}.`,
-      advice: 'Choose the stackup file of this board, or no file, to use the stackup in the layout file.',
+      text: `${stackup} has ${stackupLayers} copper ${stackupLayers === 1 ? 'layer' : 'layers'}, but the layout has ${copperLayers}.`,
+      advice: 'Choose the stackup file of this board, or no file if the layout contains its stackup.',
     })
   }
   return warnings.map((warning) => ({ ...warning, place: { step: 1, rowId: null, field: 'layout' } }))

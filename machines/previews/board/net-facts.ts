@@ -145,7 +145,8 @@ export function listedText(found: NetFacts, view: FactsView, mostListed: number)
   const { length } = shownFacts(found, view)
   const all = found.rows.length
   const cut = length > mostListed ? `; the first ${mostListed} are listed` : ''
-  return length === all ? `${all} ${all === 1 ? 'row' : 'rows'}${cut}.` : `${length} of ${all} match the filters${cut}.`
+  if (length === all) return `${all} ${all === 1 ? 'row' : 'rows'}${cut}.`
+  return `${length} of ${all} rows ${length === 1 ? 'matches' : 'match'} the filters${cut}.`
 }
 
 /** Why no row matches the filters, and the budgets of the board's interfaces if the user asked for outliers. */

@@ -104,7 +104,7 @@ export const deliveryMachine = setup({
       const names = new Set(files.map(({ name }) => name))
       return {
         files: [...context.files.filter(({ name }) => !names.has(name)), ...files],
-        failure: unreadable.length === 0 ? null : `These files could not be read: ${unreadable.join(', ')}.`,
+        failure: unreadable.length === 0 ? null : `Could not be read: ${unreadable.join(', ')}.`,
       }
     }),
     remove: assign(({ context }, id: string) => ({

@@ -221,7 +221,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         stopped={
           stopMoment === null || !stop
             ? null
-            : `Stopped at ${shortType(stop.name)}. The app has kept running: ${recording.length - stopMoment} reports since then.`
+            : `Stopped at ${shortType(stop.name)}. The app has kept running; reports since then: ${recording.length - stopMoment}.`
         }
         onMoment={goTo}
         onContinue={() => {

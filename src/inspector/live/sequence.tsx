@@ -33,7 +33,7 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
   const x = (index: number) => 70 + index * column
   const width = x(columns.length - 1) + 190
   const height = head + rows.length * row + 12
-  if (rows.length === 0) return <p className="empty muted">No event passes the filter.</p>
+  if (rows.length === 0) return <p className="empty muted">No event matches the filter.</p>
   const next = (step: number) => scales[scales.indexOf(scale) + step]
   const zoom = (step: number) => setScale((one) => scales[scales.indexOf(one) + step] ?? one)
   return (
@@ -45,7 +45,7 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
         <button type="button" aria-label="Zoom out" disabled={next(-1) === undefined} onClick={() => zoom(-1)}>
           −
         </button>
-        <output>{scale * 100} %</output>
+        <output>{scale * 100}%</output>
       </div>
       <div className="scroll">
         <svg

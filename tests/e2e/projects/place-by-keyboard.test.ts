@@ -41,9 +41,9 @@ test('two revisions are compared with the keyboard alone: differences, slider an
   const slider = comparison.getByRole('slider', { name: 'Earlier to later board' })
   await tabTo(page, slider)
   await page.keyboard.press('End')
-  await expect(slider).toHaveAttribute('aria-valuetext', '0 % earlier, 100 % later')
+  await expect(slider).toHaveAttribute('aria-valuetext', '0% earlier, 100% later')
   await page.keyboard.press('ArrowLeft')
-  await expect(slider).toHaveAttribute('aria-valuetext', '5 % earlier, 95 % later')
+  await expect(slider).toHaveAttribute('aria-valuetext', '5% earlier, 95% later')
 
   await enter(page, comparison.getByText('Layers', { exact: true }))
   const layers = comparison.getByRole('group', { name: 'Copper layers' })

@@ -88,7 +88,7 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
           max={100}
           step={5}
           value={share}
-          aria-valuetext={`${100 - share} % earlier, ${share} % later`}
+          aria-valuetext={`${100 - share}% earlier, ${share}% later`}
           onChange={({ target }) => actor.send({ type: 'share.changed', share: Number(target.value) })}
         />
         <span className="swatch" style={{ background: colors[theme].after }} aria-hidden />

@@ -123,7 +123,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
             ))}
           </chakra.ul>
           {toMend.length > mostGaps && (
-            <chakra.p mt="2">and {(toMend.length - mostGaps).toLocaleString('en-US')} more rows.</chakra.p>
+            <chakra.p mt="2">and {(toMend.length - mostGaps).toLocaleString('en-US')} more.</chakra.p>
           )}
         </chakra.div>
       )}

@@ -100,9 +100,9 @@ describe('the rows', () => {
   test('are counted, and those that match if there are filters', () => {
     expect(listedText(facts, firstFactsView, 500)).toBe('3 rows.')
     expect(listedText(facts, firstFactsView, 2)).toBe('3 rows; the first 2 are listed.')
-    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 500)).toBe('2 of 3 match the filters.')
+    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 500)).toBe('2 of 3 rows match the filters.')
     expect(listedText(facts, { ...firstFactsView, query: 'x' }, 1)).toBe(
-      '2 of 3 match the filters; the first 1 are listed.',
+      '2 of 3 rows match the filters; the first 1 are listed.',
     )
     expect(listedText({ rows: [row('TX')], remarks: [] }, firstFactsView, 500)).toBe('1 row.')
   })

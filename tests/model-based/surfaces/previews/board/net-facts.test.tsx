@@ -128,7 +128,9 @@ const netFacts: Surface<typeof netFactsMachine> = {
       const expected = expectedRows(snapshot)
       expect(cells).toEqual(expected.map((name) => texts[name]))
       expect(screen.getByRole('status')).toHaveTextContent(
-        expected.length === 2 ? /^2 rows\./ : `${expected.length} of 2 match the filters.`,
+        expected.length === 2
+          ? /^2 rows\./
+          : `${expected.length} of 2 rows ${expected.length === 1 ? 'matches' : 'match'} the filters.`,
       )
       expect(screen.getByText('Something is not known.')).toBeVisible()
       const { highlighted, isHighlightedOnly } = snapshot.context.view
