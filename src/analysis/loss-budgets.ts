@@ -54,19 +54,19 @@ export const lossBudgets: LossBudget[] = [
   },
   {
     id: 'usb31gen1',
-    name: 'USB 3.1 Gen 1 (5 Gbit/s)',
+    name: 'USB 3.1 Gen 1 (5 Gbps)',
     limits: [{ quantity: 'insertion loss', points: [[2.5e9, 20]] }],
     source: 'USB-IF, USB 3.1 Channel Loss Budgets 1.0: host 10 dB, cable 7.5 dB, device 2.5 dB',
   },
   {
     id: 'usb31gen2',
-    name: 'USB 3.1 Gen 2 (10 Gbit/s)',
+    name: 'USB 3.1 Gen 2 (10 Gbps)',
     limits: [{ quantity: 'insertion loss', points: [[5e9, 23]] }],
     source: 'Synopsys, USB 3.2 Cable Lengths: host 8.5 dB, cable 6 dB, device 8.5 dB',
   },
   {
     id: '10gkr',
-    name: '10GBASE-KR backplane (10.3125 Gbit/s)',
+    name: '10GBASE-KR backplane (10.3125 Gbps)',
     limits: [
       {
         quantity: 'insertion loss',
@@ -81,13 +81,13 @@ export const lossBudgets: LossBudget[] = [
   },
   {
     id: 'cei56mr',
-    name: 'CEI-56G-MR (58 Gbit/s, PAM4)',
+    name: 'CEI-56G-MR (58 Gbps, PAM4)',
     limits: [{ quantity: 'return loss', points: [[14.5e9, 7.48]] }],
     source: 'Intel, document 683852, 3.4, Informative Channel Return Loss: 7.48 dB at 14.5 GHz',
   },
   {
     id: 'sata',
-    name: 'Serial ATA cable (3 Gbit/s)',
+    name: 'Serial ATA cable (3 Gbps)',
     limits: [
       {
         quantity: 'insertion loss',
@@ -102,7 +102,7 @@ export const lossBudgets: LossBudget[] = [
   },
   {
     id: 'esata',
-    name: 'eSATA cable (3 Gbit/s)',
+    name: 'eSATA cable (3 Gbps)',
     limits: [
       {
         quantity: 'insertion loss',
@@ -117,7 +117,7 @@ export const lossBudgets: LossBudget[] = [
   },
   {
     id: 'usb2',
-    name: 'USB 2.0 cable (480 Mbit/s)',
+    name: 'USB 2.0 cable (480 Mbps)',
     limits: [
       {
         quantity: 'insertion loss',

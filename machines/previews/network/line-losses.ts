@@ -140,7 +140,7 @@ export function parseLimits(text: string): LossLimit[] {
     points[quantity].push([frequency, limit])
   }
   const limits = (Object.keys(points) as LossQuantity[]).flatMap((quantity): LossLimit[] => {
-    const line = sortedPoints(points[quantity], `limit of the ${quantity}`)
+    const line = sortedPoints(points[quantity], `${quantity} limit`)
     return line.length > 0 ? [{ quantity, points: line }] : []
   })
   if (limits.length === 0) throw new LimitsError('The file contains no limits.')

@@ -20,7 +20,7 @@ const part = <const Path extends string>(path: Path, title: string) =>
 export const staffRoute = layoutRoute.addChildren([
   part('/{-$requestId}', 'Queue'),
   part('/customers/{-$customerId}', 'Customers'),
-  part('/messages/{-$messageId}', 'Messages'),
+  part('/messages/{-$messageId}', 'Contact messages'),
   part('/prices', 'Prices'),
   part('/accounting', 'Accounting'),
   part('/activity', 'Activity'),

@@ -61,7 +61,7 @@ export function QueuePage({ filter, left, onFilter, onOpen }: QueuePageProps) {
       fields={
         <WorkFilter
           actor={actor}
-          searchHint="Number, customer, project, layout or order"
+          searchHint="Number, customer, project, layout or PO"
           states={states}
           assignees={assignees}
           onState={(chosen) => change({ state: states.find(({ id }) => id === chosen)?.id ?? 'open' })}

@@ -202,7 +202,7 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
               <h3>Signal integrity</h3>
               <OfferList
                 offers={signal}
-                note="Assumed data rates can be changed in the order."
+                note="Assumed speeds can be changed in the order."
                 chosen={chosen}
                 onToggle={onToggle}
               />

@@ -6,9 +6,9 @@ import { suggestedBudget } from '../../../src/analysis/report/suggested-rows'
 test.each([
   ['PCIE-Gen5', 'PCI Express 5.0 (32 GT/s)'],
   ['PCI Express 5.0', 'PCI Express 5.0 (32 GT/s)'],
-  ['USB 3.1 Gen 1', 'USB 3.1 Gen 1 (5 Gbit/s)'],
-  ['USB 3.1 Gen 2', 'USB 3.1 Gen 2 (10 Gbit/s)'],
-  ['10GBASE-KR', '10GBASE-KR backplane (10.3125 Gbit/s)'],
+  ['USB 3.1 Gen 1', 'USB 3.1 Gen 1 (5 Gbps)'],
+  ['USB 3.1 Gen 2', 'USB 3.1 Gen 2 (10 Gbps)'],
+  ['10GBASE-KR', '10GBASE-KR backplane (10.3125 Gbps)'],
 ])('%s has the budget of %s', (name, budget) => {
   expect(suggestedBudget(name)?.name).toBe(budget)
 })

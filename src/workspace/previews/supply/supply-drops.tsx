@@ -64,7 +64,7 @@ export function SupplyDrops({ machine, pins, name, view, onView }: SupplyDropsPr
           onChange={(allowed) => actor.send({ type: 'setting.changed', change: { allowed } })}
         />
         <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'settings.reset' })}>
-          Use the initial settings
+          Reset to default settings
         </Button>
         <Button
           size="sm"

@@ -38,7 +38,7 @@ describe('custom limits', () => {
     ['return loss,1e9," "', 'Line 1 needs a limit in dB, written as a positive number.'],
     ['return loss,0x10,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,1e9,-4', 'Line 1 needs a limit in dB, written as a positive number.'],
-    ['return loss,1e9,4\nreturn loss,1000000000,5', 'The limit of the return loss contains 1000000000 Hz twice.'],
+    ['return loss,1e9,4\nreturn loss,1000000000,5', 'The return loss limit contains 1000000000 Hz twice.'],
     [
       Array.from({ length: maxLimitPoints + 1 }, (_, at) => `return loss,${at + 1},4`).join('\n'),
       `The file contains more than ${maxLimitPoints} points.`,

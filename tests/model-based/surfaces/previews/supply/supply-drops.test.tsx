@@ -61,7 +61,7 @@ const supplyDrops: Surface<typeof supplyDropsMachine> = {
       if (onView.mock.calls.length > 0) expect(onView).toHaveBeenLastCalledWith(expect.stringMatching(/^drop/))
     },
     'settings.reset': async (_, { user }) => {
-      await user.click(screen.getByRole('button', { name: 'Use the initial settings' }))
+      await user.click(screen.getByRole('button', { name: 'Reset to default settings' }))
       expect(onView).toHaveBeenLastCalledWith('drop')
     },
     'save.requested': async (_, { user }) => {
