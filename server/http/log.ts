@@ -37,6 +37,13 @@ export const loggerOptions = (
     }),
     err: describe as never,
   },
+  hooks: {
+    // Pino would add the message of an error that is logged without one.
+    logMethod([first, ...rest], method) {
+      const isBare = first instanceof Error && rest.length === 0
+      method.apply(this, isBare ? [{ err: first }, 'An error without a message of its own.'] : [first, ...rest])
+    },
+  },
 })
 
 /** Logs failures only, without request URLs, so that codes and tokens in them are not logged. */

@@ -63,8 +63,7 @@ export async function refuseOverBudget(tx: Db, order: Order, state: 'new' | 'cou
   const others = state === 'new' ? open : open - cents
   const left = budget * CENTS - spent - others
   if (cents <= left) return
-  const held =
-    others > 0 ? ` ${dollarText(others)} is reserved for unpaid requests, which can be paid or canceled.` : ''
+  const held = others > 0 ? ` ${dollarText(others)} is reserved for unpaid requests; canceling them frees it.` : ''
   throw new OverBudget(
     409,
     `This order of ${dollarText(cents)} exceeds the project’s budget of ${dollarText(budget * CENTS)}, of which ` +

@@ -69,7 +69,9 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const order = ended ?? simulationRequest
       if (order.status === 'cancelled') {
         // Free the space of deleted files immediately. If this fails, the hourly cleanup will do it.
-        await sweepProject(db, project.id, config).catch((error: unknown) => request.log.error(error))
+        await sweepProject(db, project.id, config).catch((error: unknown) => {
+          request.log.error({ err: error }, 'The files of a canceled request were not deleted.')
+        })
         return requestAnswer(order, project.name)
       }
       throw new Problem(409, notCancelled(order.status))

@@ -95,7 +95,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         .catch(async (error: unknown) => {
           // The person has deleted their data while the page was being opened, or another order has used the budget.
           // The caller gets this error even if the page cannot be closed.
-          if (error instanceof Problem) await closeUnused().catch((failure: unknown) => log.error(failure))
+          if (error instanceof Problem)
+            await closeUnused().catch((failure: unknown) => {
+              log.error({ err: failure }, 'A payment page that is not needed was not closed.')
+            })
           // The order's payment page is closed, so the same order must become a new request once it is within the
           // budget.
           if (error instanceof OverBudget) await dropDraft(db, order.id)

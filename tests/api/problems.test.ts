@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { components } from '../../openapi/generated/product'
-import { withoutSecrets } from '../../server/http/log'
+import { loggerOptions, withoutSecrets } from '../../server/http/log'
 import { problemOf } from '../../server/http/problem'
 import { contactMessages, priceVersions } from '../../server/database/schema'
 import { startApi, type ApiServer, type Person } from './api-server'
@@ -251,6 +252,18 @@ describe('the log', () => {
     ['/api/v1/projects?uid=1', '/api/v1/projects?uid=1'],
   ])('writes %s as %s', (url, written) => {
     expect(withoutSecrets(url)).toBe(written)
+  })
+
+  test('contains no data of a failed query that is logged without a message', async () => {
+    let text = ''
+    const server = Fastify({ logger: loggerOptions('info', { write: (line) => void (text += line) }) })
+    const failed = new DrizzleQueryError('insert …', ['ada@example.com'], new Error('duplicate key'))
+    server.log.error(failed)
+    server.log.warn({ err: failed }, 'The request was not stored.')
+    await server.close()
+    expect(text.match(/"type":"FailedQuery"/g)).toHaveLength(2)
+    expect(text).toMatch(/"msg":"The request was not stored\."/)
+    expect(text).not.toContain('ada@example.com')
   })
 
   test('contains no tokens, links or data of failed queries', async () => {

@@ -103,6 +103,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
 
 /** The stackup for the estimates, and what the user must know about it. */
 function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStack | null; remarks: string[] } {
+  if (board.copper.length < 2) return { stack: null, remarks: [oneLayer] }
   const own = LayerStack.of(board, board.stackup)
   const none =
     'The board has no stackup that covers all of its copper layers, so lengths exclude vias, and delays and impedances are not estimated.'
@@ -117,6 +118,8 @@ function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStac
   const counts = `${chosen.name} has ${counted(layers)}, but the layout has ${counted(board.copper.length)}.`
   return { stack: own, remarks: [`${counts} ${instead}`] }
 }
+
+const oneLayer = 'The board has one copper layer, and thus no reference plane: delays and impedances are not estimated.'
 
 const counted = (layers: number) => `${layers} copper ${layers === 1 ? 'layer' : 'layers'}`
 

@@ -74,7 +74,7 @@ export function FileComments({ file, actor, openId, onOpen, view, onView }: File
       {refusal && <ErrorNotice title={refusal} />}
       {openId !== null && !isCut && !threads.some(({ id }) => id === openId) && (
         <chakra.p role="status" color="fg.muted">
-          The linked comment was deleted.
+          The linked comment no longer exists.
         </chakra.p>
       )}
       {threads.length === 0 && <chakra.p color="fg.muted">No comments yet.</chakra.p>}

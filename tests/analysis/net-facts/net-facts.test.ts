@@ -358,6 +358,24 @@ describe('the worker', () => {
       ])
     })
 
+    test('is not asked for one by a board with a single copper layer', async () => {
+      const single = boardOf([track(6, 'F.Cu', [0, 0, 3, 4])], '').subarray()
+      const text = new TextDecoder().decode(single).replace(/ \(1 "In1.+signal\)/, '')
+      for (const stackup of [null, { name: 'one.csv', content: new Blob(['Layer,Type\nTop,copper\nC,core\n']) }]) {
+        const replies = await repliesTo({
+          ...{ id: 1, about: 'netFacts', name: 'a.kicad_pcb' },
+          ...{ content: new Blob([text]), stackup },
+        })
+        expect(replies.at(-1)).toMatchObject({
+          answer: {
+            remarks: [
+              'The board has one copper layer, and thus no reference plane: delays and impedances are not estimated.',
+            ],
+          },
+        })
+      }
+    })
+
     test('uses the stackup of the layout if the file is none, and says why', async () => {
       const { ohms, remarks } = await answerWith('notes.csv', 'Hello,world')
       expect(ohms).toBe(ownOhms)

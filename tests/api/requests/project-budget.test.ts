@@ -106,7 +106,7 @@ test('an order that exceeds it is refused, with what is left and who can raise i
   expect(status).toBe(409)
   expect(body.message).toBe(
     'This order of $2,000 exceeds the project’s budget of $2,500, of which $1,500 is left. $1,000 is reserved for unpaid ' +
-      'requests, which can be paid or canceled. A project manager can raise the budget on the Requests tab of the project.',
+      'requests; canceling them frees it. A project manager can raise the budget on the Requests tab of the project.',
   )
   expected(await manager.call('POST', `/v1/simulation-requests/${open.id}/cancel`), 200)
   expect((await order(2)).status).toBe(200)

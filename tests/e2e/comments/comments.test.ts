@@ -59,7 +59,7 @@ test('a link to a comment opens its file at the place and the thread, and its ma
 
   await test.step('the link of a deleted comment says so', async () => {
     await page.goto(`${files}?file=${file?.id}&comment=${randomUUID()}`)
-    await expect(preview.getByText('The linked comment was deleted.')).toBeVisible()
+    await expect(preview.getByText('The linked comment no longer exists.')).toBeVisible()
   })
 })
 
