@@ -15,6 +15,8 @@ export type PadShape = Pick<Pad, 'shape' | 'width' | 'height' | 'roundness'>
 /** Placeholder names that many tools write for items without a net. */
 const noNet = /^[<$(]?(?:no[ _-]?net|none|unconnected)[>$)]?$/i
 
+export const isNoNet = (name: string) => name === '' || noNet.test(name)
+
 /** A key for the position of a hole or pad, rounded to a micrometer, for finding items at the same position. */
 const placeKey = (x: number, y: number) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
@@ -50,7 +52,7 @@ export class BoardBuilder {
 
   /** Returns the index of a net, adding it if it is new, or -1 for no net. */
   net(name: string | undefined): number {
-    if (name === undefined || name === '' || noNet.test(name)) return -1
+    if (name === undefined || isNoNet(name)) return -1
     const known = this.#nets.get(name)
     if (known !== undefined) return known
     this.#nets.set(name, this.#pins.length)

@@ -14,6 +14,8 @@ const tooLarge = () => new FormatError(format, { byte: 0 }, 'at most 256 MB and 
 export class OdbFiles {
   readonly #files: Map<string, Uint8Array>
   readonly #root: string
+  /** The optional files that are compressed in an unsupported way. */
+  readonly skipped: string[] = []
 
   constructor(bytes: Uint8Array) {
     this.#files = unpacked(bytes)
@@ -28,10 +30,18 @@ export class OdbFiles {
     const plain = this.#files.get(name)
     if (plain) return toText(plain)
     const compressed = this.#files.get(`${name}.gz`)
-    if (compressed) return toText(gunzipped(compressed))
+    if (compressed) return toText(gunzippedFile(compressed, path))
     if (this.#files.has(`${name}.z`)) {
       throw new FormatError(format, { byte: 0 }, 'uncompressed files or files compressed with gzip', `${path}.Z`)
     }
+    return null
+  }
+
+  /** The text of a file without which the board can be read; also null if it is compressed in an unsupported way. */
+  optionalText(path: string): string | null {
+    const name = this.#root + path.toLowerCase()
+    if (!this.#files.has(`${name}.z`) || this.#files.has(name) || this.#files.has(`${name}.gz`)) return this.text(path)
+    this.skipped.push(path)
     return null
   }
 
@@ -52,6 +62,15 @@ function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   } catch (error) {
     if (error instanceof FormatError) throw error
     throw new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
+  }
+}
+
+function gunzippedFile(bytes: Uint8Array, path: string): Uint8Array {
+  try {
+    return gunzipped(bytes)
+  } catch (error) {
+    if (error instanceof FormatError) throw error
+    throw new FormatError(format, { byte: 0 }, 'compressed files that can be unpacked', `a damaged ${path}.gz`)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { BoardBuilder } from '../board/board-builder'
 import { addDrawing, addLine, type Drawing, origin, type Pose, within } from '../board/drawing'
 import type { OdbFiles } from './odb-archive'
+import { counted } from './odb-counted'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
 
@@ -112,6 +113,3 @@ export class OdbDrawings {
     return parts
   }
 }
-
-const counted = (count: number, what: string, several = `${what}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? what : several}`

@@ -3,6 +3,7 @@ import type { Point, Points } from '../board/curves'
 import type { Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import { eachLine } from '../source-text'
+import { inch, mm, unitOf } from './odb-units'
 
 /** A symbol to which a feature refers. The sizes in its name are multiples of `unit`, which is in mm. */
 export interface OdbSymbol {
@@ -25,22 +26,6 @@ export type OdbFeature = { isNegative: boolean } & (
 )
 
 const format = 'ODB++'
-
-/** The units of a file, in mm: one for lengths, and one for symbol sizes, which are in mils or micrometers. */
-export interface OdbUnit {
-  length: number
-  symbol: number
-}
-
-const inch: OdbUnit = { length: 25.4, symbol: 0.0254 }
-const mm: OdbUnit = { length: 1, symbol: 0.001 }
-
-/** The unit that a line states (`UNITS=MM`, `U INCH`); null for any other line. */
-export function unitOf(line: string): OdbUnit | null {
-  const stated = /^(?:UNITS\s*=|U\s)\s*(\w+)/.exec(line)?.[1]?.toUpperCase()
-  if (stated === undefined) return null
-  return stated === 'MM' ? mm : inch
-}
 
 /**
  * Reads a features or profile file. The netlist refers to features by their index in the list, so the list also

@@ -1,5 +1,5 @@
 import { FormatError } from '../format-error'
-import { eachLine } from '../source-text'
+import { readBlocks } from './odb-blocks'
 
 /** A layer as listed in the matrix. */
 export interface MatrixLayer {
@@ -7,7 +7,9 @@ export interface MatrixLayer {
   type: string
   /** Whether the layer is part of the board rather than a drawing. */
   isBoard: boolean
+  /** CORE, PREPREG or NONE; the name of a dielectric's material is in the next field. */
   dielectric: string
+  material: string
   start: string
   end: string
 }
@@ -16,35 +18,22 @@ export interface MatrixLayer {
 export function readMatrix(text: string): { steps: string[]; layers: MatrixLayer[] } {
   const steps: string[] = []
   const layers: { row: number; layer: MatrixLayer }[] = []
-  let block: Map<string, string> | null = null
-  let kind = ''
-  eachLine(text, (raw) => {
-    const line = raw.trim()
-    const start = /^(STEP|LAYER)\s*\{/.exec(line)
-    if (start) {
-      kind = start[1] ?? ''
-      block = new Map()
-    } else if (line === '}' && block) {
-      const of = (key: string) => block?.get(key) ?? ''
-      if (kind === 'STEP') steps.push(of('NAME').toLowerCase())
-      else {
-        const layer = {
-          name: of('NAME').toLowerCase(),
-          type: of('TYPE').toUpperCase(),
-          isBoard: of('CONTEXT').toUpperCase() === 'BOARD',
-          dielectric: of('DIELECTRIC_TYPE').toUpperCase(),
-          start: of('START_NAME').toLowerCase(),
-          end: of('END_NAME').toLowerCase(),
-        }
-        layers.push({ row: Number(of('ROW')) || layers.length, layer })
+  for (const { kind, fields } of readBlocks(text)) {
+    const of = (key: string) => fields.get(key) ?? ''
+    if (kind === 'STEP') steps.push(of('NAME').toLowerCase())
+    else if (kind === 'LAYER') {
+      const layer = {
+        name: of('NAME').toLowerCase(),
+        type: of('TYPE').toUpperCase(),
+        isBoard: of('CONTEXT').toUpperCase() === 'BOARD',
+        dielectric: of('DIELECTRIC_TYPE').toUpperCase(),
+        material: of('DIELECTRIC_NAME'),
+        start: of('START_NAME').toLowerCase(),
+        end: of('END_NAME').toLowerCase(),
       }
-      block = null
-    } else {
-      const [, key = '', value = ''] = /^(\w+)\s*=\s*(.*)$/.exec(line) ?? []
-      block?.set(key.toUpperCase(), value.trim())
+      layers.push({ row: Number(of('ROW')) || layers.length, layer })
     }
-    return true
-  })
+  }
   if (layers.length === 0) throw new FormatError('ODB++', { line: 1 }, 'layers in matrix/matrix', 'none')
   return { steps, layers: layers.toSorted((a, b) => a.row - b.row).map(({ layer }) => layer) }
 }

@@ -4,9 +4,13 @@ import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 import type { Stackup, StackupLayerType } from '../stackup'
 import { OdbFiles } from './odb-archive'
+import { OdbDesign } from './odb-design'
 import { OdbDrawings } from './odb-drawings'
-import { readFeatures, unitOf } from './odb-features'
+import { readFeatures } from './odb-features'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
+import { OdbNetlist, type OdbPlace } from './odb-netlist'
+import { OdbNets } from './odb-nets'
+import { jobUnit, unitOf } from './odb-units'
 
 const format = 'ODB++'
 const maxCopperLayers = 64
@@ -28,7 +32,8 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   board.copper.push(...copper.map(({ name }) => name))
 
-  const nets = new OdbNets(files.text(`steps/${step}/eda/data`) ?? '', board)
+  const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '')
+  const nets = new OdbNets(board, design, netlistOf(files, step))
   addProfile(board, files.text(`steps/${step}/profile`))
   for (const side of ['top', 'bottom'] as const) {
     const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
@@ -41,7 +46,8 @@ export function readOdb(bytes: Uint8Array): Board {
     const text = files.text(`steps/${step}/layers/${layer.name}/features`)
     if (text !== null) addFeatures(board, text, { layer, nets, drawings })
   }
-  board.remarks.push(...drawings.remarks())
+  nets.addRest()
+  board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...files.skipped.map(skippedRemark))
   board.stackup = stackupOf(files, step, layers)
   return board.result()
 }
@@ -50,31 +56,18 @@ export function readOdb(bytes: Uint8Array): Board {
 const isPanel = (files: OdbFiles, step: string) =>
   /^\s*STEP-REPEAT\s*\{/im.test(files.text(`steps/${step}/stephdr`) ?? '')
 
-/** The nets in the netlist of the design tool, and the net of each feature. */
-class OdbNets {
-  /** The index of each net on the board, by the net's number in the netlist. */
-  readonly numbers: number[] = []
-  readonly #featureNets = new Map<string, number>()
-
-  constructor(text: string, board: BoardBuilder) {
-    let layers: string[] = []
-    let net = -1
-    eachLine(text, (raw) => {
-      const words = raw.trim().split(/\s+/)
-      if (words[0] === 'LYR') layers = words.slice(1).map((name) => name.toLowerCase())
-      else if (words[0] === 'NET') {
-        net = board.net((words[1] ?? '').split(';')[0])
-        this.numbers.push(net)
-      } else if (words[0] === 'FID') this.#featureNets.set(`${layers[Number(words[2])]} ${words[3]}`, net)
-      else if (words[0] === 'PKG') net = -1
-      return true
-    })
+/** The netlist of the design tool (cadnet), or else the one that other tools compare with (refnet). */
+function netlistOf(files: OdbFiles, step: string): OdbNetlist | null {
+  const unit = jobUnit(files.optionalText('misc/info'))
+  for (const name of ['cadnet', 'refnet']) {
+    const text = files.optionalText(`steps/${step}/netlists/${name}/netlist`)
+    const netlist = text === null ? null : new OdbNetlist(text, unit)
+    if (netlist && netlist.nets.length > 0) return netlist
   }
-
-  of(layer: string, feature: number): number {
-    return this.#featureNets.get(`${layer} ${feature}`) ?? -1
-  }
+  return null
 }
+
+const skippedRemark = (path: string) => `The file ${path} is not read, because it is compressed in an unsupported way.`
 
 function addProfile(board: BoardBuilder, text: string | null): void {
   if (text === null) return
@@ -98,7 +91,8 @@ function addComponents(board: BoardBuilder, text: string, { side, nets }: { side
       const place = { x: x * unit, y: -y * unit, rotation: -rotation }
       board.footprint({ reference, value: words[7] ?? '', library: '', side, ...place })
     } else if (words[0] === 'TOP') {
-      const net = nets.numbers[Number(words[6])] ?? -1
+      const [x, y] = [Number(words[2]) * unit, -Number(words[3]) * unit]
+      const net = nets.ofPin(Number(words[6]), { x, y, side })
       board.pin(net, reference, words[8] ?? words[1] ?? '')
     }
     return true
@@ -111,8 +105,10 @@ function addFeatures(
   { layer, nets, drawings }: { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings },
 ): void {
   const copper = board.copper.indexOf(layer.name)
+  const side: OdbPlace['side'] = layer.type === 'DRILL' ? 'hole' : sideOf(copper, board)
   readFeatures(text).forEach((feature, number) => {
-    const net = nets.of(layer.name, number)
+    const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side } : null
+    const net = nets.ofFeature(layer.name, number, place)
     if (layer.type !== 'DRILL') drawings.draw(feature, { layer: copper, net })
     else if (feature.kind === 'pad') {
       const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
@@ -121,6 +117,11 @@ function addFeatures(
     } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
     else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })
+}
+
+function sideOf(copper: number, board: BoardBuilder): OdbPlace['side'] {
+  if (copper === 0) return 'top'
+  return copper === board.copper.length - 1 ? 'bottom' : 'inner'
 }
 
 const types: Record<string, StackupLayerType> = {

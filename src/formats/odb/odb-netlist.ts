@@ -1,0 +1,86 @@
+import { isNoNet } from '../board/board-builder'
+import type { Point } from '../board/curves'
+import { eachLine } from '../source-text'
+import { type OdbUnit, unitOf } from './odb-units'
+
+/** Where a net is wanted: at a pad or pin on one side of the board, on an inner layer, or at a hole. */
+export type OdbPlace = Point & { side: 'top' | 'bottom' | 'inner' | 'hole' }
+
+/** A place at which the netlist names a net. Lengths are in mm; y points down. */
+export interface OdbNetPoint extends Point {
+  net: string
+  /** T, D (bottom), I (inner) or B (both sides). */
+  side: string
+  isHole: boolean
+}
+
+/** Points are at the same place if their coordinates differ by no more than this, in mm, as files round differently. */
+const TOLERANCE = 0.005
+const CELL = 0.02
+
+/** More points than this within a cell are no board; the limit keeps the search short. */
+const CELL_LIMIT = 16
+
+const letters: Record<OdbPlace['side'], string> = { top: 'TB', bottom: 'DB', inner: 'IB', hole: 'TDIB' }
+
+/** The netlist of a step: the names of its nets, and the places where each can be probed. */
+export class OdbNetlist {
+  /** The nets in file order. */
+  readonly nets: string[] = []
+  readonly points: OdbNetPoint[] = []
+  /** The number of lines that are neither a net nor a point. */
+  unread = 0
+  readonly #cells = new Map<string, OdbNetPoint[]>()
+
+  /** `unit` applies if the file states none. */
+  constructor(text: string, unit: OdbUnit) {
+    const names = new Map<string, string>()
+    let { length } = unit
+    eachLine(text, (raw) => {
+      const line = raw.trim()
+      const words = line.split(/\s+/)
+      const [number = '', radius, x, y, side = ''] = words
+      const stated = unitOf(line)
+      if (stated) length = stated.length
+      else if (number.startsWith('$')) {
+        const name = (words[1] ?? '').split(';')[0] ?? ''
+        names.set(number.slice(1), name)
+        if (!isNoNet(name)) this.nets.push(name)
+      } else if (line !== '' && number !== 'H' && !line.startsWith('#')) {
+        const point = { x: Number(x) * length, y: -Number(y) * length }
+        const net = names.get(number)
+        const isRead = net !== undefined && Number.isFinite(point.x + point.y) && /^[TDIB]$/.test(side)
+        if (!isRead) this.unread++
+        else if (!isNoNet(net)) this.#add({ ...point, net, side, isHole: Number(radius) > 0 })
+      }
+      return true
+    })
+  }
+
+  /** The point at a place; null if there is none, or if points of several nets are there. */
+  at({ x, y, side }: OdbPlace): OdbNetPoint | null {
+    let found: OdbNetPoint | null = null
+    for (const column of cellsAround(x)) {
+      for (const row of cellsAround(y)) {
+        for (const point of this.#cells.get(`${column} ${row}`) ?? []) {
+          if (Math.abs(point.x - x) > TOLERANCE || Math.abs(point.y - y) > TOLERANCE) continue
+          if (!letters[side].includes(point.side) || (side === 'hole' && !point.isHole)) continue
+          if (found && found.net !== point.net) return null
+          found ??= point
+        }
+      }
+    }
+    return found
+  }
+
+  #add(point: OdbNetPoint): void {
+    this.points.push(point)
+    const key = `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)}`
+    const cell = this.#cells.get(key)
+    if (!cell) this.#cells.set(key, [point])
+    else if (cell.length < CELL_LIMIT) cell.push(point)
+  }
+}
+
+const cellsAround = (value: number) =>
+  new Set([Math.floor((value - TOLERANCE) / CELL), Math.floor((value + TOLERANCE) / CELL)])
