@@ -11,7 +11,7 @@ export interface Net {
   functions?: string[]
   /** The number of pins that the schematic marks as supply pins, other than ground pins. */
   powerPins?: number
-  /** The purpose that the file states, for example as a net class in IPC-2581. */
+  /** The purpose that the file states, as a net class in IPC-2581 or an attribute in ODB++. */
   stated?: 'power' | 'ground'
   /** Set if areas of the net fill much of a copper layer. */
   isPlane?: true

@@ -1,8 +1,11 @@
 import { eachLine } from '../source-text'
+import { type OdbAttribute, OdbAttributeTable, type OdbDefinitions } from './odb-attributes'
 
 /** A net of the design data. Its index in the list is the number to which components refer. */
 export interface OdbDesignNet {
   name: string
+  /** The attributes and properties of the net. */
+  attributes: OdbAttribute[]
 }
 
 /** The data of the design tool (eda/data): the nets, and the net of each feature. */
@@ -11,15 +14,28 @@ export class OdbDesign {
   /** The number of the net of each feature, by its layer and its number. */
   readonly #featureNets = new Map<string, number>()
 
-  constructor(text: string) {
+  constructor(text: string, definitions: OdbDefinitions) {
+    const table = new OdbAttributeTable(definitions)
     let layers: string[] = []
     let isInNet = false
+    /** The net that the preceding lines describe; null from the first line about a part of it. */
+    let described: OdbDesignNet | null = null
     eachLine(text, (raw) => {
-      const words = raw.trim().split(/\s+/)
+      const line = raw.trim()
+      if (line === '' || table.take(line) || line.startsWith('#')) return true
+      const words = line.split(/\s+/)
+      if (words[0] === 'PRP') {
+        const [, name, value] = /^PRP\s+(\S+)\s+'([^']*)'/.exec(line) ?? []
+        if (name !== undefined && value !== undefined) described?.attributes.push([name, value])
+        return true
+      }
+      described = null
       if (words[0] === 'LYR') layers = words.slice(1).map((name) => name.toLowerCase())
       else if (words[0] === 'NET') {
         isInNet = true
-        this.nets.push({ name: (words[1] ?? '').split(';')[0] ?? '' })
+        const [, list = ''] = line.split(';')
+        described = { name: (words[1] ?? '').split(';')[0] ?? '', attributes: table.in(list) }
+        this.nets.push(described)
       } else if (words[0] === 'PKG') isInNet = false
       else if (words[0] === 'FID' && isInNet) {
         this.#featureNets.set(`${layers[Number(words[2])]} ${words[3]}`, this.nets.length - 1)

@@ -4,12 +4,14 @@ import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 import type { Stackup, StackupLayerType } from '../stackup'
 import { OdbFiles } from './odb-archive'
+import { readDefinitions } from './odb-attributes'
 import { OdbDesign } from './odb-design'
 import { OdbDrawings } from './odb-drawings'
 import { readFeatures } from './odb-features'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
 import { OdbNetlist, type OdbPlace } from './odb-netlist'
 import { OdbNets } from './odb-nets'
+import { statePurposes } from './odb-purposes'
 import { jobUnit, unitOf } from './odb-units'
 
 const format = 'ODB++'
@@ -32,7 +34,7 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   board.copper.push(...copper.map(({ name }) => name))
 
-  const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '')
+  const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', readDefinitions(files))
   const nets = new OdbNets(board, design, netlistOf(files, step))
   addProfile(board, files.text(`steps/${step}/profile`))
   for (const side of ['top', 'bottom'] as const) {
@@ -47,6 +49,7 @@ export function readOdb(bytes: Uint8Array): Board {
     if (text !== null) addFeatures(board, text, { layer, nets, drawings })
   }
   nets.addRest()
+  statePurposes(design.nets, board)
   board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...files.skipped.map(skippedRemark))
   board.stackup = stackupOf(files, step, layers)
   return board.result()

@@ -1,0 +1,59 @@
+import type { OdbFiles } from './odb-archive'
+import { readBlocks } from './odb-blocks'
+
+/** An attribute with its value as text; null for a flag without a value. */
+export type OdbAttribute = [name: string, value: string | null]
+
+/** Attributes by their names: those with a list of options have it, the others have their kind alone. */
+export type OdbDefinitions = Map<string, { kind: string; options: string[] }>
+
+/** Reads the definitions of attributes, which are in `misc/sysattr`, `misc/sysattr.*` and `misc/userattr`. */
+export function readDefinitions(files: OdbFiles): OdbDefinitions {
+  const definitions: OdbDefinitions = new Map()
+  const names = files.folders('misc').map((file) => file.replace(/\.(?:gz|z)$/, ''))
+  for (const name of new Set(names)) {
+    if (!/^(?:sysattr(?:\.\w+)?|userattr)$/.test(name)) continue
+    for (const { kind, fields } of readBlocks(files.optionalText(`misc/${name}`) ?? '')) {
+      const options = (fields.get('OPTIONS') ?? '').split(';').map((option) => option.trim())
+      definitions.set((fields.get('NAME') ?? '').toLowerCase(), { kind: kind.toUpperCase(), options })
+    }
+  }
+  return definitions
+}
+
+/** The tables of a file to which its records refer: names of attributes and texts, by their numbers. */
+export class OdbAttributeTable {
+  readonly #names = new Map<string, string>()
+  readonly #texts = new Map<string, string>()
+
+  constructor(private readonly definitions: OdbDefinitions) {}
+
+  /** Takes a line such as `#@0 .net_type` or `#&0 POWER`. Returns whether it is one. */
+  take(line: string): boolean {
+    const [, table, number = '', text = ''] = /^#?([@&])(\d{1,9})\s+(.+)$/.exec(line) ?? []
+    if (table === undefined) return false
+    if (table === '@') this.#names.set(number, text.trim())
+    else this.#texts.set(number, text.trim())
+    return true
+  }
+
+  /** The attributes in a list such as `0=2,3`. Numbers that are not in the tables are left out. */
+  in(list: string): OdbAttribute[] {
+    return list.split(',').flatMap((part): OdbAttribute[] => {
+      const [number = '', value] = part.trim().split('=')
+      const name = this.#names.get(number)
+      if (name === undefined) return []
+      if (value === undefined || value === '') return [[name, null]]
+      const text = this.#valueOf(name, value)
+      return text === undefined ? [] : [[name, text]]
+    })
+  }
+
+  /** Without a definition, a whole number is the number of a text if there is one, and otherwise the value itself. */
+  #valueOf(name: string, value: string): string | undefined {
+    const { kind, options } = this.definitions.get(name.toLowerCase()) ?? { kind: '', options: [] }
+    if (kind === 'OPTION') return options[Number(value)]
+    if (kind === 'TEXT') return this.#texts.get(value)
+    return kind === '' ? (this.#texts.get(value) ?? value) : value
+  }
+}
