@@ -2,7 +2,6 @@ import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
 import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
-import type { Stackup, StackupLayerType } from '../stackup'
 import { OdbFiles } from './odb-archive'
 import { readDefinitions } from './odb-attributes'
 import { OdbDesign } from './odb-design'
@@ -12,7 +11,8 @@ import { type MatrixLayer, readMatrix } from './odb-matrix'
 import { OdbNetlist, type OdbPlace } from './odb-netlist'
 import { OdbNets } from './odb-nets'
 import { statePurposes } from './odb-purposes'
-import { jobUnit, unitOf } from './odb-units'
+import { stackupOf } from './odb-stackup'
+import { jobUnit, type OdbUnit, unitOf } from './odb-units'
 
 const format = 'ODB++'
 const maxCopperLayers = 64
@@ -34,8 +34,9 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   board.copper.push(...copper.map(({ name }) => name))
 
+  const unit = jobUnit(files.optionalText('misc/info'))
   const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', readDefinitions(files))
-  const nets = new OdbNets(board, design, netlistOf(files, step))
+  const nets = new OdbNets(board, design, netlistOf(files, step, unit))
   addProfile(board, files.text(`steps/${step}/profile`))
   for (const side of ['top', 'bottom'] as const) {
     const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
@@ -50,8 +51,10 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   nets.addRest()
   statePurposes(design.nets, board)
-  board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...files.skipped.map(skippedRemark))
-  board.stackup = stackupOf(files, step, layers)
+  const attributesOf = (layer: string) => files.text(`steps/${step}/layers/${layer}/attrlist`)
+  const { stackup, remarks } = stackupOf(layers, attributesOf, unit)
+  board.stackup = stackup
+  board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...remarks, ...files.skipped.map(skippedRemark))
   return board.result()
 }
 
@@ -60,8 +63,7 @@ const isPanel = (files: OdbFiles, step: string) =>
   /^\s*STEP-REPEAT\s*\{/im.test(files.text(`steps/${step}/stephdr`) ?? '')
 
 /** The netlist of the design tool (cadnet), or else the one that other tools compare with (refnet). */
-function netlistOf(files: OdbFiles, step: string): OdbNetlist | null {
-  const unit = jobUnit(files.optionalText('misc/info'))
+function netlistOf(files: OdbFiles, step: string, unit: OdbUnit): OdbNetlist | null {
   for (const name of ['cadnet', 'refnet']) {
     const text = files.optionalText(`steps/${step}/netlists/${name}/netlist`)
     const netlist = text === null ? null : new OdbNetlist(text, unit)
@@ -125,41 +127,4 @@ function addFeatures(
 function sideOf(copper: number, board: BoardBuilder): OdbPlace['side'] {
   if (copper === 0) return 'top'
   return copper === board.copper.length - 1 ? 'bottom' : 'inner'
-}
-
-const types: Record<string, StackupLayerType> = {
-  SIGNAL: 'copper',
-  POWER_GROUND: 'copper',
-  MIXED: 'copper',
-  SOLDER_MASK: 'soldermask',
-  SILK_SCREEN: 'silkscreen',
-  SOLDER_PASTE: 'solderpaste',
-  DIELECTRIC: 'dielectric',
-}
-
-function stackupOf(files: OdbFiles, step: string, layers: MatrixLayer[]): Stackup | null {
-  const listed = layers.flatMap(({ name, type, isBoard, dielectric }) => {
-    const known = Object.hasOwn(types, type) ? types[type] : undefined
-    if (!isBoard || !known) return []
-    const attributes = files.text(`steps/${step}/layers/${name}/attrlist`) ?? ''
-    const unit = /^UNITS\s*=\s*MM/im.test(attributes) ? 1 : 25.4
-    const value = (key: string) => {
-      const found = Number(new RegExp(String.raw`^\s*\.${key}\s*=\s*([\d.]{1,20})`, 'm').exec(attributes)?.[1])
-      return Number.isFinite(found) && found > 0 ? found : null
-    }
-    const thickness = value('layer_dielectric')
-    const refined = dielectric === 'CORE' ? 'core' : dielectric === 'PREPREG' ? 'prepreg' : known
-    return [
-      {
-        name,
-        type: refined,
-        thickness: thickness === null ? null : thickness * unit,
-        material: null,
-        dk: null,
-        df: null,
-        copperWeight: known === 'copper' ? value('copper_weight') : null,
-      },
-    ]
-  })
-  return listed.length > 0 ? { layers: listed } : null
 }

@@ -61,6 +61,28 @@ function odbZip(): Source {
   return { name: 'job.zip', bytes: zipSync(Object.fromEntries(found), { level: 0 }) }
 }
 
+/** An ODB++ job whose nets are in the netlist and in attributes, one of its files compressed. */
+function odbNetlistZip(): Source {
+  const netlist = 'UNITS=MM\n$0 $NONE$\n$1 VCC\n$2 CORE\n1 0 5 5 T 1 1 e c\n2 0.3 20 10 B e e v\n2 0 25 5 T 1 1 e c\n'
+  const design =
+    "#@0 .net_type\n#@1 VOLTAGE\n#&0 POWER\nUNITS=MM\nLYR top bot\nNET VCC ;0=1;ID=1\nPRP VOLTAGE '1.2 V'\nFID C 0 2\nNET B ;1=0\n"
+  const list = 'UNITS=MM\n.copper_weight=1\n.layer_dielectric=0.2\n.dielectric_constant=4.2\n.loss_tangent=0.02\n'
+  const files = new OdbFiles(sample('odb.tar'))
+  const kept = ['matrix/matrix', 'steps/pcb/layers/top/features', 'steps/pcb/layers/comp_+_top/components']
+  const texts = {
+    ...Object.fromEntries(kept.map((name) => [name, files.text(name) ?? ''])),
+    'misc/info': 'UNITS=MM\n',
+    'misc/sysattr': 'OPTION {\n NAME=.net_type\n OPTIONS=signal;power;ground\n}\n',
+    'steps/pcb/eda/data': design,
+    ...Object.fromEntries(['top', 'd1', 'bot'].map((layer) => [`steps/pcb/layers/${layer}/attrlist`, list])),
+  }
+  const zipped = {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [`job/${name}`, new TextEncoder().encode(text)])),
+    'job/steps/pcb/netlists/cadnet/netlist.gz': new Uint8Array(gzipSync(netlist)),
+  }
+  return { name: 'netlist.zip', bytes: zipSync(zipped, { level: 0 }) }
+}
+
 const networkZip = (): Source => ({
   name: 'networks.zip',
   bytes: zipSync({ 'a.s2p': sample('ma.s2p'), 'b.citi': sample('analyzer.citi') }, { level: 0 }),
@@ -79,7 +101,7 @@ const readers: Record<string, Reader> = {
     ],
     read: ({ bytes }) => readIpc2581(bytes),
   },
-  'ODB++': { sources: () => [odbZip(), ...samples('odb.tar')], read: ({ bytes }) => readOdb(bytes) },
+  'ODB++': { sources: () => [odbZip(), odbNetlistZip(), ...samples('odb.tar')], read: ({ bytes }) => readOdb(bytes) },
   'Gerber sets': {
     sources: () => samples('set.zip', 'track.gbr', 'edge.gko', 'holes.drl'),
     read: ({ name, bytes }) => boardSets(fabricationFiles(name, bytes)),

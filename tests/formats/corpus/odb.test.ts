@@ -65,7 +65,8 @@ describe('ODB++', () => {
       ]),
     ).toEqual([
       ['smt', 'soldermask', null, null],
-      ['top', 'copper', null, 1],
+      // One ounce per square foot is 34.8 µm.
+      ['top', 'copper', 0.0348, 1],
       ['d1', 'core', 1.5, null],
       ['bot', 'copper', null, null],
     ])

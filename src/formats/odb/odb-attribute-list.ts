@@ -1,0 +1,60 @@
+import { eachLine } from '../source-text'
+import { mm, type OdbUnit, unitOf } from './odb-units'
+
+/** A value that is not used, because it cannot be true: `name=value`. */
+type Report = (text: string) => void
+
+/** The attributes of an entity such as a layer (attrlist). */
+export class OdbAttributeList {
+  readonly #values = new Map<string, string>()
+  #unit: OdbUnit
+
+  /** `unit` applies if the list states none. */
+  constructor(
+    text: string,
+    unit: OdbUnit,
+    private readonly report: Report,
+  ) {
+    this.#unit = unit
+    eachLine(text, (raw) => {
+      const line = raw.trim()
+      this.#unit = unitOf(line) ?? this.#unit
+      const at = line.indexOf('=')
+      if (at > 0) this.#values.set(line.slice(0, at).trim().toLowerCase(), line.slice(at + 1).trim())
+      return true
+    })
+  }
+
+  get isMetric(): boolean {
+    return this.#unit === mm
+  }
+
+  text(name: string): string | null {
+    return this.#values.get(name) || null
+  }
+
+  /** A number that is at most `most`; null if it is missing or 0, which tools write for an unknown value. */
+  number(name: string, most: number): number | null {
+    const value = this.text(name)
+    if (value === null) return null
+    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(value) ? Number(value) : Number.NaN
+    if (number === 0) return null
+    if (number > 0 && number <= most) return number
+    this.reject(name)
+    return null
+  }
+
+  /** A length in mm, which is at most `most`. */
+  length(name: string, most: number): number | null {
+    const number = this.number(name, most / this.#unit.length)
+    return number === null ? null : rounded(number * this.#unit.length)
+  }
+
+  /** Reports a value that is not used. */
+  reject(name: string): void {
+    this.report(`${name.replace(/^\./, '')}=${this.text(name)}`)
+  }
+}
+
+/** Without the noise of floating-point numbers, so that 0.2 in is exactly 5.08 mm. */
+export const rounded = (value: number) => Number(value.toPrecision(12))

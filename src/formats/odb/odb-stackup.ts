@@ -1,0 +1,119 @@
+import { OUNCE, type Stackup, type StackupLayer, type StackupLayerType } from '../stackup'
+import { OdbAttributeList, rounded } from './odb-attribute-list'
+import type { MatrixLayer } from './odb-matrix'
+import type { OdbUnit } from './odb-units'
+
+const types: Record<string, StackupLayerType> = {
+  SIGNAL: 'copper',
+  POWER_GROUND: 'copper',
+  MIXED: 'copper',
+  SOLDER_MASK: 'soldermask',
+  SILK_SCREEN: 'silkscreen',
+  SOLDER_PASTE: 'solderpaste',
+  DIELECTRIC: 'dielectric',
+}
+
+/** The limits of what a board can have: the thickness of a layer and of copper in mm, permittivity, loss tangent. */
+const most = { thickness: 20, copper: 1, dk: 100, df: 0.999 }
+
+/** No foil is thinner, in micrometers. */
+const THINNEST_FOIL = 5
+
+/** The values that a remark names. */
+const NAMED = 5
+
+const thicknessName = '.layer_dielectric'
+
+/** The stackup with full sentences about it. Layers are described by their rows in the matrix and their attributes. */
+export function stackupOf(
+  layers: MatrixLayer[],
+  attributesOf: (layer: string) => string | null,
+  unit: OdbUnit,
+): { stackup: Stackup | null; remarks: string[] } {
+  const rejected: string[] = []
+  const listed = layers.flatMap((row) => {
+    const type = Object.hasOwn(types, row.type) ? types[row.type] : undefined
+    if (!row.isBoard || !type) return []
+    const report = (value: string) => rejected.push(`${value} (${row.name})`)
+    return [{ row, type, list: new OdbAttributeList(attributesOf(row.name) ?? '', unit, report) }]
+  })
+  const hasDielectrics = listed.some(({ type }) => type === 'dielectric')
+  const lastCopper = listed.findLastIndex(({ type }) => type === 'copper')
+  let isAdded = false
+  const found = listed.flatMap(({ row, type, list }, at): StackupLayer[] => {
+    if (type !== 'copper') return [sheetOf(row, type, list)]
+    const { below, ...copper } = copperOf(row, list, hasDielectrics)
+    if (below === null || at === lastCopper) return [copper]
+    isAdded = true
+    return [copper, { ...substance(list), name: `below ${row.name}`, type: 'dielectric', thickness: below }]
+  })
+  const remarks: string[] = []
+  if (isAdded) {
+    remarks.push(
+      'The job lists no dielectrics. Those in the stackup are described by attributes of the copper layers above them.',
+    )
+  }
+  if (rejected.length > 0) {
+    const more = rejected.length - NAMED
+    const named = rejected.slice(0, NAMED).join(', ')
+    remarks.push(`Values of the stackup that are not used: ${named}${more > 0 ? ` and ${more} more` : ''}.`)
+  }
+  return { stackup: found.length > 0 ? { layers: found } : null, remarks }
+}
+
+function sheetOf({ name, dielectric, material }: MatrixLayer, type: StackupLayerType, list: OdbAttributeList) {
+  const refined = dielectric === 'CORE' ? 'core' : dielectric === 'PREPREG' ? 'prepreg' : type
+  const thickness = list.length(thicknessName, most.thickness)
+  const own = substance(list)
+  return { ...own, name, type: refined, thickness, material: own.material ?? (material || null) } satisfies StackupLayer
+}
+
+/** What a sheet is made of. Some tools write a permittivity of 1 if they do not know it. */
+function substance(list: OdbAttributeList): Pick<StackupLayer, 'material' | 'dk' | 'df' | 'copperWeight'> {
+  const material = list.text('.material') ?? list.text('material')
+  const dk = list.number('.dielectric_constant', most.dk)
+  if (dk !== null && dk < 1) list.reject('.dielectric_constant')
+  const df = list.number('.loss_tangent', most.df)
+  return { material, dk: dk !== null && dk > 1 ? dk : null, df, copperWeight: null }
+}
+
+/**
+ * A copper layer, and the thickness of the dielectric below it if its attributes describe one. In jobs of version 7,
+ * `.layer_dielectric` of a copper layer is the thickness of the dielectric; KiCad writes the thickness of the copper
+ * there, which then agrees with its weight.
+ */
+function copperOf({ name }: MatrixLayer, list: OdbAttributeList, hasDielectrics: boolean) {
+  const stated = list.length(thicknessName, hasDielectrics ? most.copper : most.thickness)
+  const weight = weightOf(list, stated)
+  const isOwn = weight ? agree(stated, weight.thickness) : hasDielectrics
+  const layer: StackupLayer = {
+    name,
+    type: 'copper',
+    thickness: isOwn ? stated : (weight?.thickness ?? null),
+    material: isOwn || hasDielectrics ? list.text('.material') : null,
+    dk: null,
+    df: null,
+    copperWeight: weight?.ounces ?? null,
+  }
+  return { ...layer, below: isOwn || hasDielectrics ? null : stated }
+}
+
+/**
+ * The weight of copper is in ounces per square foot in inch files, and is its thickness in micrometers in metric ones.
+ * KiCad writes ounces into metric files, too: these agree with the thickness, or are thinner than any foil.
+ */
+function weightOf(list: OdbAttributeList, stated: number | null): { thickness: number; ounces: number | null } | null {
+  const weight = list.number('.copper_weight', most.copper * 1000)
+  if (weight === null) return null
+  const [ofOunces, ofMicrometers] = [rounded(weight * OUNCE), rounded(weight / 1000)]
+  const isMicrometers =
+    list.isMetric && !agree(stated, ofOunces) && (agree(stated, ofMicrometers) || weight >= THINNEST_FOIL)
+  if (isMicrometers) return { thickness: ofMicrometers, ounces: null }
+  if (ofOunces <= most.copper) return { thickness: ofOunces, ounces: weight }
+  list.reject('.copper_weight')
+  return null
+}
+
+/** Whether two thicknesses are the same except for rounding and for the thickness that a tool assumes for an ounce. */
+const agree = (stated: number | null, computed: number) =>
+  stated !== null && Math.abs(stated - computed) <= 0.1 * computed
