@@ -1,6 +1,9 @@
 import { eachLine } from '../source-text'
 import { mm, type OdbUnit, unitOf } from './odb-units'
 
+/** The characters of a value that a report shows. */
+const MOST_SHOWN = 40
+
 /** A value that is not used, because it cannot be true: `name=value`. */
 type Report = (text: string) => void
 
@@ -52,7 +55,8 @@ export class OdbAttributeList {
 
   /** Reports a value that is not used. */
   reject(name: string): void {
-    this.report(`${name.replace(/^\./, '')}=${this.text(name)}`)
+    const value = this.text(name) ?? ''
+    this.report(`${name.replace(/^\./, '')}=${value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value}`)
   }
 }
 

@@ -29,8 +29,8 @@ const texts: [pattern: RegExp, stated: Stated][] = [
 ]
 
 const flags: [pattern: RegExp, stated: Stated][] = [
-  [/^(?:is_)?(?:power|supply)(?:_net)?$/, 'power'],
-  [/^(?:is_)?(?:ground|gnd)(?:_net)?$/, 'ground'],
+  [/^(?:is_(?:power|supply)|(?:is_)?(?:power|supply)_net)$/, 'power'],
+  [/^(?:is_(?:ground|gnd)|(?:is_)?(?:ground|gnd)_net)$/, 'ground'],
   [/^(?:is_)?power_(?:and_|or_)?ground(?:_net)?$/, 'either'],
 ]
 

@@ -20,7 +20,7 @@ const conductors = new Set(['SIGNAL', 'POWER_GROUND', 'MIXED'])
 
 /**
  * Reads an ODB++ job (versions 7 and 8, https://odbplusplus.com/design/our-resources/): a folder in a zip, tar or tgz
- * file. The netlist of the design tool (eda/data) refers to features by number, and components refer to nets by number.
+ * file. The design data (eda/data) refer to features by number, and components refer to nets by number.
  */
 export function readOdb(bytes: Uint8Array): Board {
   const files = new OdbFiles(bytes)

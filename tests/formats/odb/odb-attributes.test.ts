@@ -115,6 +115,7 @@ describe('wrong attributes', () => {
     ['a text that the table does not have', ['#@0 .net_type', '#&0 POWER', 'NET CORE ;0=5', 'NET A']],
     ['no table', ['NET CORE ;0=0', 'NET A']],
     ['an unknown attribute', ['#@0 .my_power_rating', '#&0 POWER', 'NET CORE ;0=0', 'NET A']],
+    ['a number that may be of anything', ['#@0 POWER', 'NET CORE ;0=1', 'NET A']],
     ['an unknown text', ['#@0 .net_type', '#&0 POWERFUL', 'NET CORE ;0=0', 'NET A']],
     ['no values', ['#@0 .net_type', 'NET CORE ;=,,;;', 'NET A']],
     ['a table that ends early', ['#@0', '#&0', 'NET CORE ;0=0', 'NET A']],

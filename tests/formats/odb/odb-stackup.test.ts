@@ -190,6 +190,12 @@ describe('values that cannot be true are left out, and it is said', () => {
     expect(remarks).toEqual([`Values of the stackup that are not used: ${line.slice(1)} (${name}).`])
   })
 
+  test('a long value is cut', () => {
+    const list = `.loss_tangent=${'x'.repeat(1000)}`
+    const { remarks } = readJob({ 'matrix/matrix': core, [attributes('d1')]: list })
+    expect(remarks).toEqual([`Values of the stackup that are not used: loss_tangent=${'x'.repeat(40)}… (d1).`])
+  })
+
   test('35 oz of copper, which is 35 µm in the other unit', () => {
     expect(only('top', 'UNITS=INCH\n.copper_weight=35\n')).toEqual(none)
   })
