@@ -12,6 +12,8 @@ export interface OdbNetPoint extends Point {
   /** T, D (bottom), I (inner) or B (both sides). */
   side: string
   isHole: boolean
+  /** The previous point in the same cell. */
+  before: OdbNetPoint | null
 }
 
 /** Points are at the same place if their coordinates differ by no more than this, in mm, as files round differently. */
@@ -30,7 +32,9 @@ export class OdbNetlist {
   readonly points: OdbNetPoint[] = []
   /** The number of lines that are neither a net nor a point. */
   unread = 0
-  readonly #cells = new Map<string, OdbNetPoint[]>()
+  /** The last point in each cell, by the number of the cell. */
+  readonly #cells = new Map<number, OdbNetPoint>()
+  readonly #sizes = new Map<number, number>()
 
   /** `unit` applies if the file states none. */
   constructor(text: string, unit: OdbUnit) {
@@ -38,7 +42,7 @@ export class OdbNetlist {
     let { length } = unit
     eachLine(text, (raw) => {
       const line = raw.trim()
-      const words = line.split(/\s+/)
+      const words = line.split(/\s+/, 5)
       const [number = '', radius, x, y, side = ''] = words
       const stated = unitOf(line)
       if (stated) length = stated.length
@@ -51,7 +55,7 @@ export class OdbNetlist {
         const net = names.get(number)
         const isRead = net !== undefined && Number.isFinite(point.x + point.y) && /^[TDIB]$/.test(side)
         if (!isRead) this.unread++
-        else if (!isNoNet(net)) this.#add({ ...point, net, side, isHole: Number(radius) > 0 })
+        else if (!isNoNet(net)) this.#add({ ...point, net, side, isHole: Number(radius) > 0, before: null })
       }
       return true
     })
@@ -60,13 +64,14 @@ export class OdbNetlist {
   /** The point at a place; null if there is none, or if points of several nets are there. */
   at({ x, y, side }: OdbPlace): OdbNetPoint | null {
     let found: OdbNetPoint | null = null
+    const rows = cellsAround(y)
     for (const column of cellsAround(x)) {
-      for (const row of cellsAround(y)) {
-        for (const point of this.#cells.get(`${column} ${row}`) ?? []) {
+      for (const row of rows) {
+        for (let point = this.#cells.get(keyOf(column, row)) ?? null; point; point = point.before) {
           if (Math.abs(point.x - x) > TOLERANCE || Math.abs(point.y - y) > TOLERANCE) continue
           if (!letters[side].includes(point.side) || (side === 'hole' && !point.isHole)) continue
           if (found && found.net !== point.net) return null
-          found ??= point
+          found = point
         }
       }
     }
@@ -75,12 +80,21 @@ export class OdbNetlist {
 
   #add(point: OdbNetPoint): void {
     this.points.push(point)
-    const key = `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)}`
-    const cell = this.#cells.get(key)
-    if (!cell) this.#cells.set(key, [point])
-    else if (cell.length < CELL_LIMIT) cell.push(point)
+    const key = keyOf(cellOf(point.x), cellOf(point.y))
+    const size = this.#sizes.get(key) ?? 0
+    if (size === CELL_LIMIT) return
+    point.before = this.#cells.get(key) ?? null
+    this.#cells.set(key, point)
+    this.#sizes.set(key, size + 1)
   }
 }
 
-const cellsAround = (value: number) =>
-  new Set([Math.floor((value - TOLERANCE) / CELL), Math.floor((value + TOLERANCE) / CELL)])
+const cellOf = (value: number) => Math.floor(value / CELL)
+
+function cellsAround(value: number): number[] {
+  const [first, last] = [cellOf(value - TOLERANCE), cellOf(value + TOLERANCE)]
+  return first === last ? [first] : [first, last]
+}
+
+/** Cells far outside of any board can have the same number, which only makes the search longer. */
+const keyOf = (column: number, row: number) => column * 0x400_0000 + row

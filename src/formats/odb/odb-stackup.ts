@@ -39,16 +39,14 @@ export function stackupOf(
   })
   const hasDielectrics = listed.some(({ type }) => type === 'dielectric')
   const lastCopper = listed.findLastIndex(({ type }) => type === 'copper')
-  let isAdded = false
   const found = listed.flatMap(({ row, type, list }, at): StackupLayer[] => {
     if (type !== 'copper') return [sheetOf(row, type, list)]
     const { below, ...copper } = copperOf(row, list, hasDielectrics)
     if (below === null || at === lastCopper) return [copper]
-    isAdded = true
     return [copper, { ...substance(list), name: `below ${row.name}`, type: 'dielectric', thickness: below }]
   })
   const remarks: string[] = []
-  if (isAdded) {
+  if (found.length > listed.length) {
     remarks.push(
       'The job lists no dielectrics. Those in the stackup are described by attributes of the copper layers above them.',
     )

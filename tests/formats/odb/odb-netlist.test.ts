@@ -227,6 +227,17 @@ describe('faults', () => {
     expect(board.remarks).toEqual(['2 lines of the netlist cannot be read.'])
   })
 
+  test.each(['1e20', '-1e20', '1e300'])(
+    'a pad far outside of any board, at %s, has the net of the point there',
+    (x) => {
+      const board = readJob({
+        [top]: `UNITS=MM\n$0 r500\nP ${x} 1 0 P 0 0\n`,
+        [cadnet]: `UNITS=MM\n$1 VCC\n1 0 ${x} 1 T 1 1 e c\n`,
+      })
+      expect(padNets(board)).toEqual(['VCC'])
+    },
+  )
+
   test('a netlist that cannot be unpacked does not hide the board', () => {
     const board = readJob({ ...files, [`${cadnet}.Z`]: new Uint8Array([0x1f, 0x9d, 0x90]) })
     expect(board.footprints.length).toBe(2)
