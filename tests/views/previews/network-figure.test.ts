@@ -270,6 +270,32 @@ describe('what a comparison of networks saves', () => {
     ])
   })
 
+  test('of twelve networks has a line of its own for each, and their names within the picture', () => {
+    const curves = Array.from({ length: 12 }, (_, position) => ({
+      key: `n${position}`,
+      label: `fixture/line${position}.s2p`,
+      position,
+      values: Float64Array.of(-1, -2, -3),
+    }))
+    const { width, height, marks } = pictureOf(comparisonFigure('set', { ...comparison, curves, differences: [] }))
+    const looks = marks.flatMap((mark) =>
+      mark.kind === 'line' && mark.points.length === 3 ? [`${mark.color} ${mark.isDashed}`] : [],
+    )
+    expect(new Set(looks).size).toBe(12)
+    const names = marks.flatMap((mark) => (mark.kind === 'text' && mark.text.startsWith('fixture/') ? [mark.at] : []))
+    expect(names).toHaveLength(12)
+    // Each of their 18 characters is about 7 pixels wide.
+    for (const [x] of names) expect(x + 18 * 7).toBeLessThanOrEqual(width)
+    expect(new Set(names.map(([, y]) => y)).size).toBeGreaterThan(1)
+    const plotTop = Math.min(
+      ...marks.flatMap((mark) =>
+        mark.kind === 'line' && mark.points.length === 5 ? mark.points.map(([, y]) => y) : [],
+      ),
+    )
+    expect(Math.max(...names.map(([, y]) => y))).toBeLessThan(plotTop)
+    expect(height).toBeGreaterThan(plotTop)
+  })
+
   test('is a picture of both plots, described with the largest difference', () => {
     const figure = comparisonFigure('set.zip', comparison)
     expect(figure).toMatchObject({

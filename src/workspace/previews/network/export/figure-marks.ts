@@ -26,16 +26,33 @@ export function pictureOf({ title, panels }: Figure): Picture {
   const marks: Mark[] = [{ kind: 'text', at: [left, 26], text: title, anchor: 'start', size: 16 }]
   let height = TITLE
   for (const panel of panels) {
-    const own = panel.isSquare ? WIDTH - left - right + top + bottom : HEIGHT
+    const own = (panel.isSquare ? WIDTH - left - right + top + bottom : HEIGHT) + legendOf(panel).height
     marks.push(...panelMarks(panel, height, own))
     height += own
   }
   return { width: WIDTH, height, marks }
 }
 
+const LEGEND_ROW = 18
+
+/** Where the curves of a panel are named above it, and the height of the rows after the first. */
+function legendOf({ curves }: FigurePanel) {
+  const places = new Map<FigureCurve, Point>()
+  let [x, row] = [left, 0]
+  for (const curve of curves) {
+    if (curve.name === '') continue
+    const width = 50 + 7 * curve.name.length
+    if (x > left && x + width > WIDTH) [x, row] = [left, row + 1]
+    places.set(curve, [x, row * LEGEND_ROW])
+    x += width
+  }
+  return { places, height: row * LEGEND_ROW }
+}
+
 function panelMarks(panel: FigurePanel, start: number, height: number): Mark[] {
+  const legend = legendOf(panel)
   const x = scaleOf(panel.x, panel.curves, 'x', left, WIDTH - right)
-  const y = scaleOf(panel.y, panel.curves, 'y', start + height - bottom, start + top)
+  const y = scaleOf(panel.y, panel.curves, 'y', start + height - bottom, start + top + legend.height)
   const low = [x.of(x.low), y.of(y.low)] as const
   const lowTop = [x.of(x.low), y.of(y.high)] as const
   const high = [x.of(x.high), y.of(y.low)] as const
@@ -73,7 +90,7 @@ function panelMarks(panel: FigurePanel, start: number, height: number): Mark[] {
     ...cellMarks(panel, [low[0], lowTop[1]], [high[0] - low[0], low[1] - lowTop[1]]),
   )
   const free = panel.curves.some(({ look }) => look === 'limit') ? colors.filter((one) => one !== limitColor) : colors
-  let [number, place] = [0, left]
+  let number = 0
   for (const curve of panel.curves) {
     const color =
       curve.look === 'limit'
@@ -81,19 +98,22 @@ function panelMarks(panel: FigurePanel, start: number, height: number): Mark[] {
         : curve.look === 'grid'
           ? gridColor
           : (free[(curve.color ?? number++) % free.length] ?? frameColor)
-    const look = { color, width: curve.look === 'curve' ? 1.5 : 1, isDashed: curve.look === 'limit' }
+    // As on the page, a color that is used again belongs to a dashed line.
+    const isDashed = curve.look === 'limit' || (curve.color ?? 0) >= free.length
+    const look = { color, width: curve.look === 'curve' ? 1.5 : 1, isDashed }
     for (const points of pieces(curve, x, y)) marks.push({ kind: 'line', points, ...look })
-    if (curve.name === '') continue
+    const place = legend.places.get(curve)
+    if (!place) continue
+    const [from, at] = [place[0], start + 18 + place[1]]
     marks.push({
       kind: 'line',
       points: [
-        [place, start + 18],
-        [place + 24, start + 18],
+        [from, at],
+        [from + 24, at],
       ],
       ...look,
     })
-    marks.push({ kind: 'text', at: [place + 30, start + 22], text: curve.name, anchor: 'start', size: 12 })
-    place += 50 + 7 * curve.name.length
+    marks.push({ kind: 'text', at: [from + 30, at + 4], text: curve.name, anchor: 'start', size: 12 })
   }
   const frame = [low, lowTop, [high[0], lowTop[1]] as const, high, low]
   return [...marks, { kind: 'line', points: frame, color: frameColor, width: 1 }]

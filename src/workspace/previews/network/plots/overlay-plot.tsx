@@ -19,7 +19,7 @@ type OverlayPlotProps = {
   /** The common axis, in ascending order. */
   x: { values: Float64Array; label: string; isLogarithmic?: boolean }
   /** Values that are not finite interrupt the line. */
-  curves: { color: string; values: Float64Array }[]
+  curves: { color: string; isDashed?: boolean; values: Float64Array }[]
   label: string
   /** The smallest difference worth drawing. Rounding errors of equal values would otherwise fill the plot. */
   least?: number
@@ -53,7 +53,12 @@ export function OverlayPlot({ description, x, curves, label, least, cursorKey, o
         // A single point has no line, so the point is shown.
         series: [
           {},
-          ...curves.map(({ color }) => ({ stroke: color, width: 1.5, points: { show: x.values.length === 1 } })),
+          ...curves.map(({ color, isDashed }) => ({
+            stroke: color,
+            width: 1.5,
+            ...(isDashed && { dash: [6, 4] }),
+            points: { show: x.values.length === 1 },
+          })),
         ],
         hooks: { setCursor: [({ cursor }) => cursor.idx != null && tellCursor(cursor.idx)] },
       },
