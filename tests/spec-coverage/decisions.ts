@@ -347,6 +347,10 @@ export const decisions = {
     'rule',
     'No request of the sample report carries credentials or anything that a visitor entered',
   ],
+  'network-set': [
+    'rule',
+    'The networks with the same ending in a folder of a project are a set, which is compared at once',
+  ],
   'price-clicks': [
     'constant',
     'From the home page to a price in at most 3 clicks, and from there to the payment page in at most 8 more',

@@ -15,22 +15,32 @@ import {
 } from './network-comparison'
 import type { PortForm } from './network-form'
 
+/** A remark about networks that are not compared. */
+export type ComparisonRemark = {
+  text: string
+  /** The added network that the remark is about, if another attempt may read it. Otherwise, it is not added anymore. */
+  added: { key: string; label: string } | null
+}
+
 /** The networks that could be read, those that can be added, and remarks about others. */
 export type ReadForComparison = {
   networks: ComparedNetwork[]
-  /** The ids of the added networks, except those that can never be read. */
+  /** The ids of the added networks, except those that cannot be compared. */
   added: string[]
   /** Whether it is worth reading the missing networks again. */
   isIncomplete: boolean
   offered: ChainPartner[]
-  remarks: string[]
+  /** The ids of the other networks in the set of the previewed file that are neither added nor known to be unreadable. */
+  set: string[]
+  remarks: ComparisonRemark[]
 }
 
 type Context = {
   view: NetworkComparisonView
   networks: ComparedNetwork[]
   offered: ChainPartner[]
-  remarks: string[]
+  set: string[]
+  remarks: ComparisonRemark[]
   isIncomplete: boolean
   shown: Comparison | null
   failure: string | null
@@ -41,9 +51,12 @@ export type NetworkComparisonChoice = Partial<
   Pick<NetworkComparisonView, 'curve' | 'quantity' | 'difference' | 'reference'>
 >
 
-/** Added networks count even if they could not be read, because another attempt may succeed. */
-const hasRoom = ({ networks, view }: Context) =>
-  networks.filter((one) => !one.isAdded).length + view.added.length < maxCompared
+/**
+ * How many networks can still be added. Added networks count even if they could not be read, because another attempt may
+ * succeed.
+ */
+const roomIn = ({ networks, view }: Context) =>
+  maxCompared - networks.filter((one) => !one.isAdded).length - view.added.length
 
 /** The parameter to compare, or the first one that a network has. */
 const curveIn = ({ networks, view }: Context) => {
@@ -72,6 +85,7 @@ export const networkComparisonMachine = setup({
       | { type: 'choice.changed'; change: NetworkComparisonChoice }
       | { type: 'ports.chosen'; key: string; form: PortForm }
       | { type: 'network.added'; id: string }
+      | { type: 'set.added' }
       | { type: 'network.removed'; key: string }
       | { type: 'comparison.retry' },
     tags: {} as 'busy',
@@ -92,8 +106,9 @@ export const networkComparisonMachine = setup({
     }),
   },
   guards: {
-    canAdd: ({ context }, id: string) => hasRoom(context) && context.offered.some((one) => one.id === id),
-    isAdded: ({ context: { networks } }, key: string) => networks.some((one) => one.key === key && one.isAdded),
+    canAdd: ({ context }, id: string) => roomIn(context) > 0 && context.offered.some((one) => one.id === id),
+    canAddSet: ({ context }) => roomIn(context) > 0 && context.set.length > 0,
+    isAdded: ({ context }, key: string) => context.view.added.includes(key),
     isIncomplete: ({ context }) => context.isIncomplete,
     hasNetworks: ({ context }) => context.networks.length > 0,
   },
@@ -103,6 +118,7 @@ export const networkComparisonMachine = setup({
     view: input,
     networks: [],
     offered: [],
+    set: [],
     remarks: [],
     isIncomplete: false,
     shown: null,
@@ -127,6 +143,17 @@ export const networkComparisonMachine = setup({
         type: 'change',
         // The network is already in `added` if an earlier attempt to read all networks failed.
         params: ({ context: { view }, event: { id } }) => ({ added: [...new Set([...view.added, id])] }),
+      },
+    },
+    /** Adds as many networks of the set as there is room for. */
+    'set.added': {
+      guard: 'canAddSet',
+      target: '.reading',
+      actions: {
+        type: 'change',
+        params: ({ context }) => ({
+          added: [...new Set([...context.view.added, ...context.set.slice(0, roomIn(context))])],
+        }),
       },
     },
     'comparison.retry': { guard: 'isIncomplete', target: '.reading', actions: assign({ failure: null }) },
@@ -158,7 +185,7 @@ export const networkComparisonMachine = setup({
           target: 'deciding',
           actions: assign(({ context: { view }, event: { output } }) => {
             const { added, ...read } = output
-            // The address does not name files that can never be compared.
+            // The address does not name files that cannot be compared.
             return { ...read, view: { ...view, added } }
           }),
         },
@@ -200,7 +227,9 @@ export const comparisonViewOf = ({ context }: Snapshot) => context.view
 export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
 export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
 export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
-export const isComparisonFull = ({ context }: Snapshot) => !hasRoom(context)
+/** The networks of the previewed file's set that can be added. */
+export const offeredSetOf = ({ context }: Snapshot) => context.set
+export const comparisonRoomOf = ({ context }: Snapshot) => roomIn(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
 /** Whether it is worth reading the missing networks again. */
 export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete

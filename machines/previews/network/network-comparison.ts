@@ -1,3 +1,4 @@
+import { MB } from '../../lib/file-size'
 import { engineeringText } from '../engineering-number'
 import { asInFile, formText, impedancesText, type PortForm } from './network-form'
 import {
@@ -44,14 +45,21 @@ export const firstNetworkComparison: NetworkComparisonView = {
 /** The key of a network of the previewed file, by its number from 1. */
 export const networkKey = (number: number) => `n${number}`
 
-/** The first comparison of a network, in the form in which the network was shown. */
-export const comparisonInForm = (number: number, { order, reference }: PortForm): NetworkComparisonView => ({
+/** The first comparison of a network, in the form in which the network was shown, with the added networks. */
+export const comparisonInForm = (
+  number: number,
+  { order, reference }: PortForm,
+  added: string[],
+): NetworkComparisonView => ({
   ...firstNetworkComparison,
+  added,
   forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
 })
 
 /** More curves could not be distinguished. */
-export const maxCompared = 8
+export const maxCompared = 12
+/** No network is added if all together would be larger, because they could exhaust the memory of the page. */
+export const maxComparedBytes = 256 * MB
 /** The number of ports, counted from the first, whose parameters can be compared. */
 const maxPorts = 16
 

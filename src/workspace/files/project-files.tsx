@@ -19,6 +19,7 @@ import '../../ui/theme/select-recipes'
 import { useDeferredSelector } from '../../ui/use-deferred-selector'
 import { DownloadPanel } from '../transfers/download-panel'
 import { DropZone } from '../transfers/drop-zone'
+import { ListedFilesContext } from '../previews/listed-files'
 import { useTransferMachines } from '../transfers/machines'
 import { FileTable } from './file-table'
 import { FilesGround } from './file-table-style'
@@ -185,16 +186,18 @@ export function ProjectFiles({
       )}
       {opened && compare === null && (
         <Suspense fallback={null}>
-          <FilePreview
-            files={unsent ? [unsent] : shown}
-            file={old ? revisionFile(opened, old) : opened}
-            onGo={open}
-            onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
-            onRevisions={unsent ? null : () => setRevised(opened)}
-            comments={unsent || old ? null : comments}
-            remark={old ? earlierText(old) : undefined}
-            onClose={() => open(null)}
-          />
+          <ListedFilesContext value={all}>
+            <FilePreview
+              files={unsent ? [unsent] : shown}
+              file={old ? revisionFile(opened, old) : opened}
+              onGo={open}
+              onDownload={unsent ? null : () => (old ? downloadRevision(opened, old) : download([opened.id]))}
+              onRevisions={unsent ? null : () => setRevised(opened)}
+              comments={unsent || old ? null : comments}
+              remark={old ? earlierText(old) : undefined}
+              onClose={() => open(null)}
+            />
+          </ListedFilesContext>
         </Suspense>
       )}
       <DeleteFilesDialog files={files} successor={successor} />

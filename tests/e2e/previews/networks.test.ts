@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { strToU8, zipSync } from 'fflate'
 
+import { upload } from '../../api/caller'
+import { covers } from '../../spec-coverage/covers'
+import { apiOf } from '../../support/projects'
 import { expectAccessibleInBothThemes } from '../axe'
 import { openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
@@ -139,6 +142,70 @@ test('networks of the project are added to a comparison, which is saved and link
     await enter(preview, 'Reference (Ω) of half.s4p', 'x')
     await expect(preview.getByText('Enter a resistance above 0 Ω')).toBeVisible()
   })
+})
+
+test('the networks of a folder are compared as a set, which survives a reload', async ({ page, stack, signIn }) => {
+  covers('decisions-network-set')
+  await openFiles({ page, stack, signIn }, 'Set', [
+    { name: 'vna/line1.s2p', content: line(1) },
+    { name: 'vna/line2.s2p', content: line(0.5) },
+    { name: 'vna/line10.s2p', content: line(0.25) },
+    { name: 'vna/pair.s4p', content: twoLines(1, 0.5) },
+    { name: 'line1.s2p', content: line(1) },
+  ])
+  const preview = await openPreview(page, 'vna/line1.s2p')
+  const compare = (others: string) => preview.getByRole('button', { name: `Compare with ${others}`, exact: true })
+  await expect(compare('the 2 other .s2p files in this folder')).toBeVisible()
+  const compared = preview.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
+
+  await test.step('a file that arrives later belongs to the set, even if it cannot be read', async () => {
+    const api = await apiOf(stack, 'user')
+    const projectId = new URL(page.url()).pathname.split('/')[3]!
+    await upload({ ...api, username: 'user' }, projectId, { 'vna/broken.s2p': new TextEncoder().encode('1 x') })
+    await compare('the 3 other .s2p files in this folder').click()
+    await choice(preview, 'Parameter').selectOption('S21')
+    // Factors of 0.5 and 0.25. The file that cannot be read is named.
+    await expect(compared).toHaveText([
+      /^vna\/line1\.s2preference$/,
+      /^vna\/line2\.s2plargest difference -6\.021 dB/,
+      /^vna\/line10\.s2plargest difference -12\.041 dB/,
+    ])
+    await expect(preview.getByText(/^Not compared: vna\/broken\.s2p\. /)).toBeVisible()
+    await expect(
+      preview.getByRole('img', { name: 'S21 of vna/line1.s2p, vna/line2.s2p, vna/line10.s2p' }),
+    ).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'a set of networks')
+  })
+
+  await test.step('each network can be removed and added again', async () => {
+    await preview.getByRole('button', { name: 'Remove vna/line2.s2p from the comparison' }).click()
+    await expect(compared).toHaveText([/line1\.s2p/, /line10\.s2p/])
+    await expect(page).toHaveURL(/view=compare_curve\*S21_added\*[^._]+$/)
+    await page.reload()
+    await expect(compared).toHaveText([/line1\.s2p/, /line10\.s2p/])
+    await preview.getByRole('button', { name: 'Add the 2 other .s2p files in this folder' }).click()
+    await expect(compared).toHaveText([/line1\.s2p/, /line10\.s2p/, /line2\.s2p/])
+  })
+})
+
+test('at most twelve networks of a set are compared, with different lines', async ({ page, stack, signIn }) => {
+  const files = Array.from({ length: 14 }, (_, at) => ({
+    name: `port${at + 1}.s2p`,
+    content: line(1 / (at + 1)),
+  }))
+  await openFiles({ page, stack, signIn }, 'Large set', files)
+  const preview = await openPreview(page, 'port1.s2p')
+  await preview.getByRole('button', { name: 'Compare with 11 of the 13 other .s2p files in this folder' }).click()
+  const names = files.slice(0, 12).map(({ name }) => name)
+  const compared = preview.getByRole('list', { name: 'Compared networks' }).getByRole('listitem')
+  await expect(compared).toContainText(names)
+  await expect(preview.getByText('At most 12 networks can be compared. Remove one to add another.')).toBeVisible()
+  const looks = await compared
+    .locator('.line')
+    .evaluateAll((lines) => lines.map((one) => getComputedStyle(one).background))
+  expect(new Set(looks).size).toBe(12)
+  await preview.getByRole('button', { name: 'Remove port12.s2p from the comparison' }).click()
+  await expect(choice(preview, 'Another network in the project')).toBeVisible()
 })
 
 test('a network is shown and saved with other ports, another reference and other frequencies', async ({

@@ -15,6 +15,10 @@ const minute = 60_000
 const silent = new Set<string>()
 /** The files that someone else has deleted. */
 const deleted = new Set<string>()
+/** The files of 128 MB. */
+const large = new Set<string>()
+/** The files whose content was requested. */
+const requested: string[] = []
 /** A browser's worker with the real reader. */
 class ReadingWorker extends EventTarget {
   readonly #conversation = new NetworkConversation()
@@ -33,6 +37,8 @@ class ReadingWorker extends EventTarget {
 beforeEach(() => {
   silent.clear()
   deleted.clear()
+  large.clear()
+  requested.length = 0
   vi.stubGlobal('Worker', ReadingWorker)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -42,7 +48,13 @@ afterEach(() => {
 })
 
 const through = (value: number) => new Blob([`# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`])
-const files = ['one.s2p', 'two.s2p', 'broken.s2p'].map((name) => projectFile({ id: name.split('.')[0]!, name }))
+const contents: Record<string, Blob> = {
+  broken: new Blob(['1 x']),
+  pair: new Blob([`# GHz S RI R 50\n1${' 0'.repeat(32)}\n`]),
+}
+const files = ['one.s2p', 'two.s2p', 'broken.s2p', 'own.s2p', 'pair.s4p'].map((name) =>
+  projectFile({ id: name.split('.')[0]!, name }),
+)
 
 /** Opens the comparison from a URL with these added networks. `lost` names the calls that fail. */
 function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p', content: through(1) }]) {
@@ -52,8 +64,15 @@ function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p',
     return result
   }
   const api = {
-    listFiles: () => call('list', { files: files.filter(({ id }) => !deleted.has(id)), total: files.length }),
-    readFile: (id: string) => call(id, id === 'broken' ? new Blob(['1 x']) : through(0.5)),
+    listFiles: () => {
+      const left = files.filter(({ id }) => !deleted.has(id))
+      const sized = left.map((file) => (large.has(file.id) ? { ...file, size: 128 * 1024 * 1024 } : file))
+      return call('list', { files: sized, total: sized.length })
+    },
+    readFile: (id: string) => {
+      requested.push(id)
+      return call(id, contents[id] ?? through(0.5))
+    },
   } as unknown as ProductApi
   const session = connectNetworkComparison(api, () => ({ uid: 'u1', uname: 'user', uemail: 'user@example.com' }))
   const { machine } = session.openComparison({
@@ -85,31 +104,37 @@ test('added networks survive a failed call, and are read when it is repeated', a
   lost.add('one')
   actor.send({ type: 'comparison.retry' })
   const incomplete = await quiet()
-  expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken'] })
-  expect(comparing.comparisonRemarksOf(incomplete)).toEqual(['Not compared: one.s2p. The server cannot be reached.'])
+  expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken', 'pair'] })
+  expect(comparing.comparisonRemarksOf(incomplete)).toEqual([
+    { text: 'Not compared: one.s2p. The server cannot be reached.', added: { key: 'one', label: 'one.s2p' } },
+  ])
   lost.clear()
   actor.send({ type: 'comparison.retry' })
-  expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
+  expect(state(await quiet())).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken', 'pair'] })
 })
 
 test('files that can never be compared are removed from the URL', async () => {
   const { quiet } = open(['broken', 'elsewhere', 'one'], new Set())
   const read = await quiet()
-  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken'] })
+  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one'], offered: ['two', 'broken', 'pair'] })
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
   // A file that is not in the project has no name to state.
-  expect(comparing.comparisonRemarksOf(read)).toContain(
-    'A network in this link is not compared. It was deleted, or it is not a network in this project.',
-  )
+  expect(comparing.comparisonRemarksOf(read)).toContainEqual({
+    text: 'A network is not compared. It was deleted or replaced, or it is not a network in this project.',
+    added: null,
+  })
 })
 
 test('a network that takes too long does not remove those that were read before it', async () => {
   silent.add('two.s2p')
   const { actor, quiet } = open(['one', 'two'], new Set())
   const read = await quiet()
-  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken'] })
+  expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken', 'pair'] })
   expect(comparing.comparisonRemarksOf(read)).toEqual([
-    'Not compared: two.s2p. Reading the file took longer than a minute.',
+    {
+      text: 'Not compared: two.s2p. Reading the file took longer than a minute.',
+      added: { key: 'two', label: 'two.s2p' },
+    },
   ])
   // A comparison that takes too long ends the worker too.
   silent.add('overlay')
@@ -122,26 +147,59 @@ test('a network that takes too long does not remove those that were read before 
 
 test('a network that somebody deleted since the list was loaded is neither kept nor offered', async () => {
   const { actor, quiet } = open([], new Set())
-  expect(state(await quiet()).offered).toEqual(['one', 'two', 'broken'])
+  expect(state(await quiet()).offered).toEqual(['one', 'two', 'broken', 'pair'])
   deleted.add('two')
   actor.send({ type: 'network.added', id: 'two' })
   const shown = await quiet()
-  expect(state(shown)).toEqual({ drawn: ['n1'], added: [], offered: ['one', 'broken'] })
+  expect(state(shown)).toEqual({ drawn: ['n1'], added: [], offered: ['one', 'broken', 'pair'] })
   expect(comparing.isComparisonIncomplete(shown)).toBe(false)
   expect(comparing.comparisonRemarksOf(shown)).toEqual([
-    'Not compared: two.s2p. It was deleted, or it is not a network in this project.',
+    {
+      text: 'Not compared: two.s2p. It was deleted or replaced, or it is not a network in this project.',
+      added: null,
+    },
   ])
 })
 
 test('a network of the file that cannot be read leaves room for another', async () => {
-  const networks = Array.from({ length: 8 }, (_, at) => ({
+  const networks = Array.from({ length: 12 }, (_, at) => ({
     name: `own-${at}.s2p`,
     content: at === 3 ? new Blob(['1 x']) : through(1),
   }))
   const { actor, quiet } = open([], new Set(), networks)
-  expect(comparing.isComparisonFull(await quiet())).toBe(false)
+  expect(comparing.comparisonRoomOf(await quiet())).toBe(1)
   actor.send({ type: 'network.added', id: 'one' })
   const shown = await quiet()
-  expect(state(shown)).toMatchObject({ drawn: ['n1', 'n2', 'n3', 'n5', 'n6', 'n7', 'n8', 'one'], added: ['one'] })
-  expect(comparing.isComparisonFull(shown)).toBe(true)
+  const readable = [1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `n${number}`)
+  expect(state(shown)).toMatchObject({ drawn: [...readable, 'one'], added: ['one'] })
+  expect(comparing.comparisonRoomOf(shown)).toBe(0)
+})
+
+test('the set of the file is added at once, without what cannot be read', async () => {
+  const { actor, quiet } = open([], new Set())
+  expect(comparing.offeredSetOf(await quiet())).toEqual(['broken', 'one', 'two'])
+  actor.send({ type: 'set.added' })
+  const shown = await quiet()
+  expect(state(shown)).toEqual({
+    drawn: ['n1', 'one', 'two'],
+    added: ['one', 'two'],
+    offered: ['broken', 'pair'],
+  })
+  expect(comparing.offeredSetOf(shown)).toEqual([])
+})
+
+test('files that are too large together are not requested, until others are removed', async () => {
+  large.add('one').add('two')
+  const { actor, quiet } = open(['one', 'two', 'pair'], new Set())
+  const read = await quiet()
+  // The network of the file and two of 128 MB would be larger than 256 MB.
+  expect(state(read)).toMatchObject({ drawn: ['n1', 'one', 'pair'], added: ['one', 'pair'] })
+  expect(requested).toEqual(['one', 'pair'])
+  expect(comparing.comparisonRemarksOf(read)).toEqual([
+    { text: 'Not compared: two.s2p. Together, the networks would be larger than 256 MB.', added: null },
+  ])
+  actor.send({ type: 'network.removed', key: 'one' })
+  await quiet()
+  actor.send({ type: 'network.added', id: 'two' })
+  expect(state(await quiet())).toMatchObject({ drawn: ['n1', 'pair', 'two'], added: ['pair', 'two'] })
 })

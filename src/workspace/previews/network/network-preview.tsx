@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react'
 
 import {
   analysisOf,
@@ -18,20 +18,23 @@ import {
   networkViewText,
   parseNetworkView,
 } from '../../../../machines/previews/network/network-address'
-import { comparisonInForm } from '../../../../machines/previews/network/network-comparison'
+import { comparisonInForm, maxCompared } from '../../../../machines/previews/network/network-comparison'
 import { networkComparisonIn } from '../../../../machines/previews/network/network-comparison-address'
 import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network/network-form'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
+import { othersInSet, othersText } from '../../../../machines/previews/network/network-set'
 import { focusIfLost } from '../../../ui/focus-if-lost'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { lowWindow } from '../../../ui/theme/accessibility-styles'
 import { connectNetwork } from '../machines'
 import { FactsPanel } from '../facts-panel'
+import { ListedFilesContext } from '../listed-files'
 import { PartChoice } from '../part-choice'
 import { CurveChoice } from './curve-choice'
 import { NetworkCurves } from './network-curves'
 import { NetworkExport } from './export/network-export'
+import { wrappedLabel } from './fields/wrapped-label'
 import { NetworkTabs } from './tabs/network-tabs'
 import { networksOf } from './networks-of'
 import { NoiseTable } from './noise-table'
@@ -47,6 +50,9 @@ const NetworkForm = lazyPart(() => import('./network-form').then((it) => it.Netw
 
 const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.NetworkChain))
 
+/** How many networks can be compared with the one that is shown. */
+const roomForOthers = maxCompared - 1
+
 /** The index that selects the comparison instead of a network. */
 const COMPARISON = -1
 
@@ -61,7 +67,9 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
   ])
   const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, first)
   const hasChosen = view.chosen !== first
-  const [carried, setCarried] = useState<PortForm | null>(null)
+  const [carried, setCarried] = useState<{ form: PortForm; added: string[] } | null>(null)
+  const listed = useContext(ListedFilesContext)
+  const others = useMemo(() => othersInSet(id, listed).map((one) => one.id), [id, listed])
   const [made, setMade] = useState<MadeNetwork[]>([])
   const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
@@ -97,10 +105,11 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
             setMade([...made, { ...next, name }])
             view.choose(0, networks.length)
           }}
+          others={others}
           onCompare={
             networks.length === 1 && projectId !== null
-              ? (form) => {
-                  setCarried(form)
+              ? (form, added) => {
+                  setCarried({ form, added })
                   view.choose(0, COMPARISON)
                 }
               : null
@@ -113,7 +122,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
           <NetworkComparison
             source={{ name, networks: view.content, made, fileId: id || null, projectId }}
             address={address}
-            first={carried && comparisonInForm(1, carried)}
+            first={carried && comparisonInForm(1, carried.form, carried.added)}
           />
         </Suspense>
       )}
@@ -182,8 +191,10 @@ type PlotProps = {
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
+  /** The ids of the other networks in the file's set. */
+  others: string[]
   /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
-  onCompare: ((form: PortForm) => void) | null
+  onCompare: ((form: PortForm, added: string[]) => void) | null
   /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
   onUnreadable: ((reason: string) => void) | null
   /** Whether the button that opens the comparison gets the focus after the comparison is closed. */
@@ -197,6 +208,7 @@ function Plot({
   projectId,
   isMade,
   onMade,
+  others,
   onCompare,
   onUnreadable,
   takesLostFocus,
@@ -301,10 +313,20 @@ function Plot({
               <Button
                 size="sm"
                 variant="outline"
-                onClick={() => onCompare(form)}
+                onClick={() => onCompare(form, [])}
                 ref={takesLostFocus ? focusOnce : null}
               >
                 Compare with other networks
+              </Button>
+            )}
+            {onCompare && others.length > 0 && (
+              <Button
+                size="sm"
+                variant="outline"
+                {...wrappedLabel}
+                onClick={() => onCompare(form, others.slice(0, roomForOthers))}
+              >
+                {`Compare with ${othersText(name, others.length, roomForOthers)}`}
               </Button>
             )}
             {facts.ports % 2 === 0 && !facts.modes && (

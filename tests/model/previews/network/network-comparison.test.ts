@@ -223,7 +223,11 @@ test('differences are described in the unit of what is shown', () => {
 })
 
 /** Starts a comparison of two networks from one file. The project's networks can be added. */
-async function start(input: NetworkComparisonView = firstNetworkComparison, own = [network('n1'), network('n2')]) {
+async function start(
+  input: NetworkComparisonView = firstNetworkComparison,
+  own = [network('n1'), network('n2')],
+  set: string[] = [],
+) {
   const asked: ComparisonWanted[] = []
   const read: string[][] = []
   let isOffline = false
@@ -239,7 +243,8 @@ async function start(input: NetworkComparisonView = firstNetworkComparison, own 
             added: added.filter((id) => id !== 'broken'),
             isIncomplete: added.includes('busy'),
             offered: ['f1', 'f2', 'broken', 'busy'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
-            remarks: added.includes('broken') ? ['Not compared: broken.'] : [],
+            set: set.filter((id) => !added.includes(id)),
+            remarks: added.includes('broken') ? [{ text: 'Not compared: broken.', added: null }] : [],
           }
         }),
         compare: fromPromise<Comparison, ComparisonWanted>(async ({ input: wanted }) => {
@@ -312,7 +317,10 @@ describe('a comparison', () => {
     // The URL does not name a file that cannot be read.
     actor.send({ type: 'network.added', id: 'broken' })
     await quiet()
-    expect([view().added, actor.getSnapshot().context.remarks]).toEqual([['f1'], ['Not compared: broken.']])
+    expect([view().added, comparing.comparisonRemarksOf(actor.getSnapshot())]).toEqual([
+      ['f1'],
+      [{ text: 'Not compared: broken.', added: null }],
+    ])
     actor.send({ type: 'network.added', id: 'of another project' })
     actor.send({ type: 'network.removed', key: 'n1' })
     expect(read).toEqual([[], ['f1'], ['f1', 'broken']])
@@ -357,23 +365,64 @@ describe('a comparison', () => {
     expect(complete.read).toEqual([[]])
   })
 
-  test('of eight networks has no room for another', async () => {
+  test('removes an added network that cannot be read now', async () => {
+    const { actor, quiet, read, view } = await start({ ...firstNetworkComparison, added: ['busy', 'f1'] })
+    actor.send({ type: 'network.removed', key: 'busy' })
+    await quiet()
+    expect([view().added, read.at(-1)]).toEqual([['f1'], ['f1']])
+    expect(comparing.isComparisonIncomplete(actor.getSnapshot())).toBe(false)
+    actor.send({ type: 'network.removed', key: 'busy' })
+    expect(read).toHaveLength(2)
+  })
+
+  test('adds the whole set of the file, with what was added before', async () => {
+    const { actor, quiet, view, last } = await start(firstNetworkComparison, [network('n1')], ['f1', 'f2', 'f3'])
+    actor.send({ type: 'network.added', id: 'f2' })
+    await quiet()
+    actor.send({ type: 'set.added' })
+    await quiet()
+    expect(view().added).toEqual(['f2', 'f1', 'f3'])
+    expect(last().curves.map(({ key }) => key)).toEqual(['n1', 'f2', 'f1', 'f3'])
+    actor.send({ type: 'network.removed', key: 'f1' })
+    await quiet()
+    expect(view().added).toEqual(['f2', 'f3'])
+  })
+
+  test('adds as much of the set as there is room for', async () => {
+    const ten = Array.from({ length: 10 }, (_, at) => network(`n${at}`))
+    const { actor, quiet, view, read } = await start(firstNetworkComparison, ten, ['f1', 'f2', 'f3'])
+    expect(comparing.comparisonRoomOf(actor.getSnapshot())).toBe(2)
+    actor.send({ type: 'set.added' })
+    await quiet()
+    expect(view().added).toEqual(['f1', 'f2'])
+    expect(comparing.comparisonRoomOf(actor.getSnapshot())).toBe(0)
+    actor.send({ type: 'set.added' })
+    expect(read).toHaveLength(2)
+  })
+
+  test('without a set adds nothing', async () => {
+    const { actor, read } = await start()
+    actor.send({ type: 'set.added' })
+    expect(read).toEqual([[]])
+  })
+
+  test('of twelve networks has no room for another', async () => {
     const { actor, read } = await start(
       firstNetworkComparison,
-      Array.from({ length: 8 }, (_, at) => network(`n${at}`)),
+      Array.from({ length: 12 }, (_, at) => network(`n${at}`)),
     )
     actor.send({ type: 'network.added', id: 'f1' })
     expect(read).toEqual([[]])
-    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+    expect(comparing.comparisonRoomOf(actor.getSnapshot())).toBe(0)
   })
 
-  test('has no room for another network if one that cannot be read now is the eighth', async () => {
-    const seven = Array.from({ length: 7 }, (_, at) => network(`n${at}`))
-    const { actor, quiet, read } = await start(firstNetworkComparison, seven)
-    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(false)
+  test('has no room for another network if one that cannot be read now is the twelfth', async () => {
+    const eleven = Array.from({ length: 11 }, (_, at) => network(`n${at}`))
+    const { actor, quiet, read } = await start(firstNetworkComparison, eleven)
+    expect(comparing.comparisonRoomOf(actor.getSnapshot())).toBe(1)
     actor.send({ type: 'network.added', id: 'busy' })
     await quiet()
-    expect(comparing.isComparisonFull(actor.getSnapshot())).toBe(true)
+    expect(comparing.comparisonRoomOf(actor.getSnapshot())).toBe(0)
     actor.send({ type: 'network.added', id: 'f1' })
     expect(read).toEqual([[], ['busy']])
   })

@@ -1,13 +1,15 @@
-import type { ChainPartner } from '../../../../../machines/previews/network/network-chain.machine'
+import type { ProjectFile } from '../../../../../machines/files/file-order'
 import {
   type ComparedNetwork,
   type Comparison,
   comparisonOfNetworks,
   type ComparisonWanted,
   maxCompared,
+  maxComparedBytes,
   networkKey,
 } from '../../../../../machines/previews/network/network-comparison'
 import {
+  type ComparisonRemark,
   networkComparisonMachine,
   type ReadForComparison,
 } from '../../../../../machines/previews/network/network-comparison.machine'
@@ -16,7 +18,9 @@ import {
   type ExportWanted,
   networkExportMachine,
 } from '../../../../../machines/previews/network/network-export.machine'
+import { othersInSet } from '../../../../../machines/previews/network/network-set'
 import { kindOf } from '../../../../../machines/previews/preview-kinds'
+import { fileSize } from '../../../../../machines/lib/file-size'
 import { statusOf } from '../../../../../machines/transfers/upload-failures'
 import type { CallingUser, ProductApi } from '../../../../api/product'
 import { fromCall } from '../../../lib/from-call'
@@ -38,9 +42,13 @@ export type ComparisonSource = {
   projectId: string | null
 }
 
-const notInProject = 'It was deleted, or it is not a network in this project.'
+const notInProject = 'It was deleted or replaced, or it is not a network in this project.'
+const tooLargeTogether = `Together, the networks would be larger than ${fileSize(maxComparedBytes)}.`
 
-/** Why a network is not compared, whether another attempt may help, and whether no attempt ever will. */
+/**
+ * Why a network is not compared, whether another attempt may help, and whether no attempt with the same networks ever
+ * will.
+ */
 type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
 /** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
@@ -56,7 +64,8 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       held.clear()
       losses += 1
     }
-    let listed: ChainPartner[] | null = null
+    let listed: ProjectFile[] | null = null
+    const listedAs = (id: string) => listed?.find((one) => one.id === id)
     let isListOld = false
 
     const own = [
@@ -73,7 +82,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     ): Promise<ComparedNetwork | Missing> {
       const known = held.get(key) ?? refused.get(key)
       if (known !== undefined) return known
-      let label = listed?.find(({ id }) => id === key)?.name
+      let label = listedAs(key)?.name
       try {
         const source = await load()
         label = source.label ?? source.name
@@ -98,11 +107,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       }
     }
 
-    /** The networks of the project that can be added. */
-    async function list(signal: AbortSignal): Promise<ChainPartner[]> {
+    /** The networks of the project. */
+    async function list(signal: AbortSignal): Promise<ProjectFile[]> {
       if (projectId === null) return []
       const { files } = await api.listFiles(currentUser(), projectId, null, signal)
-      return files.filter((file) => kindOf(file) === 'network').map((file) => ({ id: file.id, name: file.name }))
+      return files.filter((file) => kindOf(file) === 'network')
     }
 
     /** Reads the networks of the file and the added ones. Those that the worker already has are not read again. */
@@ -114,29 +123,41 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         all.push({ key: source.key, isAdded: false, found })
       }
       const readable = all.filter(({ found }) => !('reason' in found))
+      let bytes = wanted.reduce((sum, { content }) => sum + content.size, 0)
       for (const id of added.slice(0, maxCompared - readable.length)) {
+        const partner = listedAs(id)
         const load = async () => {
-          const partner = listed?.find((one) => one.id === id)
           if (!partner) throw new UnreadableFile(notInProject)
           return { name: partner.name, content: await api.readFile(id, signal) }
         }
-        all.push({ key: id, isAdded: true, found: await hold(id, true, load, signal) })
+        const size = partner?.size ?? 0
+        const found =
+          bytes + size > maxComparedBytes
+            ? {
+                reason: notCompared(partner?.name, new Error(tooLargeTogether)),
+                isWorthRetrying: false,
+                isPermanent: true,
+              }
+            : await hold(id, true, load, signal)
+        if (!('reason' in found)) bytes += size
+        all.push({ key: id, isAdded: true, found })
       }
       return all
     }
 
     async function read(added: string[], signal: AbortSignal): Promise<ReadForComparison> {
-      const remarks: string[] = []
+      const remarks: ComparisonRemark[] = []
+      const remark = (text: string) => remarks.push({ text, added: null })
       try {
         listed ??= await list(signal)
       } catch (error) {
         signal.throwIfAborted()
         // The added networks have to be looked up in the list.
         if (added.length > 0) throw error
-        remarks.push(error instanceof Error ? error.message : 'The networks of the project could not be listed.')
+        remark(error instanceof Error ? error.message : 'The networks of the project could not be listed.')
       }
       if (own.length > maxCompared) {
-        remarks.push(`Only the first ${maxCompared} of ${own.length} networks are compared.`)
+        remark(`Only the first ${maxCompared} of ${own.length} networks are compared.`)
       }
       let before = losses
       let all = await holdAll(added, signal)
@@ -149,15 +170,23 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         listed = await list(signal).catch(() => listed)
         isListOld = false
       }
-      const missing = all.flatMap(({ found }) => ('reason' in found ? [found] : []))
+      const missing = all.flatMap(({ key, isAdded, found }) => ('reason' in found ? [{ key, isAdded, ...found }] : []))
       const kept = all.filter(({ isAdded, found }) => isAdded && !('reason' in found && found.isPermanent))
       const keptIds = kept.map(({ key }) => key)
+      for (const { key, reason } of missing) {
+        const label = keptIds.includes(key) ? listedAs(key)?.name : undefined
+        remarks.push({ text: reason, added: label === undefined ? null : { key, label } })
+      }
+      const isOffered = ({ id }: ProjectFile) => id !== fileId && !keptIds.includes(id)
       return {
         networks: all.flatMap(({ found }) => ('reason' in found ? [] : [found])),
         added: keptIds,
         isIncomplete: missing.some(({ isWorthRetrying }) => isWorthRetrying),
-        offered: (listed ?? []).filter(({ id }) => id !== fileId && !keptIds.includes(id)),
-        remarks: [...remarks, ...missing.map(({ reason }) => reason)],
+        offered: (listed ?? []).filter(isOffered).map(({ id, name }) => ({ id, name })),
+        set: othersInSet(fileId, listed ?? [])
+          .filter((file) => isOffered(file) && !refused.has(file.id))
+          .map(({ id }) => id),
+        remarks,
       }
     }
 
@@ -206,7 +235,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
 /** Says why a network is not compared. The label is undefined if the file is not in the project. */
 function notCompared(label: string | undefined, error: unknown): string {
   const reason = error instanceof Error ? error.message : ''
-  return label === undefined ? `A network in this link is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
+  return label === undefined ? `A network is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
 }
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

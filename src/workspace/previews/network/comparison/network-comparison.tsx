@@ -27,31 +27,48 @@ import {
   networkComparisonText,
 } from '../../../../../machines/previews/network/network-comparison-address'
 import { asInFile } from '../../../../../machines/previews/network/network-form'
+import { othersText } from '../../../../../machines/previews/network/network-set'
 import { ErrorNotice } from '../../../../ui/notices/notices'
 import { PageSpinner } from '../../../../ui/page-spinner'
 import { keptColors } from '../../../../ui/theme/accessibility-styles'
 import type { PreviewAddress } from '../../preview-address'
 import { useSettledView } from '../../use-settled-view'
 import { Choice, choicesStyle } from '../fields/choice'
-import { curveColors, useIsDark } from '../plots/curve-colors'
+import { overlaidLook, useIsDark } from '../plots/curve-colors'
 import { type ComparisonSource, useNetworkComparisonMachines } from './network-comparison-machines'
 import { NetworkExport } from '../export/network-export'
 import { frequencyAxis, unitOf } from '../plots/network-plot'
 import { OverlayPlot } from '../plots/overlay-plot'
 import { PortFields } from '../fields/port-fields'
+import { wrappedLabel } from '../fields/wrapped-label'
 
 const style: SystemStyleObject = {
   flex: '1',
   minH: '0',
   overflow: 'auto',
+  containerType: 'inline-size',
   display: 'flex',
   flexDirection: 'column',
   gap: '3',
   '& ul': { display: 'grid', gap: '1', textStyle: 'sm' },
   '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
   '& li > span': { overflowWrap: 'anywhere' },
-  '& .line': { ...keptColors, w: '4', h: '1', borderRadius: '2px' },
+  // Long enough for two dashes.
+  '& .line': { ...keptColors, w: '5', h: '1', borderRadius: '2px', flexShrink: '0' },
   '& .fields': { flexBasis: 'full', display: 'flex', flexWrap: 'wrap', gap: '4', pb: '2', ps: '7' },
+}
+
+/** The plots, and beside or below them the list of the networks, past which the plots stay in view. */
+const comparedStyle: SystemStyleObject = {
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > div': { minW: '0', display: 'flex', flexDirection: 'column', gap: '3' },
+  '@container (min-width: 720px)': {
+    gridTemplateColumns: 'minmax(0, 1fr) 332px',
+    alignItems: 'start',
+    '& > .plots': { position: 'sticky', top: '0', h: 'max(480px, 60vh)' },
+  },
 }
 
 const quantityNames = { magnitude: 'Magnitude', phase: 'Phase', 'unwrapped phase': 'Unwrapped phase' }
@@ -87,11 +104,9 @@ export function NetworkComparison({ source, address, first }: NetworkComparisonP
     <chakra.div css={style}>
       {networks.length > 0 && <Choices actor={actor} networks={networks} />}
       {isEmpty && <p role="alert">None of the networks could be read.</p>}
-      <Adding actor={actor} />
+      <Adding actor={actor} name={source.name} />
       {remarks.map((remark) => (
-        <chakra.p key={remark} role="status" textStyle="sm" color="fg.muted">
-          {remark}
-        </chakra.p>
+        <Remark key={remark.text} actor={actor} remark={remark} />
       ))}
       {isIncomplete && !isReading && !failure && (
         <Button size="sm" variant="outline" alignSelf="start" onClick={() => actor.send({ type: 'comparison.retry' })}>
@@ -100,11 +115,15 @@ export function NetworkComparison({ source, address, first }: NetworkComparisonP
       )}
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'comparison.retry' })} />}
       {comparison && (
-        <>
-          <Compared actor={actor} networks={networks} comparison={comparison} />
-          <Plots comparison={comparison} />
-          <NetworkExport actor={saving} shown={{ comparison }} />
-        </>
+        <chakra.div css={comparedStyle}>
+          <div className="plots">
+            <Plots comparison={comparison} />
+            <NetworkExport actor={saving} shown={{ comparison }} />
+          </div>
+          <div>
+            <Compared actor={actor} networks={networks} comparison={comparison} />
+          </div>
+        </chakra.div>
       )}
       {!comparison && !failure && !isEmpty && <PageSpinner text="Comparing the networks..." />}
     </chakra.div>
@@ -186,18 +205,19 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
 const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Adds networks from the project. */
-function Adding({ actor }: ActorProps) {
+/** Adds networks from the project: one of them, or those of the set of the file with this name. */
+function Adding({ actor, name }: ActorProps & { name: string }) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
-  const isFull = useSelector(actor, comparing.isComparisonFull)
+  const set = useSelector(actor, comparing.offeredSetOf)
+  const room = useSelector(actor, comparing.comparisonRoomOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const [wanted, setWanted] = useState('')
   const chosen = offered.find(({ id }) => id === wanted) ?? offered[0]
   if (!chosen) return null
-  if (isFull) {
+  if (room <= 0) {
     return (
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        At most {maxCompared} networks can be compared.
+        At most {maxCompared} networks can be compared. Remove one to add another.
       </chakra.p>
     )
   }
@@ -217,7 +237,39 @@ function Adding({ actor }: ActorProps) {
       >
         Add
       </BusyButton>
+      {set.length > 1 && room > 1 && (
+        <BusyButton
+          size="sm"
+          variant="outline"
+          {...wrappedLabel}
+          busy={isReading}
+          onClick={() => actor.send({ type: 'set.added' })}
+        >
+          {`Add ${othersText(name, set.length, room)}`}
+        </BusyButton>
+      )}
     </chakra.div>
+  )
+}
+
+/** A remark about networks that are not compared. An added network that another attempt may read can be removed. */
+function Remark({ actor, remark: { text, added } }: ActorProps & { remark: comparing.ComparisonRemark }) {
+  const isReading = useSelector(actor, comparing.isReadingCompared)
+  return (
+    <chakra.p role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+      {text}{' '}
+      {added && (
+        <BusyButton
+          size="xs"
+          variant="outline"
+          busy={isReading}
+          aria-label={`Remove ${added.label} from the comparison`}
+          onClick={() => actor.send({ type: 'network.removed', key: added.key })}
+        >
+          Remove
+        </BusyButton>
+      )}
+    </chakra.p>
   )
 }
 
@@ -227,7 +279,7 @@ type ComparedProps = NetworksProps & { comparison: Comparison }
 function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
   const { forms } = useSelector(actor, comparing.comparisonViewOf)
   const [isOpen, setOpen] = useState(() => Object.keys(forms).length > 0)
-  const colors = curveColors(useIsDark())
+  const isDark = useIsDark()
   const { name, hertz } = unitOf(comparison.frequencies)
   const frequencyText = (frequency: number) =>
     `${(frequency / hertz).toLocaleString('en-US', { maximumFractionDigits: 6 })} ${name}`
@@ -236,7 +288,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       <ul aria-label="Compared networks" tabIndex={-1}>
         {networks.map(({ key, label, isAdded, facts }, index) => (
           <li key={key}>
-            <span className="line" style={{ background: colors[index] }} aria-hidden />
+            <span className="line" style={{ background: lineBackground(overlaidLook(isDark, index)) }} aria-hidden />
             <span>{label}</span>
             <chakra.span color="fg.muted">{differenceText(comparison, key, frequencyText)}</chakra.span>
             {isAdded && (
@@ -268,7 +320,14 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="outline" alignSelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        size="sm"
+        variant="outline"
+        alignSelf="start"
+        {...wrappedLabel}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         Port order and reference resistance of each network
       </Button>
       {isOpen && (
@@ -281,22 +340,26 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
   )
 }
 
+/** A line of the list: solid, or two dashes. */
+const lineBackground = ({ color, isDashed }: ReturnType<typeof overlaidLook>) =>
+  isDashed ? `linear-gradient(90deg, ${color} 40%, transparent 40% 60%, ${color} 60%)` : color
+
 /** The smallest ranges of values and of differences that are drawn, in dB or degrees. */
 const leastRange = { values: 1, differences: 1e-3 }
 
 function Plots({ comparison }: { comparison: Comparison }) {
-  const colors = curveColors(useIsDark())
+  const isDark = useIsDark()
   const drawn = useMemo(() => {
     const { curves, differences, frequencies, referenceFrequencies } = comparison
     const colored = (list: { position: number; values: Float64Array }[]) =>
-      list.map(({ position, values }) => ({ color: colors[position] ?? '', values }))
+      list.map(({ position, values }) => ({ ...overlaidLook(isDark, position), values }))
     return {
       x: frequencyAxis(frequencies),
       referenceX: frequencyAxis(referenceFrequencies),
       curves: colored(curves),
       differences: colored(differences),
     }
-  }, [comparison, colors])
+  }, [comparison, isDark])
   const { shown, curves } = comparison
   const { curve, quantity, difference } = shown
   const what = quantity === 'magnitude' ? curve : `${quantityNames[quantity]} of ${curve}`

@@ -48,9 +48,23 @@ const network = (key: string, label: string, isAdded = false): ComparedNetwork =
   isAdded,
   facts: { parameter: 'S', ports: 2, references: [50, 50], modes: null, impedances: null },
 })
-const [long, short, added] = [network('n1', 'long.s2p'), network('n2', 'short.s2p'), network('f1', 'added.s2p', true)]
-const offered = [{ id: 'f1', name: 'added.s2p' }]
-const whole = { added: [], isIncomplete: false, offered, remarks: [] }
+const [long, short] = [network('n1', 'long.s2p'), network('n2', 'short.s2p')]
+/** The networks of the project that can be added. They are the set of the file. */
+const offered = [
+  { id: 'f1', name: 'added.s2p' },
+  { id: 'f2', name: 'busy.s2p' },
+]
+const set = offered.map(({ id }) => id)
+const whole = { added: [], isIncomplete: false, offered, set, remarks: [] }
+/** What is read after the first network of the set has been added. The second one cannot be read now. */
+const read = (ids: string[]) => ({
+  networks: [long, short, network('f1', 'added.s2p', true)].filter(({ key, isAdded }) => !isAdded || ids.includes(key)),
+  added: ids,
+  isIncomplete: ids.includes('f2'),
+  offered: offered.filter(({ id }) => !ids.includes(id)),
+  set: set.filter((id) => !ids.includes(id)),
+  remarks: ids.includes('f2') ? [{ text: 'Not compared: busy.s2p.', added: { key: 'f2', label: 'busy.s2p' } }] : [],
+})
 const swapped = { order: [2, 1], reference: null }
 
 /** The parameter to choose after each one. Choosing another mode also chooses its first parameter. */
@@ -88,7 +102,13 @@ function expectChoices({ context }: SnapshotFrom<Machine>) {
   expect(combobox('Show')).toHaveValue(quantity)
   expect(combobox('Difference')).toHaveValue(difference)
   expect(combobox('Reference')).toHaveValue(reference)
-  for (const remark of context.remarks) expect(screen.getByText(remark)).toBeVisible()
+  for (const { text, added } of context.remarks) {
+    const remark = screen.getByText(text)
+    expect(remark).toBeVisible()
+    const remove = within(remark).queryByRole('button', { name: /^Remove/ })
+    if (added) expect(remove).toHaveAccessibleName(`Remove ${added.label} from the comparison`)
+    else expect(remove).toBeNull()
+  }
 }
 
 function expectCompared(snapshot: SnapshotFrom<Machine>) {
@@ -134,19 +154,28 @@ const networkComparison: Surface<Machine> = {
       context.networks.length > 0 && isFirst(context, 'added', 'forms')
         ? [{ key: 'n1', form: context.view.forms['n1'] ? { order: null, reference: null } : swapped }]
         : [],
-    'network.added': ({ context }) => (isFirst(context) ? context.offered.map(({ id }) => ({ id })) : []),
-    'network.removed': ({ context }) =>
-      isFirst(context, 'added') ? context.networks.filter((one) => one.isAdded).map(({ key }) => ({ key })) : [],
+    'network.added': ({ context }) => (isFirst(context) ? [{ id: 'f1' }] : []),
+    'set.added': ({ context }) => (isFirst(context) ? [{}] : []),
+    'network.removed': ({ context }) => (isFirst(context, 'added') ? context.view.added.map((key) => ({ key })) : []),
     'comparison.retry': [{}],
   },
   done: {
     readNetworks: ({ context: { view, networks } }) =>
       view.added.length > 0
-        ? [{ ...whole, networks: [long, short, added], added: ['f1'], offered: [] }]
+        ? [read(view.added)]
         : [
             { ...whole, networks: [long, short] },
             ...(networks.length === 0
-              ? [{ ...whole, networks: [], offered: [], remarks: ['Not compared: long.s2p.'], isIncomplete: true }]
+              ? [
+                  {
+                    ...whole,
+                    networks: [],
+                    offered: [],
+                    set: [],
+                    remarks: [{ text: 'Not compared: long.s2p.', added: null }],
+                    isIncomplete: true,
+                  },
+                ]
               : []),
           ],
     compare: ({ context }) => [compared(context)],
@@ -166,7 +195,7 @@ const networkComparison: Surface<Machine> = {
     session.machine = machine as never
     renderWorkspace(
       <NetworkComparison
-        source={{ name: 'set.zip', networks: [], made: [], fileId: 'f0', projectId: 'p1' }}
+        source={{ name: 'long.s2p', networks: [], made: [], fileId: 'f0', projectId: 'p1' }}
         address={null}
         first={null}
       />,
@@ -224,9 +253,15 @@ const networkComparison: Surface<Machine> = {
       if (add && !add.hasAttribute('disabled')) await user.click(add)
       else send(event)
     },
+    'set.added': async (event, { user, send }) => {
+      const add = screen.queryByRole('button', { name: 'Add the 2 other .s2p files in this folder' })
+      if (add && !add.hasAttribute('aria-disabled')) await user.click(add)
+      else send(event)
+    },
     'network.removed': async (event, { user, send }) => {
-      const remove = screen.queryByRole('button', { name: 'Remove added.s2p from the comparison' })
-      if (remove) await user.click(remove)
+      const name = offered.find(({ id }) => id === event.key)?.name
+      const remove = screen.queryByRole('button', { name: `Remove ${name} from the comparison` })
+      if (remove && !remove.hasAttribute('aria-disabled')) await user.click(remove)
       else send(event)
     },
     'comparison.retry': async (event, { user, send }) => {

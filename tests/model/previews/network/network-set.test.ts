@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+
+import { othersInSet, othersText } from '../../../../machines/previews/network/network-set'
+import { projectFile } from '../../samples'
+
+/** The files of a project, whose names are their ids, from the newest to the oldest. */
+const project = (...names: string[]) => names.map((name) => projectFile({ id: name, name }))
+const idsIn = (files: ReturnType<typeof project>, of: string | null) => othersInSet(of, files).map(({ id }) => id)
+
+describe('the set of a network', () => {
+  test('has the other files with the same ending in the same folder, sorted by name', () => {
+    const files = project(
+      ...['vna/line10.s2p', 'vna/line2.S2P', 'vna/line1.s2p', 'VNA/line3.s2p'],
+      ...['vna/pair.s4p', 'vna/set.zip', 'vna/notes.txt', 'vna/old/line1.s2p', 'line1.s2p', 'other/line1.s2p'],
+    )
+    expect(idsIn(files, 'vna/line1.s2p')).toEqual(['vna/line2.S2P', 'VNA/line3.s2p', 'vna/line10.s2p'])
+    expect(idsIn(files, 'line1.s2p')).toEqual([])
+    expect(idsIn(project('a.cti', 'b.citi', 'c.cti'), 'a.cti')).toEqual(['c.cti'])
+  })
+
+  test('does not mix the networks of a report with the inputs', () => {
+    const files = [
+      ...project('a.s2p', 'b.s2p'),
+      projectFile({ id: 'c', name: 'c.s2p', folderId: 'reports' }),
+      projectFile({ id: 'd', name: 'd.s2p', folderId: null }),
+    ]
+    // Files without a folder are inputs.
+    expect(idsIn(files, 'a.s2p')).toEqual(['b.s2p', 'd'])
+    expect(idsIn(files, 'c')).toEqual([])
+  })
+
+  test('has no empty files, and is empty for a file that is not a network of the list', () => {
+    const files = [...project('a.s2p', 'b.s2p', 'a.zip', 'b.zip'), projectFile({ id: 'e', name: 'e.s2p', size: 0 })]
+    expect(idsIn(files, 'a.s2p')).toEqual(['b.s2p'])
+    expect(['a.zip', 'of an earlier revision', null].map((id) => idsIn(files, id))).toEqual([[], [], []])
+  })
+
+  test('is named with the number of its files, or how many of them there is room for', () => {
+    expect(othersText('vna/a.S2P', 1, 11)).toBe('the other .s2p file in this folder')
+    expect(othersText('a.s2p', 11, 11)).toBe('the 11 other .s2p files in this folder')
+    expect(othersText('a.s2p', 12, 11)).toBe('11 of the 12 other .s2p files in this folder')
+  })
+})
