@@ -8,8 +8,9 @@ import { defineConfig } from 'vitest/config'
 import product from '../../../vite.config'
 import { type Fault, faults } from './faults'
 import { freshFaults } from './fresh-faults'
+import { thirdFaults } from './third-faults'
 
-const fault = [...faults, ...freshFaults].find(({ what }) => what === process.env['FAULT'])
+const fault = [...faults, ...freshFaults, ...thirdFaults].find(({ what }) => what === process.env['FAULT'])
 if (!fault) throw new Error('FAULT is not the name of a fault.')
 const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, fault.file)
