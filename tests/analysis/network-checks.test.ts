@@ -73,6 +73,16 @@ describe('checks with known results', () => {
     })
   })
 
+  test('a difference of 0.05 between both directions lowers the reciprocity to about 50%', () => {
+    const s = frequencies.map(() => [
+      [zero, turning(0, 0.5)],
+      [turning(0, 0.55), zero],
+    ])
+    const checks = checksOf(networkFrom({ references: [50, 50], frequencies, s }))
+    // IEEE 370-2020: each frequency is reduced by (0.05 - 1e-6) / 0.1.
+    expect(check(checks, 'reciprocity')!.metric).toBeCloseTo(50.001, 6)
+  })
+
   test('a one-port network has no reciprocity check', () => {
     const s = frequencies.map((_, at) => [[turning(-30 * at, 0.5)]])
     expect(checksOf(networkFrom({ references: [50], frequencies, s })).map(({ name }) => name)).toEqual([

@@ -37,6 +37,14 @@ describe('a stackup', () => {
     ])
   })
 
+  test('in micrometers, with the micro sign or the Greek letter', () => {
+    for (const micro of ['\u00b5', '\u03bc']) {
+      const inHeading = `Layer,Type,Thickness (${micro}m)\nL1,copper,35\n`
+      const inCell = `Layer,Type,Thickness\nL1,copper,35 ${micro}m\n`
+      for (const text of [inHeading, inCell]) expect(layers('x.csv', text)[0]?.thickness).toBe(0.035)
+    }
+  })
+
   test('as JSON', () => {
     expect(layers('stackup.json', sample('stackup.json')).map(short)).toEqual([
       ['F.Cu', 'copper', 0.035, null, null, null, null],

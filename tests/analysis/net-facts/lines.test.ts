@@ -89,6 +89,15 @@ describe('a stripline has the impedance and the permittivity from the boundary e
   })
 })
 
+test('a very wide stripline between two materials is a pair of plate capacitors', () => {
+  const [above, below] = [
+    { height: 0.2, dk: 3 },
+    { height: 0.1, dk: 4.5 },
+  ]
+  // The capacitances are in proportion to dk / height, so the permittivity is (3 / 0.2 + 4.5 / 0.1) / (1 / 0.2 + 1 / 0.1).
+  expect(stripline({ width: 1000, thickness: 0, above, below }).permittivity).toBeCloseTo(4, 2)
+})
+
 const isNearCenter = ({ above, below }: Stripline) =>
   Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2
 

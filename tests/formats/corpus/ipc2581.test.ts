@@ -44,6 +44,18 @@ describe('IPC-2581', () => {
     expect(board.stackup?.layers[2]?.thickness).toBeCloseTo(0.7112, 9)
   })
 
+  test('the layers of the stackup are in the order of their sequence numbers, not in that of the file', () => {
+    const layer = (name: string, sequence: number) =>
+      `<StackupLayer layerOrGroupRef="${name}" thickness="1" sequence="${sequence}"/>`
+    const text = `<IPC-2581 revision="C"><Ecad><CadHeader units="MILLIMETER"/><CadData>
+      <Layer name="BOTTOM" layerFunction="CONDUCTOR" side="BOTTOM"/><Layer name="TOP" layerFunction="CONDUCTOR" side="TOP"/>
+      <Stackup name="s"><StackupGroup name="g">${layer('BOTTOM', 2)}${layer('TOP', 1)}</StackupGroup></Stackup>
+      <Step name="board"/></CadData></Ecad></IPC-2581>`
+    const { copper, stackup } = readIpc2581(new TextEncoder().encode(text))
+    expect(copper).toEqual(['TOP', 'BOTTOM'])
+    expect(stackup?.layers.map(({ name }) => name)).toEqual(['TOP', 'BOTTOM'])
+  })
+
   test('B, in the style of Altium: inches, pad stacks, holes in pads and vias', () => {
     const board = boardOf('altium-b.cvg')
     expect(board.nets).toEqual([

@@ -96,6 +96,11 @@ describe('symbols of the job', () => {
     expect(board.tracks.width[0]).toBeCloseTo(0.254, 9)
   })
 
+  test('the unit that the line of a symbol states takes precedence over that of the layer', () => {
+    const { pads } = job('$0 r10 I\nP 1 1 0 P 0 0\n$1 r10 M\nUNITS=INCH\nP 1 1 1 P 0 0\n')
+    expect(pads.map(({ width }) => Number(width.toFixed(6)))).toEqual([0.254, 0.01])
+  })
+
   test('a symbol in a symbol is placed within it', () => {
     const wall = '$0 brick\nUNITS=MM\nP 3 0 0 P 0 4\n'
     // The inner brick extends from x = 1 to x = 3. The outer orientation mirrors this to -3 to -1.

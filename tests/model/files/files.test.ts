@@ -289,6 +289,17 @@ describe('project files', () => {
     expect(calls).toEqual(['load 200'])
   })
 
+  test('a deleted file frees the storage of all its revisions', async () => {
+    const MB = 1_048_576
+    const revised = projectFile({ id: 'f5', size: MB, total_size: 3 * MB })
+    const { actor, quiet } = start({
+      load: async () => ({ ...listing, files: [...files, revised], total: 5, usedMb: 4 }),
+    })
+    await quiet()
+    actor.send({ type: 'files.arrived', files: [], gone: ['f5'] })
+    expect(manager.usedMbOf(await quiet())).toBe(1)
+  })
+
   test('an upload that replaces a file takes its place, and the old file is deselected', async () => {
     const { actor, quiet, shown } = start()
     await quiet()

@@ -219,6 +219,9 @@ describe('edit project', () => {
     expect(problem('n'.repeat(254))).toEqual([null, true])
     expect(problem('n'.repeat(255))).toEqual(['Project name must be less than 255 characters (currently 255)', false])
     expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')
+    // A character outside the basic plane has two UTF-16 code units.
+    expect(problem('🛰'.repeat(254))).toEqual([null, true])
+    expect(problem('🛰'.repeat(255))[0]).toBe('Project name must be less than 255 characters (currently 255)')
   })
 
   test('a name of another project is rejected regardless of case, below the field and on save', () => {

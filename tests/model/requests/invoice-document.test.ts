@@ -79,6 +79,11 @@ describe('a credit note', () => {
     expect(made?.notes).toEqual(['The board changed.', '$1,000 was refunded to the original payment method.'])
   })
 
+  test('is dated when the refund was made, which can be days after the decision', () => {
+    const made = creditNoteOf(request, { ...refund, credited: '2026-03-12T12:00:00.000Z' })
+    expect(Object.fromEntries(made?.facts ?? [])).toMatchObject({ Date: 'March 12, 2026' })
+  })
+
   test('of a refund at the payment provider has one line, in cents', () => {
     const made = creditNoteOf(request, { ...refund, rows: [], cents: 1234, reason: null })
     expect(made?.lines).toEqual([{ text: 'Refund', cents: 1234 }])

@@ -55,6 +55,11 @@ describe('power integrity rows', () => {
     expect(changePiRow(row, { target_impedance: '1 Ohm' })).toEqual(row)
   })
 
+  test('an impedance that the user has entered stays when another type does not prescribe one', () => {
+    const typed = changePiRow(emptyPiRow(1), { target_impedance: '50 mOhm' })
+    expect(changePiRow(typed, { type: 'PowerAC' }).target_impedance).toBe('50 mOhm')
+  })
+
   test('leaving PowerDC clears the forced impedance', () => {
     expect(changePiRow(changePiRow(fullPi, { type: 'PowerDC' }), { type: 'PowerAC' }).target_impedance).toBe('')
   })
