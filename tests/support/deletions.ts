@@ -23,6 +23,11 @@ export async function endUndoTime(db: Db): Promise<void> {
 /** Makes all deletions final, and waits until the running server has deleted everything. */
 export async function finishDeletions(db: Db): Promise<void> {
   await endUndoTime(db)
+  await runDeletionJobs(db)
+}
+
+/** Lets the jobs that finish deletions run now, whether or not their deletions can still be undone. */
+export async function runDeletionJobs(db: Db): Promise<void> {
   const isOurs = like(jobs.kind, 'finish the deletion%')
   await db.update(jobs).set({ runAt: sql`now()` }).where(isOurs)
   await notify(db, 'jobs')

@@ -150,6 +150,17 @@ test('a repeated call stores one comment, and an id that somebody else uses is r
   expect(await threads()).toHaveLength(1)
 })
 
+test('a thread stays resolved by the first of two people, and is recorded as resolved once', async () => {
+  const thread = expected(await begin(), 201)
+  const first = expected(await resolve(thread.id, true), 200)
+  expect(expected(await resolve(thread.id, true, person), 200)).toEqual({
+    ...first,
+    comments: first.comments.map((comment) => ({ ...comment, is_own: true })),
+  })
+  const page = await person.call<Schemas['ActivityPage']>('GET', `/v1/projects/${project.id}/activity?limit=2`)
+  expect(expected(page, 200).entries.map(({ kind }) => kind)).toEqual(['comment resolved', 'comment added'])
+})
+
 test('there are no replies to replies, and a reply cannot be resolved', async () => {
   const { id } = expected(await begin(), 201)
   const answer = expected(await reply(id), 201).comments[1]?.id ?? ''

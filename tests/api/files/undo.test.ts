@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../../../openapi/generated/product'
 import { files, projects, simulationRequests } from '../../../server/database/schema'
 import { checkCounters } from '../../../server/files/verification'
-import { endUndoTime, finishDeletions } from '../../support/deletions'
+import { endUndoTime, finishDeletions, runDeletionJobs } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
 import { createProject, expected, listAll, tusHeaders, upload } from '../caller'
 import { covers } from '../../spec-coverage/covers'
@@ -236,6 +236,15 @@ describe('the deletion of a project', () => {
     expect(await api.db.$count(files, eq(files.projectId, project.id))).toBe(0)
     expect(await api.storedFiles()).not.toContain(file.id)
     expect((await restoreProject()).status).toBe(404)
+  })
+
+  test('can be undone for the whole time if the project was restored and deleted before', async () => {
+    expected(await deleteProject(), 204)
+    expected(await restoreProject(), 200)
+    expected(await deleteProject(), 204)
+    await runDeletionJobs(api.db)
+    expected(await restoreProject(), 200)
+    expect(await filesOf()).toHaveLength(1)
   })
 
   test('does not become final if a canceled request was paid meanwhile', async () => {

@@ -44,6 +44,15 @@ async function edgesOf(stream: Readable) {
   return { length, first, last }
 }
 
+test('a file has its date and time in UTC, with a resolution of two seconds', async () => {
+  const date = new Date('2026-03-05T14:30:43.000Z')
+  const content = () => Promise.resolve(Readable.from([Buffer.from('GND')]))
+  const { first } = await edgesOf(zipOf([{ open: content, name: 'a.txt', date }]))
+  // APPNOTE.TXT, 4.4.6: hours, minutes and half seconds; years since 1980, months from 1 and days.
+  expect(first.readUInt16LE(10).toString(2).padStart(16, '0')).toBe(['01110', '011110', '10101'].join(''))
+  expect(first.readUInt16LE(12).toString(2).padStart(16, '0')).toBe(['0101110', '0011', '00101'].join(''))
+})
+
 const UNKNOWN = 0xffffffff
 
 test('a file above 4 GB, and files behind it, have sizes and offsets of 8 bytes', async () => {

@@ -125,6 +125,12 @@ const wrong: [string, object][] = [
   ['nonce', { nonce: 'other' }],
 ]
 
+test('an ID token for several audiences is accepted if this client is one of them', async () => {
+  wrongClaims = { aud: ['account', 'pcb-web'] }
+  await signedIn()
+  expect(storedUser()).toContain('refresh-1')
+})
+
 test.each(wrong)('a login whose ID token has a wrong %s stores no token at any time', async (_, claims) => {
   const writes = vi.spyOn(Storage.prototype, 'setItem')
   wrongClaims = claims
