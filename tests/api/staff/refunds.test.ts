@@ -8,7 +8,6 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
-import type { Db } from '../../../server/database/database'
 import { jobs, requestRefunds, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { createStripe } from '../../../server/payments/stripe'
 import { signedEvent } from '../../../server/payments/sandbox'
@@ -23,7 +22,6 @@ import {
   webhookSecret,
 } from '../../support/services/fake-stripe'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
-import { makeAtOnce } from '../at-once'
 import { createProject, expected, upload } from '../caller'
 
 type Schemas = components['schemas']
@@ -267,18 +265,6 @@ describe('with Stripe', () => {
       expect((await notices(world, paid.id)).filter((detail) => detail === 'refunded')).toHaveLength(1)
     },
   )
-
-  test('two reports of a refund at the same time notify once', async () => {
-    const made = atDashboard(1234, 'pending')
-    expect((await webhook(world, signedEventOf('refund.created', made))).status).toBe(204)
-    made.status = 'succeeded'
-    const { db } = world.api
-    const hold = (tx: Db) =>
-      tx.select().from(simulationRequests).where(eq(simulationRequests.id, paid.id)).for('update')
-    const report = () => webhook(world, signedEventOf('refund.updated', made))
-    expect(await makeAtOnce(db, { hold }, [report, report])).toEqual([204, 204])
-    expect((await notices(world, paid.id)).filter((detail) => detail === 'refunded')).toHaveLength(1)
-  })
 
   test('a report that arrives before the answer, or never, leaves the same state', async () => {
     const made = atDashboard(50_000, 'pending')
