@@ -126,7 +126,7 @@ await writeFile(
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Model-based tests</title><style>${style}</style></head><body><header><h1>Model-based tests</h1>
 <p>Each path is a test. It triggers events like a user and checks what the user sees in every state.</p>
-<ul class="legend"><li class="by-browser">covered in the running product too</li><li class="by-view">covered against the view</li><li class="by-never">not covered</li></ul></header>
+<ul class="legend"><li class="by-browser">covered in the running product</li><li class="by-view">covered only by the view tests</li><li class="by-never">not covered</li></ul></header>
 <main><table><thead><tr><th scope="col">Machine</th><th scope="col">States, views</th><th scope="col">Transitions, views</th><th scope="col">States, product</th><th scope="col">Paths</th><th scope="col">Failures</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 ${sections.join('\n')}</main></body></html>
 `,

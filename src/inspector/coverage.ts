@@ -7,9 +7,9 @@ export type Covered = 'failed' | 'walked' | 'excepted' | 'missed'
 
 /** A look, a sign and words for each kind of coverage. */
 export const coverageMarks: Record<Covered, Mark> = {
-  walked: { look: 'walked', sign: '✓', words: 'walked' },
-  missed: { look: 'missed', sign: '○', words: 'not walked' },
-  excepted: { look: 'excepted', sign: '–', words: 'not walked, for a known reason' },
+  walked: { look: 'walked', sign: '✓', words: 'covered' },
+  missed: { look: 'missed', sign: '○', words: 'not covered' },
+  excepted: { look: 'excepted', sign: '–', words: 'not covered, for a known reason' },
   failed: { look: 'failed', sign: '✕', words: 'failed' },
 }
 

@@ -76,7 +76,7 @@ function Badges({ sheet: { arrows, coverage, changes } }: { sheet: Sheet }) {
     <span className="badges">
       {coverage && (
         <span data-mark={coverage.failed.length > 0 ? 'failed' : 'walked'}>
-          {walked} of {arrows.length} walked
+          {walked} of {arrows.length} covered
           {coverage.failed.length > 0 && `, ${coverage.failed.length} failed`}
         </span>
       )}

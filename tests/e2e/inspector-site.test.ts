@@ -111,12 +111,17 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await page.goto(`${site}#/session`)
   await page.getByRole('button', { name: 'Coverage' }).click()
   const legend = page.getByRole('list', { name: 'Legend' })
-  await expect(legend.getByRole('listitem')).toHaveText(['✓ 2 walked', /^○ \d+ not walked$/, /^– 0 not/, '✕ 1 failed'])
+  await expect(legend.getByRole('listitem')).toHaveText([
+    '✓ 2 covered',
+    /^○ \d+ not covered$/,
+    /^– 0 not/,
+    '✕ 1 failed',
+  ])
   const failed = chart(page).getByRole('button', { name: 'logout.requested (failed)', exact: true })
   await expect(failed).toContainText('✕')
   // A transition without a target is shown as a line of text in its state.
   await expect(
-    chart(page).getByRole('button', { name: 'token.renewed / takeSession (not walked)' }).first(),
+    chart(page).getByRole('button', { name: 'token.renewed / takeSession (not covered)' }).first(),
   ).toHaveText(/^○ token\.renewed/)
   await expect(page.getByText('This machine has changed since it was tested on 2026-11-27.')).toBeVisible()
   await page.getByRole('button', { name: 'Play this path here' }).click()

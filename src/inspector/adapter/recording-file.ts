@@ -35,7 +35,7 @@ export function recordingFrom(text: string): Recording {
     throw new Error('This file is not a visualizer recording. Choose one that was saved with Export or as a report.')
   if (version !== 1) throw new Error('This recording was saved by another version of the visualizer.')
   const wrong = reports.findIndex((report) => !isReport(report))
-  if (wrong >= 0) throw new Error(`This recording is damaged: report ${wrong + 1} is incomplete.`)
+  if (wrong >= 0) throw new Error(`This recording is damaged: entry ${wrong + 1} is incomplete.`)
   return reports.filter(isReport)
 }
 

@@ -21,7 +21,7 @@ const deleted = [
 ]
 
 const kept = [
-  'requests that you ordered, for our accounting, with their files until the retention period ends',
+  'requests that you placed, for our accounting, with their files until the retention period ends',
   'the billing details on invoices that you received, as the law requires',
   'projects that other members still use, with your files and comments in them',
 ]

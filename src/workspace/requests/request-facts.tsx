@@ -27,11 +27,11 @@ export const FileFact = ({ label, children }: { label: string; children: ReactNo
   </>
 )
 
-/** Marks a request that was ordered on a trial site. */
+/** Marks a request that was placed on a trial site. */
 export const TrialFact = () => (
   <>
     <dt>Trial</dt>
-    <dd>This request was ordered on a trial site, so it will not be fulfilled.</dd>
+    <dd>This request was placed on a trial site, so it will not be fulfilled.</dd>
   </>
 )
 

@@ -40,7 +40,7 @@ test('every page of a trial says so, and its orders are marked', async ({ page, 
   await expect(page.getByText('Trial order: it will not be fulfilled.')).toBeVisible()
   await expect(notice).toBeVisible()
   await page.getByRole('button', { name: /^Pay/ }).click()
-  await expect(page.getByText('This request was ordered on a trial site, so it will not be fulfilled.')).toBeVisible()
+  await expect(page.getByText('This request was placed on a trial site, so it will not be fulfilled.')).toBeVisible()
 })
 
 test('without JavaScript, a trial shows its notice too', async ({ browser, stack }) => {

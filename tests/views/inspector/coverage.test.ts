@@ -64,7 +64,7 @@ test('a recorded path can be repeated in the simulation from its JSON, up to the
   }
 })
 
-test('each arrow is walked, failed, not walked, or not walked for a known reason', () => {
+test('each arrow is covered, failed, not covered, or not covered for a known reason', () => {
   const arrows = arrowsOf(door)
   const [open = '', done = '', failed = '', knock = ''] = arrowKeys(arrows)
   const replay = { guards: {}, events: [], transitions: [failed] }

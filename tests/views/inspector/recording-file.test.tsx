@@ -56,7 +56,7 @@ describe('a recording in a file', () => {
     ['a duration that is a text', { ...snapshot, took: '1' }],
     ['a sender that is an object', { ...event, sourceId: {} }],
   ])('is refused with %s', (_, wrong) => {
-    expect(() => recordingFrom(own([actor, wrong]))).toThrow('This recording is damaged: report 2 is incomplete.')
+    expect(() => recordingFrom(own([actor, wrong]))).toThrow('This recording is damaged: entry 2 is incomplete.')
   })
 
   test.each([
@@ -150,7 +150,7 @@ describe('the live view', () => {
     await choose(
       '{"kind":"machine recording","version":1,"events":[{"type":"@xstate.event","sessionId":"a.b","event":null}]}',
     )
-    expect(await screen.findByRole('alert')).toHaveTextContent('This recording is damaged: report 1 is incomplete.')
+    expect(await screen.findByRole('alert')).toHaveTextContent('This recording is damaged: entry 1 is incomplete.')
     expect(events()).toEqual(['first'])
 
     // React reports the error that the boundary catches.
