@@ -291,7 +291,7 @@ describe('npm run person', () => {
 
       await withDatabase((db) => db.update(simulationRequests).set({ status: 'cancelled' }))
       expect(await runPerson('delete', ada, 'with-files')).toMatch(
-        /^Deleted\. Delete the account at the sign-in provider/,
+        /^Deleted, with any account at the embedded provider\./,
       )
       expect(await remaining()).toEqual({ project: 0, ada: [{ username: '', email: '' }], other: 1 })
     },
