@@ -5,12 +5,12 @@
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, notExists } from 'drizzle-orm'
 
 import { readConfig, type ServerConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
-import { users } from '../../server/database/schema'
+import { identityAccounts, users } from '../../server/database/schema'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
 import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
@@ -26,9 +26,20 @@ const usage = `npm run person -- COMMAND
 async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
   if (command === 'find') {
     const found = await peopleByEmail(db, id)
-    return found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`).join('\n') || 'Nobody'
+    const accounts = await db
+      .select({ id: identityAccounts.sub })
+      .from(identityAccounts)
+      .where(and(eq(identityAccounts.email, id.toLowerCase()), notExists(userOf(db, identityAccounts.sub))))
+    const lines = found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`)
+    return (
+      [...lines, ...accounts.map((one) => `${one.id}  only an account at the embedded provider`)].join('\n') || 'Nobody'
+    )
   }
-  const [person] = await db.select().from(users).where(eq(users.id, id))
+  const [person] = await userOf(db, id)
+  if (!person && command === 'delete') {
+    const gone = await db.delete(identityAccounts).where(eq(identityAccounts.sub, id)).returning()
+    if (gone.length > 0) return 'Deleted the account at the embedded provider. Nothing else was stored.'
+  }
   if (!person) throw new Refused(`There is no person with the ID ${id}.`)
   if (command === 'export') {
     // The file contains personal data, so only its owner may read it.
@@ -46,6 +57,8 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
   )
   return 'Deleted, with any account at the embedded provider. At another sign-in provider, delete the account yourself.'
 }
+
+const userOf = (db: Db, id: string | typeof identityAccounts.sub) => db.select().from(users).where(eq(users.id, id))
 
 /** Why the file of an export cannot be created. */
 const unwritable: Record<string, string> = {

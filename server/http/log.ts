@@ -20,6 +20,9 @@ function describe(error: unknown): object {
   return { type: error.name, message: withoutSecrets(error.message), stack: error.stack ?? '' }
 }
 
+const isErrorEntry = (fields: unknown): fields is { err: Error } =>
+  typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error
+
 export type LogTarget = { write(line: string): void }
 
 export const loggerOptions = (
@@ -38,10 +41,11 @@ export const loggerOptions = (
     err: describe as never,
   },
   hooks: {
-    // Pino would add the message of an error that is logged without one.
+    // Pino would use the message of the error if there is no other.
     logMethod([first, ...rest], method) {
-      const isBare = first instanceof Error && rest.length === 0
-      method.apply(this, isBare ? [{ err: first }, 'An error without a message of its own.'] : [first, ...rest])
+      const fields: unknown = first instanceof Error ? { err: first } : first
+      const isUntitled = rest[0] === undefined && isErrorEntry(fields)
+      method.apply(this, isUntitled ? [fields, 'An error was logged without a message.'] : [first, ...rest])
     },
   },
 })

@@ -19,10 +19,11 @@ export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandl
   recurringJob('hourly sweep', SWEEP_EVERY_MS, async (context: JobContext) => {
     await askAboutEveryUnpaid({ db, payments }, context.log, context.signal)
     context.signal.throwIfAborted()
-    await askAboutMoneyBack({ db, payments }, context)
-    context.signal.throwIfAborted()
     await sweepUnsentAttachments(db)
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)
     await dropExpiredLeases(db)
+    context.signal.throwIfAborted()
+    // The steps above do not wait for a slow provider.
+    await askAboutMoneyBack({ db, payments }, context)
   })

@@ -242,16 +242,13 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
 
 /**
  * Asks the provider about the refunds and disputes of checkouts that have changed recently, and of those that are not
- * settled. A checkout that the provider does not report is skipped: it must not hold up the others.
+ * settled. A checkout that the provider does not report, or whose report cannot be stored, is skipped: it must not hold
+ * up the others. If the provider does not even report what has changed, it is down, and no checkout is asked about.
  */
 export async function askAboutMoneyBack(
   { db, payments }: { db: Db; payments: PaymentProvider },
   { log, signal }: JobContext,
 ): Promise<void> {
-  const unreported = (error: unknown) => {
-    log.warn({ err: error }, 'The payment provider did not report refunds and disputes.')
-    return null
-  }
   const pending = db
     .select({ id: requestRefunds.requestId })
     .from(requestRefunds)
@@ -261,11 +258,18 @@ export async function askAboutMoneyBack(
     .from(simulationRequests)
     .where(or(eq(simulationRequests.dispute, 'open'), inArray(simulationRequests.id, pending)))
     .limit(MAX_UNSETTLED)
-  const changed = (await payments.recentMoneyBack().catch(unreported)) ?? []
+  const changed = await payments.recentMoneyBack().catch((error: unknown) => {
+    log.warn({ err: error }, 'The payment provider did not report which payments have changed.')
+    return null
+  })
+  if (!changed) return
   for (const checkoutId of new Set([...unsettled.flatMap((row) => row.checkoutId ?? []), ...changed])) {
     signal.throwIfAborted()
-    const found = await payments.moneyBack(checkoutId).catch(unreported)
-    if (found) await noteMoneyBack(db, checkoutId, found)
+    try {
+      await noteMoneyBack(db, checkoutId, await payments.moneyBack(checkoutId))
+    } catch (error) {
+      log.warn({ err: error }, 'The refunds and disputes of a checkout were not updated.')
+    }
   }
 }
 

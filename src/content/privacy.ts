@@ -87,7 +87,7 @@ export const privacy: LegalDocument = {
         'When we no longer have a reason to process it, we delete or anonymize it. Where that is not possible, for example because it is in a backup, we store it separately and do not process it until it can be deleted.',
       ],
       list: [
-        'A comment is kept with its file, together with the time, its position in the file and your name, which is removed when your data is deleted.',
+        'A comment is kept with its file, together with the time, its position in the file and your name, and is deleted with the file or project. Your name is removed when your data is deleted.',
         'The activity record of a project lists who did what, and when. It stays with the project; your name in it is removed when your data is deleted.',
         // server/config.ts (MESSAGE_RETENTION_MONTHS)
         'Messages that you send with the contact form are deleted after 24 months, together with our answers to them and our notes about them.',

@@ -10,6 +10,7 @@ import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import {
   contactMessages,
+  identityAccounts,
   jobs,
   projectMembers,
   projects,
@@ -294,6 +295,19 @@ describe('npm run person', () => {
         /^Deleted, with any account at the embedded provider\./,
       )
       expect(await remaining()).toEqual({ project: 0, ada: [{ username: '', email: '' }], other: 1 })
+    },
+    SEVERAL_PROCESSES_MS,
+  )
+
+  test(
+    'finds and deletes an account at the embedded provider whose owner has deleted everything else',
+    async () => {
+      const account = { firstName: 'Eve', lastName: 'Gone', passwordHash: 'hash', isConfirmed: true }
+      const sub = randomUUID()
+      await withDatabase((db) => db.insert(identityAccounts).values({ sub, email: 'eve@example.com', ...account }))
+      expect(await runPerson('find', 'Eve@example.com')).toBe(`${sub}  only an account at the embedded provider\n`)
+      expect(await runPerson('delete', sub)).toMatch(/^Deleted the account at the embedded provider\./)
+      expect(await runPerson('find', 'eve@example.com')).toBe('Nobody\n')
     },
     SEVERAL_PROCESSES_MS,
   )

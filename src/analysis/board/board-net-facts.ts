@@ -103,7 +103,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
 
 /** The stackup for the estimates, and what the user must know about it. */
 function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStack | null; remarks: string[] } {
-  if (board.copper.length < 2) return { stack: null, remarks: [oneLayer] }
+  if (board.copper.length === 1) return { stack: null, remarks: [oneLayer] }
   const own = LayerStack.of(board, board.stackup)
   const none =
     'The board has no stackup that covers all of its copper layers, so lengths exclude vias, and delays and impedances are not estimated.'

@@ -157,7 +157,7 @@ describe('the privacy policy', () => {
     const about = (word: RegExp) => items.filter((item) => word.test(item)).join('\n')
     // What is stored, who sees it under which name, and when it is deleted.
     expect(about(/comment/i)).toMatch(
-      /with its file.*its position in the file and your name, which is removed when your/,
+      /with its file.*your name, and is deleted with the file or project.*name is removed when your data is deleted/,
     )
     expect(about(/activity record/i)).toMatch(/who did what, and when.*your name .* removed when your data is deleted/)
     expect(about(/notification/i)).toMatch(/90 days.*by e-mail only as you choose/)
