@@ -40,7 +40,7 @@ export class OdbAttributeList {
   number(name: string, most: number): number | null {
     const value = this.text(name)
     if (value === null) return null
-    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(value) ? Number(value) : Number.NaN
+    const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(value) ? Number(value) : Number.NaN
     if (number === 0) return null
     if (number > 0 && number <= most) return number
     this.reject(name)

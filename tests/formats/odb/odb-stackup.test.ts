@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import { LayerStack } from '../../../src/analysis/board/layer-stack'
+import { OdbAttributeList } from '../../../src/formats/odb/odb-attribute-list'
+import { mm } from '../../../src/formats/odb/odb-units'
+import { growthOf } from '../../support/cpu-growth'
 import { layer, readJob } from './odb-job'
 
 const step = 'STEP {\nCOL=1\nNAME=PCB\n}\n'
@@ -220,5 +223,14 @@ describe('values that cannot be true are left out, and it is said', () => {
 
   test('a list that ends early keeps its complete lines', () => {
     expect(only('d1', 'UNITS=MM\n.layer_dielectric=0.2\n.dielectric_con')).toEqual({ ...none, thickness: 0.2 })
+  })
+
+  test('the time for a long number grows with its length', () => {
+    const listOf = (digits: number) => new OdbAttributeList(`.loss_tangent=${'1'.repeat(digits)}x`, mm, () => undefined)
+    const read = (list: OdbAttributeList) => {
+      for (let time = 0; time < 20; time++) list.number('.loss_tangent', 1)
+    }
+    // Linear growth would be a factor of 8, quadratic growth a factor of 64.
+    expect(growthOf(read, listOf(1500), listOf(12_000))).toBeLessThan(24)
   })
 })
