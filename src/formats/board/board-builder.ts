@@ -41,6 +41,7 @@ export class BoardBuilder {
   readonly #nets = new Map<string, number>()
   readonly #pins: Set<string>[] = []
   readonly #stated = new Map<number, 'power' | 'ground'>()
+  readonly #withVoltage = new Set<number>()
   readonly #pads: Pad[] = []
   /** Pads that belong to no component. At a plated hole, they form a via. */
   readonly #loose: Pad[] = []
@@ -63,6 +64,11 @@ export class BoardBuilder {
   /** Records the purpose that the file states for a net. */
   state(net: number, purpose: 'power' | 'ground'): void {
     if (net >= 0) this.#stated.set(net, purpose)
+  }
+
+  /** Records that the file gives a net a voltage. */
+  giveVoltage(net: number): void {
+    this.#withVoltage.add(net)
   }
 
   /** Adds a component's pin to a net. A pin that the file lists on several layers counts once. */
@@ -182,7 +188,8 @@ export class BoardBuilder {
       nets: [...this.#nets.keys()].map((name, index) => {
         const pins = this.#pins[index] ?? new Set<string>()
         const stated = this.#stated.get(index)
-        return { name, pins: pins.size, parts: partsOf(pins), ...(stated && { stated }) }
+        const voltage = this.#withVoltage.has(index) && { hasVoltage: true as const }
+        return { name, pins: pins.size, parts: partsOf(pins), ...(stated && { stated }), ...voltage }
       }),
       stackup: this.stackup,
       outline: joinOutlines(this.edges.filter((points) => points.length >= 4)),

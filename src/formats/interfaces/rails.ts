@@ -37,7 +37,8 @@ export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[
   const byName = new Map(nets.map((net) => [net.name, net]))
   const partsAt = (name: string) => new Set(byName.get(name)?.parts ?? [])
   const pinsOf = (name: string) => byName.get(name)?.pins ?? 0
-  const isNamed = (name: string) => isPowerName(name) || byName.get(name)?.stated === 'power'
+  const isIdentified = (net: Net | undefined) => net?.stated === 'power' || net?.hasVoltage === true
+  const isNamed = (name: string) => isPowerName(name) || isIdentified(byName.get(name))
   const grounds = ground.map((name) => ({ name, parts: partsAt(name) }))
   return power
     .map((net) => describedRail(net, isNamed(net), partsAt(net), grounds))

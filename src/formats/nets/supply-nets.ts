@@ -33,17 +33,19 @@ function isSupply(net: Net, capacitors: Map<string, number>, maxPins: number): b
   const decoupling = capacitors.get(net.name) ?? 0
   const powerPins = net.powerPins ?? 0
   const isPlane = net.isPlane ?? false
+  const hasVoltage = net.hasVoltage ?? false
   switch (railOf(net.name)) {
     case 'rail':
       return true
     case 'likely':
-      return net.parts === undefined || net.pins > FEW_PINS || powerPins > 0 || decoupling > 0 || isPlane
+      return net.parts === undefined || net.pins > FEW_PINS || powerPins > 0 || decoupling > 0 || isPlane || hasVoltage
     case 'no':
       return false
     case 'maybe':
       return net.pins >= MANY_PINS || powerPins > 0 || decoupling > 0 || isPlane
     case 'unknown':
-      return ((powerPins > 0 || isPlane) && decoupling > 0) || decoupling > SEVERAL_CAPACITORS || isBusy(net, maxPins)
+      if (decoupling > SEVERAL_CAPACITORS || isBusy(net, maxPins)) return true
+      return decoupling > 0 ? powerPins > 0 || isPlane || hasVoltage : isPlane && hasVoltage
   }
 }
 

@@ -1,26 +1,23 @@
 import type { Net } from '../net'
-import { isGroundName, railOf } from '../net-words'
+import { isGroundName } from '../net-words'
 import type { OdbAttribute } from './odb-attributes'
 
 type Purpose = NonNullable<Net['stated']>
 
-/** Power and ground together, as in the net class POWER_AND_GROUND. The name of the net decides which one it is. */
+/** Power and ground together, as in the text POWER_AND_GROUND. The name of the net decides which one it is. */
 type Stated = Purpose | 'either'
+
+/** What the attributes of a net say about its purpose: `both` if they contradict each other. */
+type Statement = Stated | 'both' | 'voltage'
 
 /**
  * Attributes whose texts say what a net is for. The format leaves them to the tools, so their names are compared
  * without the dot of system attributes, without regard to case, and with underscores.
  */
-const types = new Set([
-  'net_type',
-  'nettype',
-  'net_class',
-  'netclass',
-  'net_usage',
-  'electrical_class',
-  'signal_type',
-  'ratsnest_schedule',
-])
+const types = new Set(['net_type', 'nettype', 'net_usage', 'signal_type', 'ratsnest_schedule'])
+
+/** Attributes whose texts are names that users choose for groups of nets. A class for power often contains grounds. */
+const classes = new Set(['net_class', 'netclass', 'electrical_class'])
 
 const texts: [pattern: RegExp, stated: Stated][] = [
   [/^(?:power|pwr|supply|power_supply|power_net|rail)$/, 'power'],
@@ -43,20 +40,29 @@ const plain = (text: string) =>
     .replaceAll(/[\s/&+-]+/g, '_')
 
 /**
- * What the attributes of a net say about its purpose: `both` if they contradict each other, null if they say nothing.
- * A voltage counts only if nothing else does.
+ * What the attributes of a net say about its purpose; null if they say nothing. Power and ground together count only if
+ * nothing says which one it is, and a voltage only if nothing else does.
  */
-export function purposeOf(net: string, attributes: OdbAttribute[]): Purpose | 'both' | null {
-  const stated = new Set(attributes.flatMap((attribute) => statedBy(attribute, net) ?? []))
+export function statementOf(attributes: OdbAttribute[]): Statement | null {
+  const stated = new Set(attributes.flatMap((attribute) => statedBy(attribute) ?? []))
+  const isEither = stated.delete('either')
   if (stated.size > 1) return 'both'
-  const [first] = stated
-  return first ?? attributes.map((attribute) => byVoltage(attribute, net)).find((purpose) => purpose !== null) ?? null
+  const [only] = stated
+  return only ?? (isEither ? 'either' : (attributes.map(byVoltage).find((found) => found !== null) ?? null))
 }
 
-function statedBy([name, value]: OdbAttribute, net: string): Purpose | null {
+/** The purpose of a net whose attributes say this; null if that alone does not decide it. */
+export function purposeOf(net: string, statement: Statement | null): Purpose | null {
+  if (statement === 'either') return isGroundName(net) ? 'ground' : 'power'
+  return statement === 'power' || statement === 'ground' ? statement : null
+}
+
+function statedBy([name, value]: OdbAttribute): Stated | null {
   const key = plain(name)
-  const stated = types.has(key) ? matchOf(texts, plain(value ?? '')) : isSet(value) ? matchOf(flags, key) : null
-  return stated === 'either' ? (isGroundName(net) ? 'ground' : 'power') : stated
+  if (types.has(key)) return matchOf(texts, plain(value ?? ''))
+  if (!classes.has(key)) return isSet(value) ? matchOf(flags, key) : null
+  const stated = matchOf(texts, plain(value ?? ''))
+  return stated === 'power' ? 'either' : stated
 }
 
 const isSet = (value: string | null) => value === null || /^(?:1|y|yes|true)$/i.test(value)
@@ -67,9 +73,9 @@ const matchOf = (list: [RegExp, Stated][], text: string) => list.find(([pattern]
  * Tools give a voltage to supplies and grounds, but some also to the signals of an interface. A zero without a unit is
  * the default of a numeric attribute.
  */
-function byVoltage([name, value]: OdbAttribute, net: string): Purpose | null {
+function byVoltage([name, value]: OdbAttribute): 'ground' | 'voltage' | null {
   const [, digits, unit] = /^([+-]?\d{1,9}(?:\.\d{0,9})?)\s*(m?V|Volts?)?$/i.exec(value?.trim() ?? '') ?? []
   if (!voltages.test(plain(name)) || digits === undefined) return null
   if (Number(digits) === 0) return unit === undefined ? null : 'ground'
-  return railOf(net) === 'no' ? null : 'power'
+  return 'voltage'
 }

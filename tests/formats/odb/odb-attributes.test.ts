@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import type { Board } from '../../../src/formats/board/board'
 import { netsWithParts } from '../../../src/formats/board/board-nets'
 import { findRails } from '../../../src/formats/interfaces/rails'
 import { groupNets } from '../../../src/formats/nets/net-groups'
@@ -26,6 +27,15 @@ function purposes(records: string[], files: Files = {}) {
   return { power, ground }
 }
 
+/** A capacitor between the first two nets of a job. */
+const capacitor = {
+  'steps/pcb/layers/comp_+_bot/components': 'CMP 0 0 0 0 N C1 1U ;\nTOP 0 0 0 0 N 0 0 1\nTOP 1 0 0 0 N 1 0 2',
+}
+
+/** A filled square of this size in mm. */
+const square = (size: number) =>
+  ['S P 0', 'OB 0 0 I', `OS ${size} 0`, `OS ${size} ${size}`, `OS 0 ${size}`, 'OS 0 0', 'OE', 'SE'].join('\n')
+
 const nothing = { power: [], ground: [] }
 
 describe('texts', () => {
@@ -41,12 +51,41 @@ describe('texts', () => {
     expect(purposes([...table, ...both])).toEqual({ power: ['CORE'], ground: ['GND'] })
   })
 
+  test('that are the same for power and ground at all nets are a default, and it is said', () => {
+    const both = ['#&4 POWER_AND_GROUND', 'NET CLK ;0=4', 'NET GND ;0=4', 'NET VCC ;0=4']
+    expect(purposes([...table, ...both])).toEqual({ power: ['VCC'], ground: ['GND'] })
+    expect(board([...table, ...both]).remarks).toEqual([
+      'The attributes call every net a supply or a ground, so they are not used.',
+    ])
+  })
+
+  test('for power and ground leave it to another statement', () => {
+    const both = ['#@2 ratsnest_schedule', '#&4 POWER_AND_GROUND', 'NET RETURN ;0=1,2=4', 'NET GND ;0=0,2=4', 'NET A']
+    expect(purposes([...table, ...both])).toEqual({ power: ['GND'], ground: ['RETURN'] })
+  })
+
   test('with another purpose leave it to the name', () => {
     expect(purposes([...table, 'NET VCC ;0=2', 'NET GND ;1=3', 'NET A ;'])).toEqual({ power: ['VCC'], ground: ['GND'] })
   })
 
   test('without the number sign before the table, as in other files of a job', () => {
     expect(purposes(['@0 .net_type', '&0 POWER', 'NET CORE ;0=0', 'NET A'])).toEqual({ power: ['CORE'], ground: [] })
+  })
+})
+
+describe('classes', () => {
+  test.each(['net_class', 'NETCLASS', '.electrical_class'])('a class %s for power can contain grounds', (name) => {
+    const nets = ['NET CORE ;0=0', 'NET GND ;0=0', 'NET AGND ;0=0', 'NET CLK', 'NET RETURN ;0=1']
+    expect(purposes([`#@0 ${name}`, '#&0 POWER', '#&1 GND', ...nets])).toEqual({
+      power: ['CORE'],
+      ground: ['GND', 'AGND', 'RETURN'],
+    })
+  })
+
+  test('the type of a net counts more than its class', () => {
+    const records = ['#@0 net_class', '#@1 net_type', '#&0 POWER', '#&1 GROUND', 'NET RETURN ;0=0,1=1', 'NET A']
+    expect(purposes(records)).toEqual({ power: [], ground: ['RETURN'] })
+    expect(board(records).remarks).toEqual([])
   })
 })
 
@@ -67,7 +106,7 @@ test('options, whose names are in the definition of the attribute', () => {
 
 describe('properties', () => {
   test('of a net, as Allegro exports them', () => {
-    const nets = ["NET CORE\nPRP VOLTAGE '1.2 V'", "NET RETURN\nPRP VOLTAGE '0 V'", "NET A\nPRP NET_TYPE 'SIGNAL'"]
+    const nets = ["NET CORE\nPRP NET_TYPE 'POWER'", "NET RETURN\nPRP VOLTAGE '0 V'", "NET A\nPRP NET_TYPE 'SIGNAL'"]
     expect(purposes(nets.join('\n').split('\n'))).toEqual({ power: ['CORE'], ground: ['RETURN'] })
   })
 
@@ -77,35 +116,62 @@ describe('properties', () => {
 })
 
 describe('voltages', () => {
-  const voltage = (value: string, name = 'CORE') =>
-    purposes([
-      '#@0 VOLTAGE',
-      '#&0 3.3V',
-      '#&1 -12 V',
-      '#&2 850mV',
-      '#&3 0V',
-      '#&4 high',
-      `NET ${name} ;0=${value}`,
-      'NET A',
-    ])
+  const table = ['#@0 VOLTAGE', '#&0 3.3V', '#&1 -12 V', '#&2 850mV', '#&3 0V', '#&4 high']
+  const top = 'steps/pcb/layers/top/features'
+  const profile = { 'steps/pcb/profile': `UNITS=MM\n${square(10)}` }
 
-  test.each([
-    ['0', ['CORE'], []],
-    ['1', ['CORE'], []],
-    ['2', ['CORE'], []],
-    ['1.80', ['CORE'], []],
-    ['3', [], ['CORE']],
-    ['4', [], []],
-  ])('%s', (value, power, ground) => expect(voltage(value)).toEqual({ power, ground }))
+  /** The purposes of two nets, the first of which has a voltage. C1 is between them. */
+  const decoupled = (name: string, value: string, other = 'GND') =>
+    purposes([...table, `NET ${name} ;0=${value}`, `NET ${other}`], capacitor)
 
-  test('a zero without a unit is a default that says nothing', () => expect(voltage('0.000')).toEqual(nothing))
+  test.each(['0', '1', '2', '1.80'])('%s at a net with a capacitor to ground is a supply', (value) =>
+    expect(decoupled('CORE', value)).toEqual({ power: ['CORE'], ground: ['GND'] }),
+  )
 
-  test('a voltage does not make a supply of a net whose name names a signal', () =>
-    expect(voltage('0', 'VDD_EN')).toEqual(nothing))
+  test.each(['4', '0.000'])('%s says nothing', (value) =>
+    expect(decoupled('CORE', value)).toEqual({ power: [], ground: ['GND'] }),
+  )
+
+  test('a capacitor to another net is no clue', () => expect(decoupled('CORE', '0', 'A')).toEqual(nothing))
+
+  test('a net with a plane is a supply', () => {
+    const records = (voltage: string) => [...table, `NET CORE ;${voltage}`, 'FID C 0 0', 'NET A']
+    const files = { ...profile, [top]: `UNITS=MM\n${square(9)}` }
+    expect(purposes(records('0=0'), files)).toEqual({ power: ['CORE'], ground: [] })
+    expect(purposes(records(''), files)).toEqual(nothing)
+  })
+
+  test('a net that is named after a voltage is a supply, even with few pins', () => {
+    const records = (voltage: string) => [...table, `NET PLL_1V8 ;${voltage}`, 'NET A']
+    expect(purposes(records('0=1.8'))).toEqual({ power: ['PLL_1V8'], ground: [] })
+    expect(purposes(records(''))).toEqual(nothing)
+  })
+
+  test('the signals of an interface that have one are no supplies', () => {
+    const signals = ['DQ0', 'DQ1', 'DDR_A3', 'DDR_BA0', 'UART_TX_1V8'].map((name) => `NET ${name} ;0=1.2`)
+    expect(purposes([...table, 'NET VDDQ ;0=1.2', 'NET GND ;0=3', ...signals, 'NET A'])).toEqual({
+      power: ['VDDQ'],
+      ground: ['GND'],
+    })
+  })
+
+  test('a zero with a unit is a ground', () =>
+    expect(purposes([...table, 'NET RETURN ;0=3', 'NET A'])).toEqual({ power: [], ground: ['RETURN'] }))
+
+  test('a voltage does not make a supply of a net whose name names a signal or a ground', () => {
+    expect(decoupled('VDD_EN', '0')).toEqual({ power: [], ground: ['GND'] })
+    expect(decoupled('AGND', '0')).toEqual({ power: [], ground: ['AGND', 'GND'] })
+  })
 
   test('a statement counts more than a voltage', () => {
     const records = ['#@0 voltage', '#@1 .net_type', '#&0 3.3V', '#&1 GROUND', 'NET CORE ;0=0,1=1', 'NET A']
     expect(purposes(records)).toEqual({ power: [], ground: ['CORE'] })
+  })
+
+  test('one at all nets is a default, and it is said', () => {
+    const records = [...table, 'NET PLL_1V8 ;0=0', 'NET A ;0=0']
+    expect(purposes(records)).toEqual(nothing)
+    expect(board(records).remarks).toEqual(['The attributes give every net a voltage, so they are not used.'])
   })
 })
 
@@ -137,7 +203,16 @@ describe('wrong attributes', () => {
   })
 })
 
-test('a supply that an attribute names counts as named in the list of rails', () => {
-  const nets = netsWithParts(board(['#@0 .net_type', '#&0 POWER', 'NET CORE ;0=0', 'NET GND']))
-  expect(findRails(nets, groupNets(nets))).toMatchObject([{ net: 'CORE', ground: 'GND', isNamed: true }])
+describe('in the list of rails, a supply counts as named', () => {
+  const railsOf = (job: Board) => {
+    const nets = netsWithParts(job)
+    return findRails(nets, groupNets(nets))
+  }
+  const found = [{ net: 'CORE', ground: 'GND', isNamed: true }]
+
+  test('if an attribute names its purpose', () =>
+    expect(railsOf(board(['#@0 .net_type', '#&0 POWER', 'NET CORE ;0=0', 'NET GND']))).toMatchObject(found))
+
+  test('if it has a voltage', () =>
+    expect(railsOf(board(['#@0 VOLTAGE', 'NET CORE ;0=1.2', 'NET GND'], capacitor))).toMatchObject(found))
 })
