@@ -216,7 +216,7 @@ test('networks are held and one parameter of each is compared, or the reason is 
   const conversation = new NetworkConversation()
   const through = (value: number) => `# GHz S RI R 50\n1 0 0 ${value} 0 ${value} 0 0 0\n`
   const hold = (key: string, content: string) =>
-    conversation.take({ id: 1, about: 'hold', key, ...file(`${key}.s2p`, content) })
+    conversation.take({ id: 1, about: 'hold', key, kept: ['half', 'tenth'], ...file(`${key}.s2p`, content) })
   expect(await hold('half', through(0.5))).toMatchObject({ answer: { ports: 2 } })
   await hold('tenth', through(0.1))
   expect(await hold('broken', '1 x')).toMatchObject({ refused: { message: expect.stringContaining('line 1') } })
@@ -235,6 +235,38 @@ test('networks are held and one parameter of each is compared, or the reason is 
   expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'shown' })).toMatchObject({
     answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
   })
+})
+
+test('networks that are no longer compared are dropped, even while they are being read', async () => {
+  const conversation = new NetworkConversation()
+  const hold = (key: string, kept: string[]) =>
+    conversation.take({
+      id: 1,
+      about: 'hold',
+      key,
+      kept,
+      ...file(`${key}.s2p`, '# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n'),
+    })
+  const dropped = async () => {
+    const form = { order: null, reference: null }
+    const curve = { mode: 'single', to: 2, from: 1 } as const
+    const networks = ['a', 'b', 'c'].map((key) => ({ key, form, parameter: 'S' as const, curve }))
+    const wanted = { reference: 'a', quantity: 'magnitude', difference: 'shown' } as const
+    const reply = await conversation.take({ id: 2, about: 'overlay', networks, ...wanted })
+    return (reply as unknown as { answer: NetworkQuestions['overlay']['response'] }).answer.refused
+  }
+  const reason = 'The network has not been read yet.'
+  await hold('a', ['a', 'b'])
+  await hold('b', ['a', 'b'])
+  expect(await dropped()).toEqual([{ key: 'c', reason }])
+  await hold('c', ['a', 'c'])
+  expect(await dropped()).toEqual([{ key: 'b', reason }])
+  // The page does not wait for the first one, because it was removed.
+  await Promise.all([hold('b', ['a', 'b', 'c']), hold('c', ['c'])])
+  expect(await dropped()).toEqual([
+    { key: 'a', reason },
+    { key: 'b', reason },
+  ])
 })
 
 test('networks are compared in mixed mode by the same pairs of ports, which are listed', async () => {
@@ -258,7 +290,8 @@ test('networks are compared in mixed mode by the same pairs of ports, which are 
     ].join('\n'),
   }
   for (const [key, content] of Object.entries(contents)) {
-    const held = await conversation.take({ id: 1, about: 'hold', key, ...file(`${key}.s4p`, content) })
+    const kept = Object.keys(contents)
+    const held = await conversation.take({ id: 1, about: 'hold', key, kept, ...file(`${key}.s4p`, content) })
     expect(held).toMatchObject({ answer: { ports: 4 } })
   }
   type Key = keyof typeof contents

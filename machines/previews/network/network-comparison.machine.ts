@@ -17,9 +17,11 @@ import type { PortForm } from './network-form'
 
 /** A remark about networks that are not compared. */
 export type ComparisonRemark = {
+  /** The key of the network that the remark is about, or another name that no other remark has. */
+  key: string
   text: string
-  /** The added network that the remark is about, if another attempt may read it. Otherwise, it is not added anymore. */
-  added: { key: string; label: string } | null
+  /** The name of the added network that the remark is about, if another attempt may read it. */
+  added: string | null
 }
 
 /** The networks that could be read, those that can be added, and remarks about others. */
@@ -30,8 +32,10 @@ export type ReadForComparison = {
   /** Whether it is worth reading the missing networks again. */
   isIncomplete: boolean
   offered: ChainPartner[]
-  /** The ids of the other networks in the set of the previewed file that are neither added nor known to be unreadable. */
+  /** The ids of the networks in the set of the previewed file that can be added without exceeding the size. */
   set: string[]
+  /** How many networks of the set are neither added nor known to be unreadable, with those that are too large. */
+  setSize: number
   remarks: ComparisonRemark[]
 }
 
@@ -40,6 +44,7 @@ type Context = {
   networks: ComparedNetwork[]
   offered: ChainPartner[]
   set: string[]
+  setSize: number
   remarks: ComparisonRemark[]
   isIncomplete: boolean
   shown: Comparison | null
@@ -119,6 +124,7 @@ export const networkComparisonMachine = setup({
     networks: [],
     offered: [],
     set: [],
+    setSize: 0,
     remarks: [],
     isIncomplete: false,
     shown: null,
@@ -229,6 +235,8 @@ export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
 export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
 /** The networks of the previewed file's set that can be added. */
 export const offeredSetOf = ({ context }: Snapshot) => context.set
+/** How many networks are in that set, with those that are too large to be added. */
+export const offeredSetSizeOf = ({ context }: Snapshot) => context.setSize
 export const comparisonRoomOf = ({ context }: Snapshot) => roomIn(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
 /** Whether it is worth reading the missing networks again. */

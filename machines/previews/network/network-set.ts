@@ -27,6 +27,16 @@ export function othersInSet(fileId: string | null, files: ProjectFile[]): Projec
     .toSorted((one, other) => byName().compare(one.name, other.name))
 }
 
+/** The files that fit together into this size, each of them unless it is too large after those before it. */
+export function fittingFiles(files: ProjectFile[], bytes: number): ProjectFile[] {
+  let left = bytes
+  return files.filter(({ size }) => {
+    const isFitting = size <= left
+    if (isFitting) left -= size
+    return isFitting
+  })
+}
+
 /** Names the other networks of a file's set. If there is not enough room for all of them, the text says for how many. */
 export function othersText(name: string, count: number, room: number): string {
   const files = `other .${extensionOf(name)} ${count === 1 ? 'file' : 'files'} in this folder`

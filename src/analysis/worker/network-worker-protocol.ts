@@ -52,8 +52,8 @@ export interface NetworkQuestions {
   }
   /** Changes the form of the network for all later requests. */
   form: { request: { form: NetworkForm }; response: NetworkOutline }
-  /** Keeps a network for comparisons under a key. */
-  hold: { request: { key: string; name: string; content: Blob }; response: NetworkOutline }
+  /** Keeps a network for comparisons under a key. Of the others, only those whose keys are in `kept` stay in memory. */
+  hold: { request: { key: string; kept: string[]; name: string; content: Blob }; response: NetworkOutline }
   /** One parameter of several networks. Networks that do not have it are listed with the reason. */
   overlay: {
     request: {
@@ -110,8 +110,8 @@ export class NetworkConversation {
   /** The network as it was read, and in the form that is used. */
   #network: Promise<{ file: NetworkFile; formed: NetworkFile } | null> = Promise.resolve(null)
   #name = ''
-  /** The networks of a comparison. */
-  #held = new Map<string, NetworkFile>()
+  /** The networks of a comparison. A network is null while it is being read, and if it cannot be read. */
+  #held = new Map<string, NetworkFile | null>()
   /** The network in the parameters that were plotted last, kept because each change of the plot needs it. */
   #converted: { from: NetworkFile; network: Network } | null = null
 
@@ -145,8 +145,12 @@ export class NetworkConversation {
         return outlineOf(formed)
       }
       case 'hold': {
+        const { key, kept } = request
+        for (const one of this.#held.keys()) if (!kept.includes(one)) this.#held.delete(one)
+        if (!this.#held.has(key)) this.#held.set(key, null)
         const file = await readNetwork(request)
-        this.#held.set(request.key, file)
+        // A later request may have dropped the network already.
+        if (this.#held.has(key)) this.#held.set(key, file)
         return outlineOf(file)
       }
       case 'overlay':

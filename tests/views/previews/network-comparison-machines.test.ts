@@ -4,7 +4,11 @@ import { createActor, type SnapshotFrom, waitFor } from 'xstate'
 
 import { firstNetworkComparison } from '../../../machines/previews/network/network-comparison'
 import * as comparing from '../../../machines/previews/network/network-comparison.machine'
-import { NetworkConversation, type NetworkRequest } from '../../../src/analysis/worker/network-worker-protocol'
+import {
+  NetworkConversation,
+  type NetworkQuestions,
+  type NetworkRequest,
+} from '../../../src/analysis/worker/network-worker-protocol'
 import type { ProductApi } from '../../../src/api/product'
 import { connectNetworkComparison } from '../../../src/workspace/previews/network/comparison/network-comparison-machines'
 import { projectFile } from '../../model/samples'
@@ -17,11 +21,13 @@ const silent = new Set<string>()
 const deleted = new Set<string>()
 /** The files of 128 MB. */
 const large = new Set<string>()
+/** The network reader of the last worker. */
+let conversation: NetworkConversation
 /** The files whose content was requested. */
 const requested: string[] = []
 /** A browser's worker with the real reader. */
 class ReadingWorker extends EventTarget {
-  readonly #conversation = new NetworkConversation()
+  readonly #conversation = (conversation = new NetworkConversation())
   async postMessage(request: NetworkRequest) {
     if (silent.has('name' in request ? request.name : request.about)) {
       // The page gives up waiting for the worker.
@@ -94,6 +100,17 @@ const state = (snapshot: SnapshotFrom<typeof comparing.networkComparisonMachine>
   offered: comparing.offeredNetworksOf(snapshot).map(({ id }) => id),
 })
 
+/** The networks that the worker has in memory. */
+async function heldByWorker() {
+  const keys = ['n1', 'one', 'pair', 'two']
+  const [form, curve] = [{ order: null, reference: null }, { mode: 'single', to: 2, from: 1 } as const]
+  const networks = keys.map((key) => ({ key, form, parameter: 'S' as const, curve }))
+  const wanted = { reference: 'n1', quantity: 'magnitude', difference: 'shown' } as const
+  const reply = await conversation.take({ id: 0, about: 'overlay', networks, ...wanted })
+  const { answer } = reply as unknown as { answer: NetworkQuestions['overlay']['response'] }
+  return keys.filter((one) => !answer.refused.some(({ key }) => key === one))
+}
+
 test('added networks survive a failed call, and are read when it is repeated', async () => {
   const lost = new Set(['list'])
   const { actor, quiet } = open(['one'], lost)
@@ -106,7 +123,7 @@ test('added networks survive a failed call, and are read when it is repeated', a
   const incomplete = await quiet()
   expect(state(incomplete)).toEqual({ drawn: ['n1'], added: ['one'], offered: ['two', 'broken', 'pair'] })
   expect(comparing.comparisonRemarksOf(incomplete)).toEqual([
-    { text: 'Not compared: one.s2p. The server cannot be reached.', added: { key: 'one', label: 'one.s2p' } },
+    { key: 'one', text: 'Not compared: one.s2p. The server cannot be reached.', added: 'one.s2p' },
   ])
   lost.clear()
   actor.send({ type: 'comparison.retry' })
@@ -120,9 +137,31 @@ test('files that can never be compared are removed from the URL', async () => {
   expect(comparing.isComparisonIncomplete(read)).toBe(false)
   // A file that is not in the project has no name to state.
   expect(comparing.comparisonRemarksOf(read)).toContainEqual({
+    key: 'unknown',
     text: 'A network is not compared. It was deleted or replaced, or it is not a network in this project.',
     added: null,
   })
+})
+
+test('files that are not in the project are counted in one remark', async () => {
+  const { quiet } = open(['gone', 'replaced', 'one', 'elsewhere'], new Set())
+  const read = await quiet()
+  expect(state(read).added).toEqual(['one'])
+  expect(comparing.comparisonRemarksOf(read)).toEqual([
+    {
+      key: 'unknown',
+      text: '3 networks are not compared. Each was deleted or replaced, or is not a network in this project.',
+      added: null,
+    },
+  ])
+})
+
+test('remarks with the same text have different keys', async () => {
+  const networks = [through(1), new Blob(['1 x']), new Blob(['1 x'])].map((content) => ({ name: 'own.s2p', content }))
+  const { quiet } = open([], new Set(), networks)
+  const remarks = comparing.comparisonRemarksOf(await quiet())
+  expect(new Set(remarks.map(({ text }) => text)).size).toBe(1)
+  expect(remarks.map(({ key }) => key)).toEqual(['n2', 'n3'])
 })
 
 test('a network that takes too long does not remove those that were read before it', async () => {
@@ -132,8 +171,9 @@ test('a network that takes too long does not remove those that were read before 
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken', 'pair'] })
   expect(comparing.comparisonRemarksOf(read)).toEqual([
     {
+      key: 'two',
       text: 'Not compared: two.s2p. Reading the file took longer than a minute.',
-      added: { key: 'two', label: 'two.s2p' },
+      added: 'two.s2p',
     },
   ])
   // A comparison that takes too long ends the worker too.
@@ -155,6 +195,7 @@ test('a network that somebody deleted since the list was loaded is neither kept 
   expect(comparing.isComparisonIncomplete(shown)).toBe(false)
   expect(comparing.comparisonRemarksOf(shown)).toEqual([
     {
+      key: 'two',
       text: 'Not compared: two.s2p. It was deleted or replaced, or it is not a network in this project.',
       added: null,
     },
@@ -196,10 +237,45 @@ test('files that are too large together are not requested, until others are remo
   expect(state(read)).toMatchObject({ drawn: ['n1', 'one', 'pair'], added: ['one', 'pair'] })
   expect(requested).toEqual(['one', 'pair'])
   expect(comparing.comparisonRemarksOf(read)).toEqual([
-    { text: 'Not compared: two.s2p. Together, the networks would be larger than 256 MB.', added: null },
+    { key: 'two', text: 'Not compared: two.s2p. Together, the networks would be larger than 256 MB.', added: null },
   ])
   actor.send({ type: 'network.removed', key: 'one' })
   await quiet()
+  expect(await heldByWorker()).toEqual(['n1', 'one', 'pair'])
   actor.send({ type: 'network.added', id: 'two' })
   expect(state(await quiet())).toMatchObject({ drawn: ['n1', 'pair', 'two'], added: ['pair', 'two'] })
+  // The removed network made room for this one in the memory of the worker too, so it is read anew.
+  expect(await heldByWorker()).toEqual(['n1', 'pair', 'two'])
+  actor.send({ type: 'network.removed', key: 'two' })
+  await quiet()
+  actor.send({ type: 'network.added', id: 'one' })
+  expect(state(await quiet())).toMatchObject({ drawn: ['n1', 'pair', 'one'], added: ['pair', 'one'] })
+  expect(requested).toEqual(['one', 'pair', 'two', 'one'])
+  expect(await heldByWorker()).toEqual(['n1', 'one', 'pair'])
+})
+
+test('a network that cannot be read yet keeps its share of the size', async () => {
+  large.add('one').add('two')
+  const lost = new Set(['one'])
+  const { actor, quiet } = open(['one', 'two'], lost)
+  expect(state(await quiet())).toMatchObject({ drawn: ['n1'], added: ['one'] })
+  lost.clear()
+  actor.send({ type: 'comparison.retry' })
+  expect(state(await quiet())).toMatchObject({ drawn: ['n1', 'one'], added: ['one'] })
+  expect(await heldByWorker()).toEqual(['n1', 'one'])
+})
+
+test('the set that is offered has only files for which the size leaves room', async () => {
+  large.add('one').add('two')
+  const { actor, quiet } = open([], new Set())
+  const set = async () => {
+    const snapshot = await quiet()
+    return [comparing.offeredSetOf(snapshot), comparing.offeredSetSizeOf(snapshot)]
+  }
+  expect(await set()).toEqual([['broken', 'one'], 3])
+  actor.send({ type: 'set.added' })
+  expect(await set()).toEqual([[], 1])
+  expect(state(actor.getSnapshot()).added).toEqual(['one'])
+  actor.send({ type: 'network.removed', key: 'one' })
+  expect(await set()).toEqual([['one'], 2])
 })

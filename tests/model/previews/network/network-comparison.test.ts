@@ -244,7 +244,8 @@ async function start(
             isIncomplete: added.includes('busy'),
             offered: ['f1', 'f2', 'broken', 'busy'].filter((id) => !added.includes(id)).map((id) => ({ id, name: id })),
             set: set.filter((id) => !added.includes(id)),
-            remarks: added.includes('broken') ? [{ text: 'Not compared: broken.', added: null }] : [],
+            setSize: set.length,
+            remarks: added.includes('broken') ? [{ key: 'broken', text: 'Not compared: broken.', added: null }] : [],
           }
         }),
         compare: fromPromise<Comparison, ComparisonWanted>(async ({ input: wanted }) => {
@@ -319,7 +320,7 @@ describe('a comparison', () => {
     await quiet()
     expect([view().added, comparing.comparisonRemarksOf(actor.getSnapshot())]).toEqual([
       ['f1'],
-      [{ text: 'Not compared: broken.', added: null }],
+      [{ key: 'broken', text: 'Not compared: broken.', added: null }],
     ])
     actor.send({ type: 'network.added', id: 'of another project' })
     actor.send({ type: 'network.removed', key: 'n1' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { othersInSet, othersText } from '../../../../machines/previews/network/network-set'
+import { fittingFiles, othersInSet, othersText } from '../../../../machines/previews/network/network-set'
 import { projectFile } from '../../samples'
 
 /** The files of a project, whose names are their ids, from the newest to the oldest. */
@@ -33,6 +33,12 @@ describe('the set of a network', () => {
     const files = [...project('a.s2p', 'b.s2p', 'a.zip', 'b.zip'), projectFile({ id: 'e', name: 'e.s2p', size: 0 })]
     expect(idsIn(files, 'a.s2p')).toEqual(['b.s2p'])
     expect(['a.zip', 'of an earlier revision', null].map((id) => idsIn(files, id))).toEqual([[], [], []])
+  })
+
+  test('is reduced to the files that fit together, past those that are too large', () => {
+    const files = [60, 50, 30, 20, 10].map((size) => projectFile({ id: String(size), name: 'a.s2p', size }))
+    expect(fittingFiles(files, 100).map(({ size }) => size)).toEqual([60, 30, 10])
+    expect(fittingFiles(files, -1)).toEqual([])
   })
 
   test('is named with the number of its files, or how many of them there is room for', () => {

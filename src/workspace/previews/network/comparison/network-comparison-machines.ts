@@ -18,7 +18,7 @@ import {
   type ExportWanted,
   networkExportMachine,
 } from '../../../../../machines/previews/network/network-export.machine'
-import { othersInSet } from '../../../../../machines/previews/network/network-set'
+import { fittingFiles, othersInSet } from '../../../../../machines/previews/network/network-set'
 import { kindOf } from '../../../../../machines/previews/preview-kinds'
 import { fileSize } from '../../../../../machines/lib/file-size'
 import { statusOf } from '../../../../../machines/transfers/upload-failures'
@@ -47,14 +47,15 @@ const tooLargeTogether = `Together, the networks would be larger than ${fileSize
 
 /**
  * Why a network is not compared, whether another attempt may help, and whether no attempt with the same networks ever
- * will.
+ * will. It has no label if it is not in the project.
  */
-type Missing = { reason: string; isWorthRetrying: boolean; isPermanent: boolean }
+type Missing = { label: string | undefined; reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
 /** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
 export const connectNetworkComparison = (api: ProductApi, currentUser: () => CallingUser) => ({
   openComparison: ({ name, networks, made, fileId, projectId }: ComparisonSource) => {
     const reader = openNetwork()
+    /** The networks that the worker has in memory. */
     const held = new Map<string, ComparedNetwork>()
     /** Why networks are not read again, by network key. */
     const refused = new Map<string, Missing>()
@@ -73,10 +74,13 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       ...made.map((network, index) => ({ key: `m${index + 1}`, ...network })),
     ]
 
-    /** Reads a network unless the worker already has it or it was refused before. */
+    /**
+     * Reads a network unless the worker already has it or it was refused before. Before it reads one, the worker
+     * drops networks that are neither of the file nor added, because all together could exceed the size.
+     */
     async function hold(
       key: string,
-      isAdded: boolean,
+      added: string[],
       load: () => Promise<NetworkSource>,
       signal: AbortSignal,
     ): Promise<ComparedNetwork | Missing> {
@@ -86,8 +90,10 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       try {
         const source = await load()
         label = source.label ?? source.name
-        const facts = await reader.ask('hold', { key, name: source.name, content: source.content }, signal)
-        const network = { key, label, isAdded, facts }
+        const kept = [...own.map((one) => one.key), ...added]
+        for (const one of held.keys()) if (!kept.includes(one)) held.delete(one)
+        const facts = await reader.ask('hold', { key, kept, name: source.name, content: source.content }, signal)
+        const network = { key, label, isAdded: own.every((one) => one.key !== key), facts }
         held.set(key, network)
         return network
       } catch (error) {
@@ -95,12 +101,12 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         if (statusOf(error) === 404) {
           // Someone has deleted it since the networks of the project were listed.
           isListOld = true
-          return { reason: notCompared(label, new Error(notInProject)), isWorthRetrying: false, isPermanent: true }
+          return { label, reason: notInProject, isWorthRetrying: false, isPermanent: true }
         }
-        const reason = notCompared(label, error)
-        if (!(error instanceof UnreadableFile)) return { reason, isWorthRetrying: true, isPermanent: false }
+        const reason = error instanceof Error ? error.message : ''
+        if (!(error instanceof UnreadableFile)) return { label, reason, isWorthRetrying: true, isPermanent: false }
         const isTooSlow = error instanceof ReaderTimeout
-        const missing = { reason, isWorthRetrying: false, isPermanent: !isTooSlow }
+        const missing = { label, reason, isWorthRetrying: false, isPermanent: !isTooSlow }
         refused.set(key, missing)
         if (isTooSlow) lose()
         return missing
@@ -119,7 +125,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       const all: { key: string; isAdded: boolean; found: ComparedNetwork | Missing }[] = []
       const wanted = own.slice(0, maxCompared)
       for (const source of wanted) {
-        const found = await hold(source.key, false, () => Promise.resolve(source), signal)
+        const found = await hold(source.key, added, () => Promise.resolve(source), signal)
         all.push({ key: source.key, isAdded: false, found })
       }
       const readable = all.filter(({ found }) => !('reason' in found))
@@ -133,59 +139,59 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         const size = partner?.size ?? 0
         const found =
           bytes + size > maxComparedBytes
-            ? {
-                reason: notCompared(partner?.name, new Error(tooLargeTogether)),
-                isWorthRetrying: false,
-                isPermanent: true,
-              }
-            : await hold(id, true, load, signal)
-        if (!('reason' in found)) bytes += size
+            ? { label: partner?.name, reason: tooLargeTogether, isWorthRetrying: false, isPermanent: true }
+            : await hold(id, added, load, signal)
+        // A network that cannot be read now counts too. If a later attempt reads it, those after it are still in memory.
+        if (!('reason' in found && found.isPermanent)) bytes += size
         all.push({ key: id, isAdded: true, found })
       }
-      return all
+      return { all, bytesLeft: maxComparedBytes - bytes }
     }
 
     async function read(added: string[], signal: AbortSignal): Promise<ReadForComparison> {
       const remarks: ComparisonRemark[] = []
-      const remark = (text: string) => remarks.push({ text, added: null })
+      const remark = (key: string, text: string, of: string | null = null) => remarks.push({ key, text, added: of })
       try {
         listed ??= await list(signal)
       } catch (error) {
         signal.throwIfAborted()
         // The added networks have to be looked up in the list.
         if (added.length > 0) throw error
-        remark(error instanceof Error ? error.message : 'The networks of the project could not be listed.')
+        remark('list', error instanceof Error ? error.message : 'The networks of the project could not be listed.')
       }
       if (own.length > maxCompared) {
-        remark(`Only the first ${maxCompared} of ${own.length} networks are compared.`)
+        remark('own', `Only the first ${maxCompared} of ${own.length} networks are compared.`)
       }
       let before = losses
-      let all = await holdAll(added, signal)
+      let reading = await holdAll(added, signal)
       // If a network takes too long, the worker is terminated. The others are read again without it.
       while (losses !== before) {
         before = losses
-        all = await holdAll(added, signal)
+        reading = await holdAll(added, signal)
       }
       if (isListOld) {
         listed = await list(signal).catch(() => listed)
         isListOld = false
       }
+      const { all, bytesLeft } = reading
       const missing = all.flatMap(({ key, isAdded, found }) => ('reason' in found ? [{ key, isAdded, ...found }] : []))
       const kept = all.filter(({ isAdded, found }) => isAdded && !('reason' in found && found.isPermanent))
       const keptIds = kept.map(({ key }) => key)
-      for (const { key, reason } of missing) {
-        const label = keptIds.includes(key) ? listedAs(key)?.name : undefined
-        remarks.push({ text: reason, added: label === undefined ? null : { key, label } })
+      for (const { key, label, reason } of missing) {
+        if (label === undefined) continue
+        remark(key, `Not compared: ${label}. ${reason}`, keptIds.includes(key) ? label : null)
       }
+      const unknown = missing.filter(({ label }) => label === undefined).length
+      if (unknown > 0) remark('unknown', unknownText(unknown))
       const isOffered = ({ id }: ProjectFile) => id !== fileId && !keptIds.includes(id)
+      const set = othersInSet(fileId, listed ?? []).filter((file) => isOffered(file) && !refused.has(file.id))
       return {
         networks: all.flatMap(({ found }) => ('reason' in found ? [] : [found])),
         added: keptIds,
         isIncomplete: missing.some(({ isWorthRetrying }) => isWorthRetrying),
         offered: (listed ?? []).filter(isOffered).map(({ id, name }) => ({ id, name })),
-        set: othersInSet(fileId, listed ?? [])
-          .filter((file) => isOffered(file) && !refused.has(file.id))
-          .map(({ id }) => id),
+        set: fittingFiles(set, bytesLeft).map(({ id }) => id),
+        setSize: set.length,
         remarks,
       }
     }
@@ -232,10 +238,10 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   },
 })
 
-/** Says why a network is not compared. The label is undefined if the file is not in the project. */
-function notCompared(label: string | undefined, error: unknown): string {
-  const reason = error instanceof Error ? error.message : ''
-  return label === undefined ? `A network is not compared. ${reason}` : `Not compared: ${label}. ${reason}`
-}
+/** Says that networks are not in the project. They have no names to state. */
+const unknownText = (count: number) =>
+  count === 1
+    ? `A network is not compared. ${notInProject}`
+    : `${count} networks are not compared. Each was deleted or replaced, or is not a network in this project.`
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

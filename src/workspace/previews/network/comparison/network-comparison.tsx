@@ -106,7 +106,7 @@ export function NetworkComparison({ source, address, first }: NetworkComparisonP
       {isEmpty && <p role="alert">None of the networks could be read.</p>}
       <Adding actor={actor} name={source.name} />
       {remarks.map((remark) => (
-        <Remark key={remark.text} actor={actor} remark={remark} />
+        <Remark key={remark.key} actor={actor} remark={remark} />
       ))}
       {isIncomplete && !isReading && !failure && (
         <Button size="sm" variant="outline" alignSelf="start" onClick={() => actor.send({ type: 'comparison.retry' })}>
@@ -209,6 +209,7 @@ const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
 function Adding({ actor, name }: ActorProps & { name: string }) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
   const set = useSelector(actor, comparing.offeredSetOf)
+  const setSize = useSelector(actor, comparing.offeredSetSizeOf)
   const room = useSelector(actor, comparing.comparisonRoomOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
   const [wanted, setWanted] = useState('')
@@ -245,7 +246,7 @@ function Adding({ actor, name }: ActorProps & { name: string }) {
           busy={isReading}
           onClick={() => actor.send({ type: 'set.added' })}
         >
-          {`Add ${othersText(name, set.length, room)}`}
+          {`Add ${othersText(name, setSize, Math.min(set.length, room))}`}
         </BusyButton>
       )}
     </chakra.div>
@@ -253,18 +254,18 @@ function Adding({ actor, name }: ActorProps & { name: string }) {
 }
 
 /** A remark about networks that are not compared. An added network that another attempt may read can be removed. */
-function Remark({ actor, remark: { text, added } }: ActorProps & { remark: comparing.ComparisonRemark }) {
+function Remark({ actor, remark: { key, text, added } }: ActorProps & { remark: comparing.ComparisonRemark }) {
   const isReading = useSelector(actor, comparing.isReadingCompared)
   return (
     <chakra.p role="status" textStyle="sm" color="fg.muted" overflowWrap="anywhere">
       {text}{' '}
-      {added && (
+      {added !== null && (
         <BusyButton
           size="xs"
           variant="outline"
           busy={isReading}
-          aria-label={`Remove ${added.label} from the comparison`}
-          onClick={() => actor.send({ type: 'network.removed', key: added.key })}
+          aria-label={`Remove ${added} from the comparison`}
+          onClick={() => actor.send({ type: 'network.removed', key })}
         >
           Remove
         </BusyButton>

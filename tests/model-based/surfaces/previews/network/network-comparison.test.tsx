@@ -49,13 +49,13 @@ const network = (key: string, label: string, isAdded = false): ComparedNetwork =
   facts: { parameter: 'S', ports: 2, references: [50, 50], modes: null, impedances: null },
 })
 const [long, short] = [network('n1', 'long.s2p'), network('n2', 'short.s2p')]
-/** The networks of the project that can be added. They are the set of the file. */
+/** The networks of the project that can be added. They are the set of the file, with one that is too large. */
 const offered = [
   { id: 'f1', name: 'added.s2p' },
   { id: 'f2', name: 'busy.s2p' },
 ]
 const set = offered.map(({ id }) => id)
-const whole = { added: [], isIncomplete: false, offered, set, remarks: [] }
+const whole = { added: [], isIncomplete: false, offered, set, setSize: 3, remarks: [] }
 /** What is read after the first network of the set has been added. The second one cannot be read now. */
 const read = (ids: string[]) => ({
   networks: [long, short, network('f1', 'added.s2p', true)].filter(({ key, isAdded }) => !isAdded || ids.includes(key)),
@@ -63,8 +63,10 @@ const read = (ids: string[]) => ({
   isIncomplete: ids.includes('f2'),
   offered: offered.filter(({ id }) => !ids.includes(id)),
   set: set.filter((id) => !ids.includes(id)),
-  remarks: ids.includes('f2') ? [{ text: 'Not compared: busy.s2p.', added: { key: 'f2', label: 'busy.s2p' } }] : [],
+  setSize: set.filter((id) => !ids.includes(id)).length + 1,
+  remarks: ids.includes('f2') ? [{ key: 'f2', text: 'Not compared: busy.s2p.', added: 'busy.s2p' }] : [],
 })
+const addSet = 'Add 2 of the 3 other .s2p files in this folder'
 const swapped = { order: [2, 1], reference: null }
 
 /** The parameter to choose after each one. Choosing another mode also chooses its first parameter. */
@@ -106,7 +108,7 @@ function expectChoices({ context }: SnapshotFrom<Machine>) {
     const remark = screen.getByText(text)
     expect(remark).toBeVisible()
     const remove = within(remark).queryByRole('button', { name: /^Remove/ })
-    if (added) expect(remove).toHaveAccessibleName(`Remove ${added.label} from the comparison`)
+    if (added) expect(remove).toHaveAccessibleName(`Remove ${added} from the comparison`)
     else expect(remove).toBeNull()
   }
 }
@@ -172,7 +174,8 @@ const networkComparison: Surface<Machine> = {
                     networks: [],
                     offered: [],
                     set: [],
-                    remarks: [{ text: 'Not compared: long.s2p.', added: null }],
+                    setSize: 0,
+                    remarks: [{ key: 'n1', text: 'Not compared: long.s2p.', added: null }],
                     isIncomplete: true,
                   },
                 ]
@@ -216,6 +219,7 @@ const networkComparison: Surface<Machine> = {
     },
     shown: (_, snapshot) => {
       expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryAllByRole('button', { name: addSet })).toHaveLength(snapshot.context.set.length > 1 ? 1 : 0)
       expectCompared(snapshot)
     },
     empty: () => {
@@ -254,7 +258,7 @@ const networkComparison: Surface<Machine> = {
       else send(event)
     },
     'set.added': async (event, { user, send }) => {
-      const add = screen.queryByRole('button', { name: 'Add the 2 other .s2p files in this folder' })
+      const add = screen.queryByRole('button', { name: addSet })
       if (add && !add.hasAttribute('aria-disabled')) await user.click(add)
       else send(event)
     },
