@@ -22,7 +22,7 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
 
   await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')
   await expect(dialog.getByRole('region', { name: 'Lengths and skew' }).getByRole('status')).toHaveText(
-    /^1 of \d+ match/,
+    /^1 of \d+ rows matches the filters/,
   )
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download CSV' }).click()

@@ -44,7 +44,7 @@ test('the stackup of another board is reported before the payment, and the estim
   await wizard.getByRole('button', { name: 'Power integrity', exact: true }).press('Enter')
   await expect(wizard.getByRole('heading', { name: 'Step 3 of 4' })).toBeFocused()
   const hint = wizard.getByText(/^Click a track or pad to add its net to /)
-  await expect(await lengths()).toBeVisible()
+  await expect(wizard.getByRole('region', { name: 'Lengths and skew' })).toBeVisible()
   await expect(hint).toBeHidden()
   await wizard.getByRole('button', { name: 'Show board' }).press('Enter')
   await expect(hint).toBeVisible()
