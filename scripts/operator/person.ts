@@ -12,7 +12,7 @@ import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { identityAccounts, users } from '../../server/database/schema'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
-import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
+import { deleteAccount, deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
 import { endWith, Refused } from './command-failure'
@@ -36,10 +36,8 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
     )
   }
   const [person] = await userOf(db, id)
-  if (!person && command === 'delete') {
-    const gone = await db.delete(identityAccounts).where(eq(identityAccounts.sub, id)).returning()
-    if (gone.length > 0) return 'Deleted the account at the embedded provider. Nothing else was stored.'
-  }
+  if (!person && command === 'delete' && (await deleteAccount(db, id)))
+    return 'Deleted the account at the embedded provider. Nothing else was stored.'
   if (!person) throw new Refused(`There is no person with the ID ${id}.`)
   if (command === 'export') {
     // The file contains personal data, so only its owner may read it.

@@ -194,9 +194,7 @@ export async function deletePerson(
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     if (byOperator && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
-    if (byOperator) await tx.delete(identityAccounts).where(eq(identityAccounts.sub, personId))
-    // Ends the person's sessions at the embedded identity provider.
-    await tx.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
+    await (byOperator ? deleteAccount(tx, personId) : endSignIns(tx, personId))
     await forgetEvents(tx, personId)
     await tx
       .update(users)
@@ -226,6 +224,17 @@ const waitForWrites = (db: Db, personId: string) =>
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
+
+/** Ends a person's sessions at the embedded identity provider. */
+const endSignIns = (db: Db, personId: string) =>
+  db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
+
+/** Deletes an account at the embedded identity provider with its sessions. Returns whether there was one. */
+export async function deleteAccount(db: Db, personId: string): Promise<boolean> {
+  const deleted = await db.delete(identityAccounts).where(eq(identityAccounts.sub, personId)).returning()
+  await endSignIns(db, personId)
+  return deleted.length > 0
+}
 
 /** The contact messages that a staff member works on, has marked as done or has answered. */
 const concernsStaff = (tx: Db, personId: string) => {

@@ -97,7 +97,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           // The caller gets this error even if the page cannot be closed.
           if (error instanceof Problem)
             await closeUnused().catch((failure: unknown) => {
-              log.error({ err: failure }, 'A payment page that is not needed was not closed.')
+              log.error({ err: failure }, 'A payment page that is no longer needed could not be closed.')
             })
           // The order's payment page is closed, so the same order must become a new request once it is within the
           // budget.
