@@ -5,14 +5,15 @@
  */
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, notExists } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 
 import { readConfig, type ServerConfig } from '../../server/config'
 import { type Db, openDatabase } from '../../server/database/database'
 import { lockFolder } from '../../server/database/lock'
 import { identityAccounts, users } from '../../server/database/schema'
 import { operatorDatabaseLimits } from '../../server/database/server-pool'
-import { deleteAccount, deletePerson, WorkIsOpen } from '../../server/people/deletion'
+import { addressOf, deleteAccount } from '../../server/identity/registered-accounts'
+import { deletePerson, WorkIsOpen } from '../../server/people/deletion'
 import { personExport } from '../../server/people/export'
 import { peopleByEmail } from '../../server/sharing/users'
 import { endWith, Refused } from './command-failure'
@@ -26,16 +27,19 @@ const usage = `npm run person -- COMMAND
 async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
   if (command === 'find') {
     const found = await peopleByEmail(db, id)
+    // A person who has deleted their own data can still have an account, and for a day an emptied row.
     const accounts = await db
-      .select({ id: identityAccounts.sub })
+      .select({ id: identityAccounts.sub, username: users.username })
       .from(identityAccounts)
-      .where(and(eq(identityAccounts.email, id.toLowerCase()), notExists(userOf(db, identityAccounts.sub))))
-    const lines = found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`)
-    return (
-      [...lines, ...accounts.map((one) => `${one.id}  only an account at the embedded provider`)].join('\n') || 'Nobody'
-    )
+      .leftJoin(users, eq(users.id, identityAccounts.sub))
+      .where(eq(identityAccounts.email, addressOf(id)))
+    const lines = [
+      ...found.map((person) => `${person.id}  ${person.username}  ${person.fullname}`),
+      ...accounts.filter((one) => !one.username).map((one) => `${one.id}  only an account at the embedded provider`),
+    ]
+    return lines.join('\n') || 'Nobody'
   }
-  const [person] = await userOf(db, id)
+  const [person] = await db.select().from(users).where(eq(users.id, id))
   if (!person && command === 'delete' && (await deleteAccount(db, id)))
     return 'Deleted the account at the embedded provider. Nothing else was stored.'
   if (!person) throw new Refused(`There is no person with the ID ${id}.`)
@@ -55,8 +59,6 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
   )
   return 'Deleted, with any account at the embedded provider. At another sign-in provider, delete the account yourself.'
 }
-
-const userOf = (db: Db, id: string | typeof identityAccounts.sub) => db.select().from(users).where(eq(users.id, id))
 
 /** Why the file of an export cannot be created. */
 const unwritable: Record<string, string> = {

@@ -12,10 +12,8 @@ const limit = 10 * 60_000
 
 await ensureInstalled()
 const { tsImport } = await import('tsx/esm/api')
-const { faults } = await tsImport('../../tests/mutants/by-hand/faults.ts', import.meta.url)
-const { freshFaults } = await tsImport('../../tests/mutants/by-hand/fresh-faults.ts', import.meta.url)
-const { thirdFaults } = await tsImport('../../tests/mutants/by-hand/third-faults.ts', import.meta.url)
-const tried = [...faults, ...freshFaults, ...thirdFaults].filter(({ what }) => what.includes(only))
+const { allFaults } = await tsImport('../../tests/mutants/by-hand/all-faults.ts', import.meta.url)
+const tried = allFaults.filter(({ what }) => what.includes(only))
 const survived = []
 for (const { what, tests } of tried) {
   const args = ['run', '--config', 'tests/mutants/by-hand/vitest.config.ts', '--bail', '1', ...tests]

@@ -14,6 +14,9 @@ import { comments, fileRevisions, files, requestFiles, simulationRequests as req
 
 export type Retention = { retentionMonths: number }
 
+export const retentionText = ({ retentionMonths }: Retention) =>
+  retentionMonths === 1 ? '1 month' : `${retentionMonths} months`
+
 /** How long requests keep files, and how many bytes of deleted files the unpaid requests of a project can keep. */
 export type Keeping = Retention & UsualLimit
 

@@ -9,7 +9,7 @@ import { findFile, findFileType, listFiles, listFileTypes } from './file-records
 import { pageRequest } from '../database/pages'
 import { deleteLater, restoreFile } from './deferred-deletion'
 import { hiddenFull } from './hidden-file-limit'
-import { dropFile, HiddenFull } from './pinned-files'
+import { dropFile, HiddenFull, retentionText } from './pinned-files'
 import { fileAnswers } from './revisions'
 import { storeSeen } from './seen-files'
 import { NameTaken, TooManyFiles } from './store-files'
@@ -90,7 +90,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         throw new Problem(
           409,
           `"${file.name}" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
-            `Reports are kept for ${config.retentionMonths} ${config.retentionMonths === 1 ? 'month' : 'months'} after delivery.`,
+            `Reports are kept for ${retentionText(config)} after delivery.`,
         )
       }
       await db.transaction((tx) => touchProject(tx, file.projectId))

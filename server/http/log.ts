@@ -20,9 +20,6 @@ function describe(error: unknown): object {
   return { type: error.name, message: withoutSecrets(error.message), stack: error.stack ?? '' }
 }
 
-const isErrorEntry = (fields: unknown): fields is { err: Error } =>
-  typeof fields === 'object' && fields !== null && 'err' in fields && fields.err instanceof Error
-
 export type LogTarget = { write(line: string): void }
 
 export const loggerOptions = (
@@ -43,9 +40,10 @@ export const loggerOptions = (
   hooks: {
     // Pino would use the message of the error if there is no other.
     logMethod([first, ...rest], method) {
-      const fields: unknown = first instanceof Error ? { err: first } : first
-      const isUntitled = rest[0] === undefined && isErrorEntry(fields)
-      method.apply(this, isUntitled ? [fields, 'An error was logged without a message.'] : [first, ...rest])
+      const logged = first as unknown
+      const error = logged instanceof Error ? logged : (logged as { err?: unknown } | null)?.err
+      const isUntitled = error instanceof Error && rest[0] === undefined
+      method.apply(this, isUntitled ? [first, 'An error was logged without a message.'] : [first, ...rest])
     },
   },
 })

@@ -3,7 +3,7 @@ import { createHmac, randomUUID, scrypt } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 
 import type { Db } from '../database/database'
-import { identityAccounts } from '../database/schema'
+import { identityAccounts, identityRecords } from '../database/schema'
 import { type Account, accountNamed, isPasswordOf, type Person } from './accounts'
 
 /** One of the settings that OWASP recommends for scrypt: 32 MB and about a quarter of a second per password. */
@@ -115,3 +115,14 @@ const personOf = (row: typeof identityAccounts.$inferSelect): Person => ({
   email: row.isConfirmed ? row.email : null,
   roles: ['user'],
 })
+
+/** Ends all sessions of an account. */
+export const endSessionsOf = (db: Db, sub: string) =>
+  db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, sub))
+
+/** Deletes an account that a person created, and ends its sessions. Returns whether there was such an account. */
+export async function deleteAccount(db: Db, sub: string): Promise<boolean> {
+  const deleted = await db.delete(identityAccounts).where(eq(identityAccounts.sub, sub)).returning()
+  await endSessionsOf(db, sub)
+  return deleted.length > 0
+}

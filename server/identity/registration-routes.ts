@@ -3,18 +3,15 @@
  * response reveals whether an address has an account; only an e-mail to that address does.
  */
 import formbody from '@fastify/formbody'
-import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { identityRecords } from '../database/schema'
 import { pageHeaders } from '../http/page'
-import type { Db } from '../database/database'
 import { createAccountLimits } from './account-limits'
 import { codeMail } from './code-mail'
 import { createInteractions, type Parts, textOf, themeOf } from './interactions'
 import { findWaiting, type Purpose, startWaiting, useCode, type Waiting } from './mailed-codes'
 import { REALM } from './pages'
-import { addressOf } from './registered-accounts'
+import { addressOf, endSessionsOf } from './registered-accounts'
 import { emptyForm, isAddress, passwordError, readRegistration, registrationErrors } from './registration-form'
 import { confirmationPage, forgottenPage, newPasswordPage, type Refusal, registrationPage } from './registration-pages'
 
@@ -195,12 +192,9 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
       if (typeof used === 'string') return showNewPassword(request, reply, details, { refusal: codeRefusal(used) })
       const account = await accounts.setPassword(used.email, await accounts.hashOf(used.email, password))
       if (!account) return showNewPassword(request, reply, details, { refusal: GONE })
+      // Someone who knows the old password may be signed in.
       await endSessionsOf(db, account.sub)
       return interactions.finish(request, reply, account)
     },
   )
 }
-
-/** Ends all sessions of a person, since someone who knows the old password may be signed in. */
-const endSessionsOf = (db: Db, sub: string) =>
-  db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, sub))

@@ -20,8 +20,6 @@ import {
   fileRevisions,
   files,
   fileShares,
-  identityAccounts,
-  identityRecords,
   invitations,
   liveEvents,
   notices,
@@ -50,6 +48,7 @@ import { dropUnsentOf, requestsWithUnsent } from '../requests/attachments'
 import { deleteWholeProject } from '../projects/project-deletion'
 import { hasAddress } from '../sharing/invitation-store'
 import { dropUploads } from '../transfers/unfinished-uploads'
+import { deleteAccount, endSessionsOf } from '../identity/registered-accounts'
 import { isFromPerson } from './contact-messages-from'
 import { DELETED_PERSON_NAME } from './deleted-person-name'
 
@@ -194,7 +193,7 @@ export async function deletePerson(
     await tx.delete(seenFiles).where(eq(seenFiles.personId, personId))
     await tx.delete(noticeSettings).where(eq(noticeSettings.personId, personId))
     if (byOperator && person.email !== '') await tx.delete(invitations).where(hasAddress(person.email))
-    await (byOperator ? deleteAccount(tx, personId) : endSignIns(tx, personId))
+    await (byOperator ? deleteAccount(tx, personId) : endSessionsOf(tx, personId))
     await forgetEvents(tx, personId)
     await tx
       .update(users)
@@ -224,17 +223,6 @@ const waitForWrites = (db: Db, personId: string) =>
   })
 
 const isOpen = inArray(requests.status, ['awaiting payment', 'paid', 'in progress'])
-
-/** Ends a person's sessions at the embedded identity provider. */
-const endSignIns = (db: Db, personId: string) =>
-  db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, personId))
-
-/** Deletes an account at the embedded identity provider with its sessions. Returns whether there was one. */
-export async function deleteAccount(db: Db, personId: string): Promise<boolean> {
-  const deleted = await db.delete(identityAccounts).where(eq(identityAccounts.sub, personId)).returning()
-  await endSignIns(db, personId)
-  return deleted.length > 0
-}
 
 /** The contact messages that a staff member works on, has marked as done or has answered. */
 const concernsStaff = (tx: Db, personId: string) => {

@@ -9,7 +9,14 @@ import type { Db } from '../database/database'
 import { lockInOrder } from '../database/lock-in-order'
 import { FINISH_DELAY_MS } from '../files/deferred-deletion'
 import { discardContent } from '../files/discarded-content'
-import { dropPins, isLapsed, lockRequestsOfProject, requestsKeeping, type Retention } from '../files/pinned-files'
+import {
+  dropPins,
+  isLapsed,
+  lockRequestsOfProject,
+  requestsKeeping,
+  type Retention,
+  retentionText,
+} from '../files/pinned-files'
 import { defineJob, type JobHandler } from '../jobs/job'
 import { dropUploadsOf } from '../transfers/unfinished-uploads'
 import type { ProjectRow } from './store'
@@ -92,15 +99,16 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
 /** Returns the reason why a project cannot be deleted, or null if it can. */
 export function deletionRefusal(
   { paid, unpaid }: { paid: number; unpaid: number },
-  retentionMonths: number,
+  retention: Retention,
 ): string | null {
   if (paid + unpaid === 0) return null
   const requests = (count: number, kind: string) =>
     `${count} ${kind} simulation ${count === 1 ? 'request' : 'requests'}`
-  const retention = retentionMonths === 1 ? '1 month' : `${retentionMonths} months`
   return [
     'The project cannot be deleted. Nothing was changed.',
-    ...(paid > 0 ? [`It has ${requests(paid, 'paid')}, and paid work is kept for ${retention} after delivery.`] : []),
+    ...(paid > 0
+      ? [`It has ${requests(paid, 'paid')}, and paid work is kept for ${retentionText(retention)} after delivery.`]
+      : []),
     ...(unpaid > 0 ? [`It has ${requests(unpaid, 'unpaid')}: cancel any that you do not want to pay for.`] : []),
   ].join(' ')
 }

@@ -124,7 +124,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
     async previewDeletion({ project, request }) {
       await askAboutUnpaid({ db, payments }, project.id, request.log)
       const [loss, keeping] = await Promise.all([deletionLoss(db, project), requestsKeeping(db, project.id, config)])
-      return { ...loss, refusal: deletionRefusal(keeping, config.retentionMonths) }
+      return { ...loss, refusal: deletionRefusal(keeping, config) }
     },
 
     async deleteProject({ identity, project, request }) {
@@ -136,7 +136,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // Incoming payments wait for this lock in the same way.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
-        const reason = deletionRefusal(keeping, config.retentionMonths)
+        const reason = deletionRefusal(keeping, config)
         if (reason !== null) throw new Problem(409, reason)
         const subject = await deleteProjectLater(tx, project.id)
         if (subject !== null) await recordActivity(tx, project.id, by, [{ kind: 'project deleted', subject }])

@@ -4,7 +4,7 @@
  */
 import type { AppServices } from '../auth/route-context'
 import { sweepHiddenFiles } from '../files/pinned-files'
-import { type JobContext, type JobHandler, recurringJob } from '../jobs/job'
+import { type JobHandler, recurringJob } from '../jobs/job'
 import { dropExpiredLeases } from '../database/leases'
 import { dropEndedCounts } from '../http/shared-rate-limits'
 import { sweepUnsentAttachments } from './attachments'
@@ -16,14 +16,15 @@ const SWEEP_EVERY_MS = 3_600_000
 type CleanupServices = Pick<AppServices, 'db' | 'payments' | 'config'>
 
 export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandler =>
-  recurringJob('hourly sweep', SWEEP_EVERY_MS, async (context: JobContext) => {
-    await askAboutEveryUnpaid({ db, payments }, context.log, context.signal)
+  recurringJob('hourly sweep', SWEEP_EVERY_MS, async (context) => {
+    // First, because the requests that it cancels no longer keep files.
+    await askAboutEveryUnpaid({ db, payments }, context)
     context.signal.throwIfAborted()
     await sweepUnsentAttachments(db)
     await sweepHiddenFiles(db, config)
     await dropEndedCounts(db)
     await dropExpiredLeases(db)
     context.signal.throwIfAborted()
-    // The steps above do not wait for a slow provider.
+    // Last, because no other step needs its result.
     await askAboutMoneyBack({ db, payments }, context)
   })

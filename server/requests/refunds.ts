@@ -16,7 +16,7 @@ import type { Db } from '../database/database'
 import { requestRefunds, simulationRequests } from '../database/schema'
 import { defineJob, type JobContext, type JobHandler } from '../jobs/job'
 import { tellMembers, tellStaff } from '../notices/record'
-import { type MoneyBack, type PaymentProvider, RefundRefused } from '../payments/provider'
+import { type MoneyBack, RefundRefused } from '../payments/provider'
 import { type Caller, lockPerson, nameInLocked } from '../sharing/users'
 import { findRequest, requestSubject, type RequestRow, statusText } from './store'
 import { move, Refused, steps } from './request-steps'
@@ -245,10 +245,7 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
  * settled. A checkout that the provider does not report, or whose report cannot be stored, is skipped: it must not hold
  * up the others. If the provider does not even report what has changed, it is down, and no checkout is asked about.
  */
-export async function askAboutMoneyBack(
-  { db, payments }: { db: Db; payments: PaymentProvider },
-  { log, signal }: JobContext,
-): Promise<void> {
+export async function askAboutMoneyBack({ db, payments }: Services, { log, signal }: JobContext): Promise<void> {
   const pending = db
     .select({ id: requestRefunds.requestId })
     .from(requestRefunds)

@@ -6,6 +6,7 @@ import { notePayment, type RequestRow } from './store'
 import { everyPage, pageClauses, pageOf } from '../database/pages'
 import { simulationRequests } from '../database/schema'
 import type { AppServices } from '../auth/route-context'
+import type { JobContext } from '../jobs/job'
 
 const MAX_PER_PROJECT = 50
 /** A small batch size for the hourly cleanup, so that it does not slow down users' calls to the provider. */
@@ -47,13 +48,9 @@ export async function askAboutUnpaid(
 
 /**
  * Updates all unpaid requests, oldest first, since the report of an expired payment page may have been missed. Ends
- * early if `stopped` is aborted.
+ * early if the job is stopped.
  */
-export async function askAboutEveryUnpaid(
-  services: PaymentServices,
-  log: FastifyBaseLogger,
-  stopped: AbortSignal,
-): Promise<void> {
+export async function askAboutEveryUnpaid(services: PaymentServices, { log, signal }: JobContext): Promise<void> {
   const { checkoutId, created, id, status } = simulationRequests
   const isUnpaid = and(eq(status, 'awaiting payment'), isNotNull(checkoutId))
   const pages = everyPage(CLEANUP_BATCH_SIZE, async (page) => {
@@ -68,6 +65,6 @@ export async function askAboutEveryUnpaid(
   })
   for await (const rows of pages) {
     await Promise.all(rows.map((row) => askAboutPayment(services, row, log)))
-    if (stopped.aborted) return
+    if (signal.aborted) return
   }
 }

@@ -306,6 +306,10 @@ describe('npm run person', () => {
       const sub = randomUUID()
       await withDatabase((db) => db.insert(identityAccounts).values({ sub, email: 'eve@example.com', ...account }))
       expect(await runPerson('find', 'Eve@example.com')).toBe(`${sub}  only an account at the embedded provider\n`)
+      // For a day after a deletion, there is also an emptied row.
+      await withDatabase((db) => db.insert(users).values({ id: sub, username: '', fullname: '' }))
+      expect(await runPerson('find', 'Eve@example.com')).toBe(`${sub}  only an account at the embedded provider\n`)
+      await withDatabase((db) => db.delete(users).where(eq(users.id, sub)))
       expect(await runPerson('delete', sub)).toMatch(/^Deleted the account at the embedded provider\./)
       expect(await runPerson('find', 'eve@example.com')).toBe('Nobody\n')
     },

@@ -6,11 +6,10 @@ import { type Plugin, mergeConfig } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 import product from '../../../vite.config'
-import { type Fault, faults } from './faults'
-import { freshFaults } from './fresh-faults'
-import { thirdFaults } from './third-faults'
+import { allFaults } from './all-faults'
+import type { Fault } from './faults'
 
-const fault = [...faults, ...freshFaults, ...thirdFaults].find(({ what }) => what === process.env['FAULT'])
+const fault = allFaults.find(({ what }) => what === process.env['FAULT'])
 if (!fault) throw new Error('FAULT is not the name of a fault.')
 const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, fault.file)
