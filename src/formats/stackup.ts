@@ -31,6 +31,9 @@ export interface StackupLayer {
 /** The thickness in mm of one ounce of copper per square foot. */
 export const OUNCE = 0.0348
 
+/** A length in mm, without the noise of floating-point numbers: 35 µm is exactly 0.035 mm. `unit` is in mm. */
+export const inMillimeters = (value: number, unit: number) => Number((value * unit).toPrecision(12))
+
 const types: [words: RegExp, type: StackupLayerType][] = [
   [/paste/i, 'solderpaste'],
   [/silk|legend|overlay|bestückungsdruck/i, 'silkscreen'],

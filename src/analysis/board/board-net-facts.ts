@@ -1,5 +1,6 @@
 import type { Board } from '../../formats/board/board'
 import { netsWithParts } from '../../formats/board/board-nets'
+import { counted } from '../../formats/counted'
 import { findInterfaces, type FoundInterface } from '../../formats/interfaces/interfaces'
 import { linkedPairs } from '../../formats/interfaces/series-parts'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
@@ -115,13 +116,11 @@ function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStac
   const stack = LayerStack.of(board, chosen.stackup)
   if (stack) return { stack, remarks: [`Delays and impedances are estimated with the stackup in ${chosen.name}.`] }
   const layers = chosen.stackup.layers.filter(({ type }) => type === 'copper').length
-  const counts = `${chosen.name} has ${counted(layers)}, but the layout has ${counted(board.copper.length)}.`
+  const counts = `${chosen.name} has ${counted(layers, 'copper layer')}, but the layout has ${counted(board.copper.length, 'copper layer')}.`
   return { stack: own, remarks: [`${counts} ${instead}`] }
 }
 
 const oneLayer = 'The board has one copper layer, and thus no reference plane: delays and impedances are not estimated.'
-
-const counted = (layers: number) => `${layers} copper ${layers === 1 ? 'layer' : 'layers'}`
 
 /** The mean length of the nets on each layer. */
 const layersOf = (facts: NetFacts[], { copper }: Board): FactsRow['layers'] =>

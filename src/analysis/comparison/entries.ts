@@ -1,4 +1,5 @@
 import type { Box } from '../../formats/board/board-box'
+import { counted } from '../../formats/counted'
 import type { BoardComparison } from './board-comparison'
 import { type FootprintChange, turnOf } from './footprint-changes'
 import type { NetChange, Tally } from './net-changes'
@@ -65,7 +66,6 @@ function netEntry(net: NetChange): Omit<Entry, 'id'> {
 }
 
 const mm = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const counted = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
 /** The items of a net that only one of the boards has. */
 function contentText({ kind, tracks, vias, length, pins }: NetChange): string {

@@ -1,4 +1,4 @@
-import { layerType, type Stackup, type StackupLayer, type StackupLayerType } from '../stackup'
+import { inMillimeters, layerType, type Stackup, type StackupLayer, type StackupLayerType } from '../stackup'
 
 export function numberOf(text: string | undefined): number | null {
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
@@ -32,8 +32,12 @@ export class StackupCollector {
     name: string,
     { sequence, thickness, unit }: { sequence: number | null; thickness: number | null; unit: number },
   ) {
-    const inMillimetres = thickness === null ? null : Number((thickness * unit).toPrecision(12))
-    this.#layers.push({ name, sequence: sequence ?? this.#layers.length, thickness: inMillimetres, specs: [] })
+    this.#layers.push({
+      name,
+      sequence: sequence ?? this.#layers.length,
+      thickness: thickness === null ? null : inMillimeters(thickness, unit),
+      specs: [],
+    })
   }
 
   /** The names of the layers from top to bottom. */

@@ -26,32 +26,45 @@ export class OdbFiles {
 
   /** The text of a file, which can be compressed individually with gzip; null if there is no such file. */
   text(path: string): string | null {
-    const name = this.#root + path.toLowerCase()
-    const plain = this.#files.get(name)
-    if (plain) return toText(plain)
-    const compressed = this.#files.get(`${name}.gz`)
-    if (compressed) return toText(gunzippedFile(compressed, path))
-    if (this.#files.has(`${name}.z`)) {
+    const text = this.#readable(path)
+    if (text === null && this.#isPacked(path)) {
       throw new FormatError(format, { byte: 0 }, 'uncompressed files or files compressed with gzip', `${path}.Z`)
     }
-    return null
+    return text
   }
 
   /** The text of a file without which the board can be read; also null if it is compressed in an unsupported way. */
   optionalText(path: string): string | null {
-    const name = this.#root + path.toLowerCase()
-    if (!this.#files.has(`${name}.z`) || this.#files.has(name) || this.#files.has(`${name}.gz`)) return this.text(path)
-    this.skipped.push(path)
-    return null
+    const text = this.#readable(path)
+    if (text === null && this.#isPacked(path)) this.skipped.push(path)
+    return text
   }
 
   /** The names of the folders and files directly in a folder. */
-  folders(path: string): string[] {
+  namesIn(path: string): string[] {
     const prefix = `${this.#root}${path}/`
     const names = [...this.#files.keys()].flatMap((name) =>
       name.startsWith(prefix) ? [name.slice(prefix.length).split('/')[0] ?? ''] : [],
     )
     return [...new Set(names)]
+  }
+
+  /** The text of a file that is uncompressed or compressed with gzip; null if there is none. */
+  #readable(path: string): string | null {
+    const name = this.#nameOf(path)
+    const plain = this.#files.get(name)
+    if (plain) return toText(plain)
+    const compressed = this.#files.get(`${name}.gz`)
+    return compressed ? toText(gunzippedFile(compressed, path)) : null
+  }
+
+  /** Whether there is a file that is compressed with the old program "compress", which is not supported. */
+  #isPacked(path: string): boolean {
+    return this.#files.has(`${this.#nameOf(path)}.z`)
+  }
+
+  #nameOf(path: string): string {
+    return this.#root + path.toLowerCase()
   }
 }
 

@@ -1,4 +1,5 @@
 import { eachLine } from '../source-text'
+import { inMillimeters } from '../stackup'
 import { mm, type OdbUnit, unitOf } from './odb-units'
 
 /** The characters of a value that a report shows. */
@@ -50,7 +51,7 @@ export class OdbAttributeList {
   /** A length in mm, which is at most `most`. */
   length(name: string, most: number): number | null {
     const number = this.number(name, most / this.#unit.length)
-    return number === null ? null : rounded(number * this.#unit.length)
+    return number === null ? null : inMillimeters(number, this.#unit.length)
   }
 
   /** Reports a value that is not used. */
@@ -59,6 +60,3 @@ export class OdbAttributeList {
     this.report(`${name.replace(/^\./, '')}=${value.length > MOST_SHOWN ? `${value.slice(0, MOST_SHOWN)}…` : value}`)
   }
 }
-
-/** Without the noise of floating-point numbers, so that 0.2 in is exactly 5.08 mm. */
-export const rounded = (value: number) => Number(value.toPrecision(12))

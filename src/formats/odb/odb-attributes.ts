@@ -10,7 +10,7 @@ export type OdbDefinitions = Map<string, { kind: string; options: string[] }>
 /** Reads the definitions of attributes, which are in `misc/sysattr`, `misc/sysattr.*` and `misc/userattr`. */
 export function readDefinitions(files: OdbFiles): OdbDefinitions {
   const definitions: OdbDefinitions = new Map()
-  const names = files.folders('misc').map((file) => file.replace(/\.(?:gz|z)$/, ''))
+  const names = files.namesIn('misc').map((file) => file.replace(/\.(?:gz|z)$/, ''))
   for (const name of new Set(names)) {
     if (!/^(?:sysattr(?:\.\w+)?|userattr)$/.test(name)) continue
     for (const { kind, fields } of readBlocks(files.optionalText(`misc/${name}`) ?? '')) {

@@ -1,7 +1,7 @@
 import type { BoardBuilder } from '../board/board-builder'
 import { addDrawing, addLine, type Drawing, origin, type Pose, within } from '../board/drawing'
+import { counted } from '../counted'
 import type { OdbFiles } from './odb-archive'
-import { counted } from './odb-counted'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
 

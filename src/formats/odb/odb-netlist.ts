@@ -12,8 +12,6 @@ export interface OdbNetPoint extends Point {
   /** T, D (bottom), I (inner) or B (both sides). */
   side: string
   isHole: boolean
-  /** The previous point in the same cell. */
-  before: OdbNetPoint | null
 }
 
 /** Points are at the same place if their coordinates differ by no more than this, in mm, as files round differently. */
@@ -32,9 +30,8 @@ export class OdbNetlist {
   readonly points: OdbNetPoint[] = []
   /** The number of lines that are neither a net nor a point. */
   unread = 0
-  /** The last point in each cell, by the number of the cell. */
-  readonly #cells = new Map<number, OdbNetPoint>()
-  readonly #sizes = new Map<number, number>()
+  /** The points in each cell, by the number of the cell. */
+  readonly #cells = new Map<number, OdbNetPoint[]>()
 
   /** `unit` applies if the file states none. */
   constructor(text: string, unit: OdbUnit) {
@@ -55,7 +52,7 @@ export class OdbNetlist {
         const net = names.get(number)
         const isRead = net !== undefined && Number.isFinite(point.x + point.y) && /^[TDIB]$/.test(side)
         if (!isRead) this.unread++
-        else if (!isNoNet(net)) this.#add({ ...point, net, side, isHole: Number(radius) > 0, before: null })
+        else if (!isNoNet(net)) this.#add({ ...point, net, side, isHole: Number(radius) > 0 })
       }
       return true
     })
@@ -67,11 +64,11 @@ export class OdbNetlist {
     const rows = cellsAround(y)
     for (const column of cellsAround(x)) {
       for (const row of rows) {
-        for (let point = this.#cells.get(keyOf(column, row)) ?? null; point; point = point.before) {
+        for (const point of this.#cells.get(keyOf(column, row)) ?? []) {
           if (Math.abs(point.x - x) > TOLERANCE || Math.abs(point.y - y) > TOLERANCE) continue
           if (!letters[side].includes(point.side) || (side === 'hole' && !point.isHole)) continue
           if (found && found.net !== point.net) return null
-          found = point
+          found ??= point
         }
       }
     }
@@ -81,19 +78,17 @@ export class OdbNetlist {
   #add(point: OdbNetPoint): void {
     this.points.push(point)
     const key = keyOf(cellOf(point.x), cellOf(point.y))
-    const size = this.#sizes.get(key) ?? 0
-    if (size === CELL_LIMIT) return
-    point.before = this.#cells.get(key) ?? null
-    this.#cells.set(key, point)
-    this.#sizes.set(key, size + 1)
+    const cell = this.#cells.get(key)
+    if (!cell) this.#cells.set(key, [point])
+    else if (cell.length < CELL_LIMIT) cell.push(point)
   }
 }
 
 const cellOf = (value: number) => Math.floor(value / CELL)
 
 function cellsAround(value: number): number[] {
-  const [first, last] = [cellOf(value - TOLERANCE), cellOf(value + TOLERANCE)]
-  return first === last ? [first] : [first, last]
+  const [high, low] = [cellOf(value + TOLERANCE), cellOf(value - TOLERANCE)]
+  return high === low ? [high] : [high, low]
 }
 
 /** Cells far outside of any board can have the same number, which only makes the search longer. */

@@ -1,5 +1,5 @@
 import type { BoardBuilder } from '../board/board-builder'
-import { counted } from './odb-counted'
+import { counted } from '../counted'
 import type { OdbDesign } from './odb-design'
 import type { OdbNetlist, OdbNetPoint, OdbPlace } from './odb-netlist'
 
@@ -8,9 +8,9 @@ import type { OdbNetlist, OdbNetPoint, OdbPlace } from './odb-netlist'
  * the net at a place. The design data count; the netlist adds what they leave out.
  */
 export class OdbNets {
-  /** The index of each net on the board, by its name; -1 for names that stand for no net. */
+  /** The index of each net of the design data, by its name; -1 for names that stand for no net. */
   readonly #indices = new Map<string, number>()
-  /** The index of each net of the design data, by its name in lower case, because some netlists are in lower case. */
+  /** The same by their names in lower case, because some netlists are in lower case. */
   readonly #lowercase = new Map<string, number>()
   readonly #added = new Set<OdbNetPoint>()
   readonly #agreed = new Set<OdbNetPoint>()
@@ -81,7 +81,7 @@ export class OdbNets {
       this.#added.add(point)
       return this.#indexOf(point.net)
     }
-    const index = this.#indices.get(name) ?? -1
+    const index = this.board.net(name)
     if (point && this.#known(point.net) === index) this.#agreed.add(point)
     else if (point && !this.#differing.has(point)) this.#differing.set(point, index < 0 ? 'no net' : name)
     return index
@@ -92,14 +92,13 @@ export class OdbNets {
     return this.#differing.has(point) && !this.#agreed.has(point)
   }
 
+  /** The index of the net of the design data with this name, if there is one. */
   #known(name: string): number | undefined {
     return this.#indices.get(name) ?? this.#lowercase.get(name.toLowerCase())
   }
 
   /** The index of a net of the netlist, which is added if it is new. */
   #indexOf(name: string): number {
-    const index = this.#known(name) ?? this.board.net(name)
-    this.#indices.set(name, index)
-    return index
+    return this.#known(name) ?? this.board.net(name)
   }
 }

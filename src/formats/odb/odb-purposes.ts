@@ -1,7 +1,7 @@
 import type { BoardBuilder } from '../board/board-builder'
-import { counted } from './odb-counted'
+import { counted } from '../counted'
 import type { OdbDesignNet } from './odb-design'
-import { purposeOf, statementOf } from './odb-net-purpose'
+import { purposeOf, statementOf } from './odb-net-statement'
 
 /** What the attributes say if they say it of all nets alike. */
 const defaults = {

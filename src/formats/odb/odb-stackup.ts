@@ -1,5 +1,5 @@
-import { OUNCE, type Stackup, type StackupLayer, type StackupLayerType } from '../stackup'
-import { OdbAttributeList, rounded } from './odb-attribute-list'
+import { inMillimeters, OUNCE, type Stackup, type StackupLayer, type StackupLayerType } from '../stackup'
+import { OdbAttributeList } from './odb-attribute-list'
 import type { MatrixLayer } from './odb-matrix'
 import type { OdbUnit } from './odb-units'
 
@@ -103,7 +103,7 @@ function copperOf({ name }: MatrixLayer, list: OdbAttributeList, hasDielectrics:
 function weightOf(list: OdbAttributeList, stated: number | null): { thickness: number; ounces: number | null } | null {
   const weight = list.number('.copper_weight', most.copper * 1000)
   if (weight === null) return null
-  const [ofOunces, ofMicrometers] = [rounded(weight * OUNCE), rounded(weight / 1000)]
+  const [ofOunces, ofMicrometers] = [inMillimeters(weight, OUNCE), inMillimeters(weight, 0.001)]
   const isMicrometers =
     list.isMetric && !agree(stated, ofOunces) && (agree(stated, ofMicrometers) || weight >= THINNEST_FOIL)
   if (isMicrometers) return { thickness: ofMicrometers, ounces: null }

@@ -25,7 +25,7 @@ const conductors = new Set(['SIGNAL', 'POWER_GROUND', 'MIXED'])
 export function readOdb(bytes: Uint8Array): Board {
   const files = new OdbFiles(bytes)
   const { steps, layers } = readMatrix(files.text('matrix/matrix') ?? '')
-  const step = steps.find((name) => !isPanel(files, name)) ?? steps[0] ?? files.folders('steps')[0]
+  const step = steps.find((name) => !isPanel(files, name)) ?? steps[0] ?? files.namesIn('steps')[0]
   if (step === undefined) throw new FormatError(format, { byte: 0 }, 'a step', 'none')
   const board = new BoardBuilder()
   const copper = layers.filter(({ type, isBoard }) => isBoard && conductors.has(type))

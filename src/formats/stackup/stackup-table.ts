@@ -1,5 +1,5 @@
 import { FormatError, quoted } from '../format-error'
-import { layerType, OUNCE, type Stackup, type StackupLayer } from '../stackup'
+import { inMillimeters, layerType, OUNCE, type Stackup, type StackupLayer } from '../stackup'
 
 /** A stackup row from a table or a JSON list: the cell values by the headings in the file. */
 export interface StackupRow {
@@ -104,10 +104,10 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
       name,
       type: layerType(textOf('type'), name),
       thickness: thickness
-        ? inMillimetres(thickness.value, unit ?? 1)
+        ? inMillimeters(thickness.value, unit ?? 1)
         : weight === null
           ? null
-          : inMillimetres(weight, OUNCE),
+          : inMillimeters(weight, OUNCE),
       material: textOf('material') || null,
       dk: number('dk')?.value ?? null,
       df: number('df')?.value ?? null,
@@ -127,9 +127,6 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
   }
   return { layers }
 }
-
-/** Rounds away floating-point noise, so that 35 µm is exactly 0.035 mm. */
-const inMillimetres = (value: number, unit: number) => Number((value * unit).toPrecision(12))
 
 const emptyValue = /^(?:|-+|–|—|n\/?a|none|null)$/i
 

@@ -206,8 +206,7 @@ describe('faults', () => {
   const files = { [parts]: components([0, 1, 0, 1]) }
 
   test('a truncated netlist gives the nets of its complete lines, and the others are counted', () => {
-    const cut = `UNITS=MM\n${points()}`
-    const board = readJob({ ...files, [cadnet]: cut.slice(0, cut.indexOf('1 0 5 1') + 5) })
+    const board = readJob({ ...files, [cadnet]: inMillimeters.slice(0, inMillimeters.indexOf('1 0 5 1') + 5) })
     expect(netsOf(board)).toEqual([
       ['VCC', 1, ['U1']],
       ['GND', 1, ['U1']],
@@ -253,11 +252,11 @@ describe('faults', () => {
   })
 
   test('the time for many points at one place grows with their number', () => {
-    const job = (count: number) => () =>
+    const job = (count: number) =>
       readJob({
         [cadnet]: `UNITS=MM\n$1 VCC\n${'1 0 1 1 T 1 1 e c\n'.repeat(count)}`,
         [top]: `UNITS=MM\n$0 r500\n${'P 1 1 0 P 0 0\n'.repeat(count)}`,
       })
-    expect(growthOf((count: number) => job(count)(), 500, 4000)).toBeLessThan(24)
+    expect(growthOf(job, 500, 4000)).toBeLessThan(24)
   })
 })
