@@ -63,6 +63,9 @@ export type NetworkComparisonChoice = Partial<
 const roomIn = ({ networks, view }: Context) =>
   maxCompared - networks.filter((one) => !one.isAdded).length - view.added.length
 
+/** The networks of the set for which there is room. */
+const addableIn = (context: Context) => context.set.slice(0, Math.max(0, roomIn(context)))
+
 /** The parameter to compare, or the first one that a network has. */
 const curveIn = ({ networks, view }: Context) => {
   const names = comparedNames(networks, view.forms)
@@ -112,7 +115,7 @@ export const networkComparisonMachine = setup({
   },
   guards: {
     canAdd: ({ context }, id: string) => roomIn(context) > 0 && context.offered.some((one) => one.id === id),
-    canAddSet: ({ context }) => roomIn(context) > 0 && context.set.length > 0,
+    canAddSet: ({ context }) => addableIn(context).length > 0,
     isAdded: ({ context }, key: string) => context.view.added.includes(key),
     isIncomplete: ({ context }) => context.isIncomplete,
     hasNetworks: ({ context }) => context.networks.length > 0,
@@ -157,9 +160,8 @@ export const networkComparisonMachine = setup({
       target: '.reading',
       actions: {
         type: 'change',
-        params: ({ context }) => ({
-          added: [...new Set([...context.view.added, ...context.set.slice(0, roomIn(context))])],
-        }),
+        // Some of them are already in `added` if an earlier attempt to read all networks failed.
+        params: ({ context }) => ({ added: [...new Set([...context.view.added, ...addableIn(context)])] }),
       },
     },
     'comparison.retry': { guard: 'isIncomplete', target: '.reading', actions: assign({ failure: null }) },
@@ -233,9 +235,9 @@ export const comparisonViewOf = ({ context }: Snapshot) => context.view
 export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
 export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
 export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
-/** The networks of the previewed file's set that can be added. */
-export const offeredSetOf = ({ context }: Snapshot) => context.set
-/** How many networks are in that set, with those that are too large to be added. */
+/** The networks of the previewed file's set that can be added at once, in a new array each time. */
+export const offeredSetOf = ({ context }: Snapshot) => addableIn(context)
+/** How many there would be if there were room for all of them. */
 export const offeredSetSizeOf = ({ context }: Snapshot) => context.setSize
 export const comparisonRoomOf = ({ context }: Snapshot) => roomIn(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')

@@ -45,15 +45,11 @@ export const firstNetworkComparison: NetworkComparisonView = {
 /** The key of a network of the previewed file, by its number from 1. */
 export const networkKey = (number: number) => `n${number}`
 
-/** The first comparison of a network, in the form in which the network was shown, with the added networks. */
-export const comparisonInForm = (
-  number: number,
-  { order, reference }: PortForm,
-  added: string[],
-): NetworkComparisonView => ({
+/** The first comparison of a file's only network, in the form in which it was shown, with the added networks. */
+export const comparisonInForm = ({ order, reference }: PortForm, added: string[]): NetworkComparisonView => ({
   ...firstNetworkComparison,
   added,
-  forms: order || reference !== null ? { [networkKey(number)]: { order, reference } } : {},
+  forms: order || reference !== null ? { [networkKey(1)]: { order, reference } } : {},
 })
 
 /** More curves could not be distinguished. */

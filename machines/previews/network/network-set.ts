@@ -1,18 +1,10 @@
 import { fileNameKey } from '../../files/file-names'
-import { folderOf, type ProjectFile } from '../../files/file-order'
-import { onFirstUse } from '../../lib/on-first-use'
+import { folderOf, type ProjectFile, visibleFiles } from '../../files/file-order'
 import { extensionOf, kindOf } from '../preview-kinds'
+import { maxCompared, maxComparedBytes } from './network-comparison'
 
-/** Natural sort order: port2 before port10. */
-const byName = onFirstUse(() => new Intl.Collator('en', { numeric: true, sensitivity: 'base' }))
-
-/** The folder of a file and the ending of its name, which are the same for all networks of a set. */
-const setOf = (file: ProjectFile) =>
-  JSON.stringify([
-    folderOf(file),
-    fileNameKey(file.name.slice(0, file.name.lastIndexOf('/') + 1)),
-    extensionOf(file.name),
-  ])
+/** The key of the path before a file's name, which is the same for all files of a folder within the project. */
+const pathKey = ({ name }: ProjectFile) => fileNameKey(name.slice(0, name.lastIndexOf('/') + 1))
 
 /**
  * The other networks of a file's set: those with the same ending in the same folder, sorted by name. Endings such as .s4p
@@ -21,10 +13,11 @@ const setOf = (file: ProjectFile) =>
 export function othersInSet(fileId: string | null, files: ProjectFile[]): ProjectFile[] {
   const own = files.find(({ id }) => id === fileId)
   if (!own || kindOf(own) !== 'network') return []
-  const set = setOf(own)
-  return files
-    .filter((file) => file !== own && file.size > 0 && setOf(file) === set)
-    .toSorted((one, other) => byName().compare(one.name, other.name))
+  const [path, extension] = [pathKey(own), extensionOf(own.name)]
+  const others = files.filter(
+    (file) => file !== own && file.size > 0 && extensionOf(file.name) === extension && pathKey(file) === path,
+  )
+  return visibleFiles({ files: others, folder: folderOf(own), search: '', order: { by: 'name', descending: false } })
 }
 
 /** The files that fit together into this size, each of them unless it is too large after those before it. */
@@ -35,6 +28,16 @@ export function fittingFiles(files: ProjectFile[], bytes: number): ProjectFile[]
     if (isFitting) left -= size
     return isFitting
   })
+}
+
+/** The networks of a file's set that can be compared with it at once, and how many other networks the set has. */
+export type ComparableSet = { ids: string[]; size: number }
+
+export function comparableSet(fileId: string | null, files: ProjectFile[]): ComparableSet {
+  const others = othersInSet(fileId, files)
+  const ownBytes = files.find(({ id }) => id === fileId)?.size ?? 0
+  const fitting = fittingFiles(others, maxComparedBytes - ownBytes).slice(0, maxCompared - 1)
+  return { ids: fitting.map(({ id }) => id), size: others.length }
 }
 
 /** Names the other networks of a file's set. If there is not enough room for all of them, the text says for how many. */

@@ -18,11 +18,11 @@ import {
   networkViewText,
   parseNetworkView,
 } from '../../../../machines/previews/network/network-address'
-import { comparisonInForm, maxCompared } from '../../../../machines/previews/network/network-comparison'
+import { comparisonInForm, type NetworkComparisonView } from '../../../../machines/previews/network/network-comparison'
 import { networkComparisonIn } from '../../../../machines/previews/network/network-comparison-address'
 import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network/network-form'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
-import { othersInSet, othersText } from '../../../../machines/previews/network/network-set'
+import { type ComparableSet, comparableSet, othersText } from '../../../../machines/previews/network/network-set'
 import { focusIfLost } from '../../../ui/focus-if-lost'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
@@ -50,9 +50,6 @@ const NetworkForm = lazyPart(() => import('./network-form').then((it) => it.Netw
 
 const NetworkChain = lazyPart(() => import('./network-chain').then((it) => it.NetworkChain))
 
-/** How many networks can be compared with the one that is shown. */
-const roomForOthers = maxCompared - 1
-
 /** The index that selects the comparison instead of a network. */
 const COMPARISON = -1
 
@@ -67,9 +64,9 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
   ])
   const view = useContentView((_, signal) => networksOf(name, wholeOf(content), signal), onUnreadable, first)
   const hasChosen = view.chosen !== first
-  const [carried, setCarried] = useState<{ form: PortForm; added: string[] } | null>(null)
+  const [carried, setCarried] = useState<NetworkComparisonView | null>(null)
   const listed = useContext(ListedFilesContext)
-  const others = useMemo(() => othersInSet(id, listed).map((one) => one.id), [id, listed])
+  const set = useMemo(() => comparableSet(id, listed), [id, listed])
   const [made, setMade] = useState<MadeNetwork[]>([])
   const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
@@ -105,11 +102,11 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
             setMade([...made, { ...next, name }])
             view.choose(0, networks.length)
           }}
-          others={others}
+          set={set}
           onCompare={
             networks.length === 1 && projectId !== null
               ? (form, added) => {
-                  setCarried({ form, added })
+                  setCarried(comparisonInForm(form, added))
                   view.choose(0, COMPARISON)
                 }
               : null
@@ -122,7 +119,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
           <NetworkComparison
             source={{ name, networks: view.content, made, fileId: id || null, projectId }}
             address={address}
-            first={carried && comparisonInForm(1, carried.form, carried.added)}
+            first={carried}
           />
         </Suspense>
       )}
@@ -191,8 +188,8 @@ type PlotProps = {
   /** Whether the network was computed here, so that no address can lead to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
-  /** The ids of the other networks in the file's set. */
-  others: string[]
+  /** The other networks of the file's set. */
+  set: ComparableSet
   /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
   onCompare: ((form: PortForm, added: string[]) => void) | null
   /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
@@ -208,7 +205,7 @@ function Plot({
   projectId,
   isMade,
   onMade,
-  others,
+  set,
   onCompare,
   onUnreadable,
   takesLostFocus,
@@ -319,14 +316,9 @@ function Plot({
                 Compare with other networks
               </Button>
             )}
-            {onCompare && others.length > 0 && (
-              <Button
-                size="sm"
-                variant="outline"
-                {...wrappedLabel}
-                onClick={() => onCompare(form, others.slice(0, roomForOthers))}
-              >
-                {`Compare with ${othersText(name, others.length, roomForOthers)}`}
+            {onCompare && set.ids.length > 0 && (
+              <Button size="sm" variant="outline" {...wrappedLabel} onClick={() => onCompare(form, set.ids)}>
+                {`Compare with ${othersText(name, set.size, set.ids.length)}`}
               </Button>
             )}
             {facts.ports % 2 === 0 && !facts.modes && (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { fittingFiles, othersInSet, othersText } from '../../../../machines/previews/network/network-set'
+import { comparableSet, fittingFiles, othersInSet, othersText } from '../../../../machines/previews/network/network-set'
 import { projectFile } from '../../samples'
 
 /** The files of a project, whose names are their ids, from the newest to the oldest. */
@@ -39,6 +39,27 @@ describe('the set of a network', () => {
     const files = [60, 50, 30, 20, 10].map((size) => projectFile({ id: String(size), name: 'a.s2p', size }))
     expect(fittingFiles(files, 100).map(({ size }) => size)).toEqual([60, 30, 10])
     expect(fittingFiles(files, -1)).toEqual([])
+  })
+
+  test('is compared up to twelve networks and 256 MB, with the file itself', () => {
+    const sized = (name: string, megabytes: number) => projectFile({ id: name, name, size: megabytes * 1024 * 1024 })
+    const files = [
+      sized('own.s2p', 100),
+      sized('a.s2p', 100),
+      sized('b.s2p', 57),
+      sized('c.s2p', 56),
+      sized('d.s2p', 1),
+    ]
+    expect(comparableSet('own.s2p', files)).toEqual({ ids: ['a.s2p', 'c.s2p'], size: 4 })
+    const large = [sized('own.s2p', 1), sized('line0.s2p', 256)]
+    const small = Array.from({ length: 12 }, (_, at) => sized(`line${at + 1}.s2p`, 1))
+    // The network that is too large takes none of the places.
+    expect(comparableSet('own.s2p', [...large, ...small])).toEqual({
+      ids: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((number) => `line${number}.s2p`),
+      size: 13,
+    })
+    expect(comparableSet('own.s2p', large)).toEqual({ ids: [], size: 1 })
+    expect(comparableSet(null, small)).toEqual({ ids: [], size: 0 })
   })
 
   test('is named with the number of its files, or how many of them there is room for', () => {

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { useActorRef, useSelector } from '@xstate/react'
+import { shallowEqual, useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
 
 import { BusyButton } from '../../../../ui/busy-button'
@@ -208,7 +208,7 @@ const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
 /** Adds networks from the project: one of them, or those of the set of the file with this name. */
 function Adding({ actor, name }: ActorProps & { name: string }) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
-  const set = useSelector(actor, comparing.offeredSetOf)
+  const set = useSelector(actor, comparing.offeredSetOf, shallowEqual)
   const setSize = useSelector(actor, comparing.offeredSetSizeOf)
   const room = useSelector(actor, comparing.comparisonRoomOf)
   const isReading = useSelector(actor, comparing.isReadingCompared)
@@ -238,7 +238,7 @@ function Adding({ actor, name }: ActorProps & { name: string }) {
       >
         Add
       </BusyButton>
-      {set.length > 1 && room > 1 && (
+      {set.length > 1 && (
         <BusyButton
           size="sm"
           variant="outline"
@@ -246,7 +246,7 @@ function Adding({ actor, name }: ActorProps & { name: string }) {
           busy={isReading}
           onClick={() => actor.send({ type: 'set.added' })}
         >
-          {`Add ${othersText(name, setSize, Math.min(set.length, room))}`}
+          {`Add ${othersText(name, setSize, set.length)}`}
         </BusyButton>
       )}
     </chakra.div>
