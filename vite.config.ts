@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import * as icons from '@mdi/js'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
@@ -7,6 +9,31 @@ const tests = (name: string, include: string[], more: object = {}) => ({
   extends: true as const,
   test: { name, include, ...more },
 })
+
+const root = fileURLToPath(new URL('./', import.meta.url))
+
+/** The test files in a folder that replace modules, themselves or by rendering the whole site (site.tsx). */
+function replacingFiles(folder: string): string[] {
+  // A build for production has no tests.
+  if (!existsSync(root + folder)) return []
+  return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /vi\.(?:mock|doMock)\(|from '.*\/site'/.test(readFileSync(root + file, 'utf8')))
+}
+
+/**
+ * Tests of views. The files share the modules that a worker has loaded, and its document, which takes half the time.
+ * Files that replace modules get their own: they would otherwise replace nothing, or replace it for others, too.
+ */
+const viewTests = (name: string, folder: string, testTimeout: number) => {
+  const replacing = replacingFiles(folder)
+  const more = { setupFiles: ['tests/support/dom.ts'], testTimeout }
+  return [
+    tests(name, [`${folder}/**/*.test.{ts,tsx}`], { ...more, exclude: replacing, isolate: false }),
+    tests(`${name}-isolated`, replacing, more),
+  ]
+}
 
 /** What every page loads for a signed-in user only. In one file, because both parts are small. */
 const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-card)\.tsx$/
@@ -238,14 +265,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         isolate: false,
         testTimeout: 20_000,
       }),
-      tests('views', ['tests/views/**/*.test.{ts,tsx}'], {
-        setupFiles: ['tests/support/dom.ts'],
-        testTimeout: 20_000,
-      }),
-      tests('model-based', ['tests/model-based/surfaces/**/*.test.tsx'], {
-        setupFiles: ['tests/support/dom.ts'],
-        testTimeout: 60_000,
-      }),
+      ...viewTests('views', 'tests/views', 20_000),
+      ...viewTests('model-based', 'tests/model-based/surfaces', 60_000),
       // All server state is created and removed by each test, so modules are loaded only once here, too.
       tests('server', ['tests/server/**/*.test.ts'], { isolate: false, testTimeout: 60_000 }),
       // Sequential, because a frozen database affects all tests.

@@ -201,14 +201,14 @@ const steps = [
     env: () => ({ TEST_DATABASE_URL: database.url, TEST_S3_URL: bucketServer.url }),
     files: () => storageTests,
   }),
-  vitest('tests', ['unit', 'views', 'server']),
+  vitest('tests', ['unit', 'views*', 'server']),
   // Most of these tests run on the embedded database, and one runs on PostgreSQL.
   playwright('e2e', {
     needs: ['build', 'browser'],
     after: ['postgres'],
     env: () => (database ? { WALK_DATABASE_URL: database.url } : {}),
   }),
-  vitest('model-views', ['model-based']),
+  vitest('model-views', ['model-based*']),
   playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),
   { ...preparation('model-report', writeReport), after: ['model-views', 'model-browser'] },
 ]

@@ -40,7 +40,7 @@ if (isSelected('view')) {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--project',
-    'model-based',
+    'model-based*',
     ...file,
   ])
 }

@@ -87,6 +87,7 @@ export async function receiveBody({ body, onProgress, signal, stallTimeoutMs }: 
   if (!reader) return new Blob()
   const stop = () => void reader.cancel().catch(() => {})
   signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   const loss = new AbortController()
   let deadline: ReturnType<typeof setTimeout> | undefined
   const expectProgress = () => {

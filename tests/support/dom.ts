@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 configure({
   // Rendering is slow on a busy machine. A missing element still fails the test.
@@ -8,6 +8,9 @@ configure({
   // As in development, every component is mounted twice, and the calls of its first mount are aborted.
   reactStrictMode: true,
 })
+
+// Modules and the document are shared by all test files of a worker. Testing Library sets this only in the first one.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // jsdom has no layout, so sizes never change.
 globalThis.ResizeObserver = class {
@@ -23,6 +26,17 @@ afterEach(() => {
   cleanup()
   // Both stores may contain drafts. Tests without a DOM have no storage.
   if (!('sessionStorage' in globalThis)) return
+  // Every test renders with its own style cache. jsdom compares each element with the rules of all of them.
+  for (const style of document.querySelectorAll('style[data-emotion]')) style.remove()
   sessionStorage.clear()
   localStorage.clear()
+})
+
+afterAll(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  if (!('document' in globalThis)) return
+  document.body.replaceChildren()
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name)
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
 })

@@ -28,3 +28,20 @@ test('a download that is larger than what is buffered in memory contains each by
     [18 * MB, 3],
   ])
 })
+
+test('a download that was stopped before its first byte was read ends at once', async () => {
+  let isCancelled = false
+  const receiving = receiveBody({
+    body: new ReadableStream({
+      start: (controller) => controller.enqueue(new Uint8Array(10)),
+      cancel: () => {
+        isCancelled = true
+      },
+    }),
+    onProgress: () => {},
+    signal: AbortSignal.abort('the page was left'),
+    stallTimeoutMs: 60_000,
+  })
+  await expect(receiving).rejects.toBe('the page was left')
+  expect(isCancelled).toBe(true)
+})

@@ -10,11 +10,22 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** Collects animation frames. `runFrame` runs the next one; `runFrames` runs all, including those that they request. */
 function holdFrames() {
-  const frames: FrameRequestCallback[] = []
-  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
-  const runFrame = () => act(async () => frames.shift()?.(performance.now()))
+  const frames = new Map<number, FrameRequestCallback>()
+  let last = 0
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
+    frames.set(++last, callback)
+    return last
+  })
+  vi.stubGlobal('cancelAnimationFrame', (id: number) => void frames.delete(id))
+  const runFrame = () =>
+    act(async () => {
+      const [next] = frames
+      if (!next) return
+      frames.delete(next[0])
+      next[1](performance.now())
+    })
   const runFrames = async () => {
-    while (frames.length > 0) await runFrame()
+    while (frames.size > 0) await runFrame()
   }
   return { frames, runFrame, runFrames }
 }
@@ -33,7 +44,7 @@ test('a field that gets the focus before the dialog traps it keeps the focus', a
   )
   await runFrame()
   while (document.activeElement !== screen.getByLabelText('Name')) {
-    if (frames.length === 0) throw new Error('The first field never had the focus.')
+    if (frames.size === 0) throw new Error('The first field never had the focus.')
     await runFrame()
   }
 
