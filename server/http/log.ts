@@ -40,7 +40,7 @@ export const loggerOptions = (
   hooks: {
     // Pino would use the message of the error if there is no other.
     logMethod([first, ...rest], method) {
-      const logged = first as unknown
+      const logged: unknown = first
       const error = logged instanceof Error ? logged : (logged as { err?: unknown } | null)?.err
       const isUntitled = error instanceof Error && rest[0] === undefined
       method.apply(this, isUntitled ? [first, 'An error was logged without a message.'] : [first, ...rest])

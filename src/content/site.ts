@@ -131,6 +131,7 @@ export const publicationsIntro = {
 export const tools = {
   legend: 'Tools',
   title: 'Online tools for everyday questions',
+  script: 'This tool requires JavaScript.',
   cards: [
     {
       key: 's2spice',

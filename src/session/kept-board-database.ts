@@ -1,3 +1,5 @@
+import { siteStorage } from './storage'
+
 /** The database of the board that a visitor keeps while signing in (src/workspace/pricing/kept-board.ts). */
 export const boardDatabase = 'kept-board'
 
@@ -7,8 +9,9 @@ export const boardDatabase = 'kept-board'
  */
 export const boardMark = 'board-kept'
 
-/** Deletes the database even if another tab is using it: tabs open it only for the duration of a call. */
-export function deleteBoardDatabase() {
+/** Deletes a kept board and its mark, even if another tab is using it: tabs open it only for the duration of a call. */
+export function deleteKeptBoard() {
+  siteStorage.removeItem(boardMark)
   try {
     indexedDB.deleteDatabase(boardDatabase)
   } catch {

@@ -11,7 +11,7 @@ import {
   type SessionStatus,
   type User,
 } from '../../machines/session/session.machine'
-import { deleteBoardDatabase } from './kept-board-database'
+import { deleteKeptBoard } from './kept-board-database'
 import { dropDrafts } from './drafts/drafts'
 import type { SessionPort } from './provider/oidc-adapter'
 import { dropSharedDrafts } from './drafts/cross-tab-drafts'
@@ -93,7 +93,7 @@ export const connectSession = (env: SessionEnv) => {
         logOutOfTool: fromPromise<void>(() => env.logOutOfTool()),
         endSession: fromPromise<void>(() => {
           removeUserData(null)
-          deleteBoardDatabase()
+          deleteKeptBoard()
           return port.endSession()
         }),
       },

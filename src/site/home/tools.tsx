@@ -40,10 +40,17 @@ export function Tools({ onOpenTool }: { onOpenTool: (tool: ToolKey) => void }) {
                 <chakra.p mb="6" textStyle="sm" color="fg.subtle">
                   {origin}
                 </chakra.p>
-                <Button variant="outline" mt="auto" aria-label={`Open ${title}`} onClick={() => onOpenTool(key)}>
+                <Button
+                  variant="outline"
+                  mt="auto"
+                  aria-label={`Open ${title}`}
+                  data-needs-script=""
+                  onClick={() => onOpenTool(key)}
+                >
                   Open
                   <Icon path={mdiOpenInNew} />
                 </Button>
+                <noscript>{tools.script}</noscript>
               </chakra.div>
             </Card>
           )

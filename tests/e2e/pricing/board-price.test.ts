@@ -101,7 +101,7 @@ test('a board that is dropped on the home page opens with its prices, and is sti
       performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        .filter((name) => /\/(board-price|board\.worker|layout-facts)-/.test(name)),
+        .filter((name) => /\/(board-price|board\.worker|formats\.worker|readers)-/.test(name)),
     )
   await page.waitForLoadState('networkidle')
   expect(await codeOfPrices()).toEqual([])

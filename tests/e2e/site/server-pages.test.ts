@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 
 import type { components } from '../../../openapi/generated/product'
+import { sampleBoard } from '../../../server/sample/board'
 import { expected } from '../../api/caller'
 import { covers } from '../../spec-coverage/covers'
 import { startMailServer } from '../../support/services/mail-server'
@@ -15,8 +16,12 @@ type Schemas = components['schemas']
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** The background colors of both themes (server/http/page.css). */
-const grounds = { light: 'rgb(251, 252, 250)', dark: 'rgb(13, 21, 38)' }
+/** A name that is wider than a phone, without a place where it would usually be broken. */
+const longName = 'mainboard_revision_c_final_release.kicad_pcb'
+
+/** The background color of the site in each theme. */
+const grounds = new Map<string, string>()
+const groundOf = (page: Page) => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
 
 /** The theme of the site while the system has the opposite one: the default, and what the visitor then chooses. */
 const looks = [
@@ -32,6 +37,7 @@ async function begin(page: Page, { publicUrl }: TestStack['config'], { theme, sy
   await page.goto(`${publicUrl}/privacy`)
   if (isChosen) await page.getByRole('button', { name: `Use ${theme} theme` }).click()
   await expect(page.locator('html')).toHaveCSS('color-scheme', theme)
+  grounds.set(theme, await groundOf(page))
 }
 
 /** Leaves the payment sandbox with a button that leads to the workspace, which asks a visitor to sign in. */
@@ -47,18 +53,22 @@ async function leave(page: Page, { publicUrl, oidc }: TestStack['config'], name:
 type ServerPage = { heading: string; back: (page: Page) => Locator }
 
 /**
- * Expects that a server-rendered page is accessible, and has the site's theme, a logo linked to the home page, and a
- * way back.
+ * Expects that a server-rendered page is accessible, has the site's theme and ground, a logo linked to the home page and
+ * a way back, and can be read on a narrow phone without scrolling sideways.
  */
 async function check(page: Page, { publicUrl }: TestStack['config'], look: Look, { heading, back }: ServerPage) {
   const what = `${heading}, ${look.theme}, ${look.isChosen ? 'chosen' : 'by default'}`
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  await expect(page.locator('body'), what).toHaveCSS('background-color', grounds[look.theme])
+  await expect(page.locator('body'), what).toHaveCSS('background-color', grounds.get(look.theme) ?? '')
   await expectAccessible(page, what)
   const logo = page.getByRole('link', { name: 'Home page', exact: true })
   await expect(logo, what).toHaveAttribute('href', `${publicUrl}/`)
   await expect(logo.locator('svg'), what).toBeVisible()
   await expect(back(page), what).toBeVisible()
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(320)
+  if (size) await page.setViewportSize(size)
 }
 
 const link = (name: string) => (page: Page) => page.getByRole('link', { name, exact: true })
@@ -67,8 +77,8 @@ const button = (name: string) => (page: Page) => page.getByRole('button', { name
 test('the payment sandbox and shared files look like the site, and lead back', async ({ page, stack }) => {
   covers('decisions-server-pages')
   const { config } = stack
-  const { api, project } = await boardProject(stack, 'Server pages')
-  const [file] = expected(await api.call<Schemas['File'][]>('GET', `/v1/projects/${project.id}/files`), 200)
+  const { api, project, upload } = await boardProject(stack, 'Server pages')
+  const [file] = await upload({ [longName]: sampleBoard() })
   const row = { type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }
   const order = async () => {
     const files = { layout_file_id: file?.id, stackup_file_id: null, material_file_id: null }
@@ -92,8 +102,8 @@ test('the payment sandbox and shared files look like the site, and lead back', a
       heading: 'There is no such payment',
       back: link('Back to the workspace'),
     },
-    { address: shared, heading: 'camera.kicad_pcb', back: link('Go to the site') },
-    { address: secret, heading: 'camera.kicad_pcb', back: link('Go to the site') },
+    { address: shared, heading: longName, back: link('Go to the site') },
+    { address: secret, heading: longName, back: link('Go to the site') },
     { address: `${shared}cut`, heading: 'This link no longer works', back: link('Go to the site') },
   ]
   for (const look of looks) {
@@ -108,7 +118,7 @@ test('the payment sandbox and shared files look like the site, and lead back', a
     await page.getByLabel('Password', { exact: true }).fill('wrong horse')
     await page.getByRole('button', { name: 'Download' }).click()
     await expect(page.getByRole('alert')).toContainText('The password is wrong.')
-    await check(page, config, look, { heading: 'camera.kicad_pcb', back: link('Go to the site') })
+    await check(page, config, look, { heading: longName, back: link('Go to the site') })
   }
   await page.getByRole('link', { name: 'Go to the site' }).click()
   await expect(page).toHaveURL(`${config.publicUrl}/`)

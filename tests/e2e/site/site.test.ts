@@ -384,6 +384,18 @@ test.describe('without JavaScript', () => {
     await page.goto('/terms')
     await expect(page.getByText('All purchases are non-refundable.')).toBeVisible()
   })
+
+  test('no button is shown that would do nothing', async ({ page }) => {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const address of ['/', '/price', '/privacy', '/terms', '/sample-report']) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const names = await page.locator('button:not([type=submit]):visible').allTextContents()
+        expect(names, `${address} at ${width} px`).toEqual([])
+      }
+    }
+  })
 })
 
 test('axe finds no violations in the states of the home page', async ({ page }) => {

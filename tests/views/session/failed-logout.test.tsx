@@ -2,6 +2,7 @@
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { siteStorage } from '../../../src/session/storage'
 import { arrive, session as uma, visit } from '../../model-based/site'
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
@@ -14,6 +15,9 @@ const staff = { ...uma, realmRoles: ['user', 'staff'] }
 
 test.each(['/workspace', '/staff'])('a sign-out that the provider fails leads from %s to the home page', async (at) => {
   let logins = 0
+  const deleted: string[] = []
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) })
+  siteStorage.setItem('board-kept', String(Date.now()))
   let fail = () => {}
   const page = await visit({
     at,
@@ -36,4 +40,7 @@ test.each(['/workspace', '/staff'])('a sign-out that the provider fails leads fr
   await arrive()
   expect(page.path()).toBe('/')
   expect(logins).toBe(0)
+  // A board that was kept on the price page is gone, whatever the provider answers.
+  expect(deleted).toEqual(['kept-board'])
+  expect(siteStorage.getItem('board-kept')).toBeNull()
 })

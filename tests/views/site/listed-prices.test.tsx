@@ -39,7 +39,7 @@ test('a page without prices does not ask for them', async () => {
   await renderPage(<p>Privacy</p>)
   const unused = api(async () => defaultPrices)
   showListedPrices(unused)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(60_000)
   expect(unused.getPrices).not.toHaveBeenCalled()
 })
 

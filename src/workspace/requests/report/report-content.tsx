@@ -178,9 +178,12 @@ const Files = ({ report: { files }, onFile }: FilesProps) => (
             <tr key={id}>
               <th scope="row">
                 {onFile ? (
-                  <LinkButton type="button" fontFamily="mono" onClick={() => onFile(id)}>
-                    {name}
-                  </LinkButton>
+                  <>
+                    <LinkButton type="button" fontFamily="mono" data-needs-script="" onClick={() => onFile(id)}>
+                      {name}
+                    </LinkButton>
+                    <noscript>{name}</noscript>
+                  </>
                 ) : (
                   <chakra.span fontFamily="mono">{name}</chakra.span>
                 )}
