@@ -8,7 +8,8 @@ import { chooseFiles } from '../../support/choose-files'
 import { expect, test } from '../fixtures'
 import { smallTargets } from '../targets'
 import { unroute } from '../../support/routes'
-import { choice, drag, drop, expectPriced, sentBy } from './price-steps'
+import { wizardOn } from '../wizard/request-steps'
+import { choice, drag, drop, expectPriced, keptBoards, sentBy } from './price-steps'
 
 test('the code that reads a board loads as soon as the file is dragged or the dialog opens, and its worker starts only once', async ({
   page,
@@ -134,7 +135,47 @@ test('a board that is dropped on the home page opens with its prices, and is sti
   await expect(page.getByText('Drop your layout here')).toBeVisible()
 })
 
+test('a kept board is erased after a day, whichever page is opened then', async ({ page }) => {
+  await page.goto('/price')
+  await drop(page, 'camera.kicad_pcb', sampleBoard())
+  await page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ }).check()
+  await choice(page).getByRole('button', { name: 'Continue to order' }).click()
+  await page.getByLabel('Username').waitFor()
+  await page.goto('/privacy')
+  expect(await keptBoards(page)).toBe(1)
+  await page.evaluate(() => localStorage.setItem('board-kept', String(Date.now() - 25 * 3_600_000)))
+  await page.reload()
+  await expect.poll(() => keptBoards(page)).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('board-kept'))).toBeNull()
+})
+
 test.describe('with reduced motion', () => {
+  test('somebody who is signed in continues without a login, and after a failure; nothing is kept afterwards', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('user')
+    await page.goto('/workspace/board')
+    const absent = page.getByRole('heading', { name: 'No board is kept in this browser' })
+    await expect(absent).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'no board is kept')
+    await price(page)
+    await page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ }).check()
+    const creation = (url: URL) => url.pathname.endsWith('/v1/projects')
+    await page.route(creation, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await choice(page).getByRole('button', { name: 'Continue to order' }).click()
+    await expect(page.getByText('Your board and your selection are still in this browser.')).toBeVisible()
+    await expect(page).toHaveURL(/\/workspace\/board$/)
+    await expectAccessibleInBothThemes(page, 'the project could not be created')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await keptBoards(page)).toBe(1)
+    await unroute(page, creation)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(wizardOn(page).getByText('Total $2,000')).toBeVisible()
+    expect(await keptBoards(page)).toBe(0)
+  })
+
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   /** Opens the price page and provides the sample board by keyboard. */

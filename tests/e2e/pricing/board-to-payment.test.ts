@@ -10,7 +10,7 @@ import { chooseFiles } from '../../support/choose-files'
 import { countInput } from '../counted-input'
 import { expect, test } from '../fixtures'
 import { wizardOn } from '../wizard/request-steps'
-import { choice, expectPriced, odbArchive, sentBy } from './price-steps'
+import { choice, expectPriced, keptBoards, odbArchive, sentBy } from './price-steps'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -103,7 +103,11 @@ async function order(
   for (const row of priced) await row.click()
   await expect(choice(page)).toContainText(total)
   expect(sent).toEqual([])
+  await expect(choice(page).getByText('The report usually arrives within 10 business days of payment.')).toBeVisible()
   await choice(page).getByRole('button', { name: 'Continue to order' }).click()
+  await page.getByLabel('Username').waitFor()
+  // Up to here, only the sign-in page was requested.
+  expect(sent.filter((call) => !call.startsWith(`GET ${stack.config.oidc.issuer}/`))).toEqual([])
   await identify(page)
 
   const wizard = wizardOn(page)
@@ -123,6 +127,7 @@ async function order(
   // The kept data was erased, so the URL leads nowhere.
   await page.goto(`${stack.config.publicUrl}/workspace/board`)
   await expect(page.getByRole('heading', { name: 'No board is kept in this browser' })).toBeVisible()
+  expect(await keptBoards(page)).toBe(0)
   return input
 }
 

@@ -60,6 +60,24 @@ export async function expectPriced(page: Page, name: string, found: RegExp) {
   await expect(offers.getByRole('heading', { level: 2 })).toHaveText(found)
 }
 
+/** The number of boards in the browser's own storage. */
+export const keptBoards = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('kept-board')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const database = opening.result
+          const [store] = database.objectStoreNames
+          const counting = store === undefined ? null : database.transaction(store).objectStore(store).count()
+          database.close()
+          if (counting) counting.onsuccess = () => resolve(counting.result)
+          else resolve(0)
+        }
+      }),
+  )
+
 /** Our small ODB++ job as an archive, with a supply and its ground. */
 export function odbArchive() {
   // Replacements of the same length keep the offsets in the archive valid.

@@ -120,6 +120,13 @@ test('the payment sandbox and shared files look like the site, and lead back', a
     await expect(page.getByRole('alert')).toContainText('The password is wrong.')
     await check(page, config, look, { heading: longName, back: link('Go to the site') })
   }
+  await test.step('in forced colors, the logo has the color of the text', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const color = await page.locator('body').evaluate((body) => getComputedStyle(body).color)
+    const logo = page.getByRole('link', { name: 'Home page', exact: true })
+    for (const part of ['path', 'circle']) await expect(logo.locator(part)).toHaveCSS('stroke', color)
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
   await page.getByRole('link', { name: 'Go to the site' }).click()
   await expect(page).toHaveURL(`${config.publicUrl}/`)
   await page.goto(checkout)

@@ -381,6 +381,8 @@ test.describe('without JavaScript', () => {
     await page.goto('/price')
     await expect(page.getByRole('row', { name: /^MIPI-D/ })).toContainText('$2,000')
     await expect(page.getByText('within 10 business days of payment').first()).toBeVisible()
+    await expect(page.getByText('In US dollars; sales tax or VAT is added where required.')).toBeVisible()
+    await expect(page.getByText(/^A report with figures, limits and a verdict for each/)).toBeVisible()
     await page.goto('/terms')
     await expect(page.getByText('All purchases are non-refundable.')).toBeVisible()
   })
