@@ -12,26 +12,31 @@ const tests = (name: string, include: string[], more: object = {}) => ({
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
-/** The test files in a folder that replace modules, themselves or by rendering the whole site (site.tsx). */
-function replacingFiles(folder: string): string[] {
+/** The domains whose modules remember things of the page: the session, prices, news, toasts, presses, windows. */
+const domainsWithState = /\/(?:api|inspector|pricing|session|site|tools|transfers|ui)\//
+
+/** Files that replace modules, themselves or by rendering the whole site (site.tsx), or that say what they need. */
+const needsOwnModules = /vi\.(?:mock|doMock)\(|from '.*\/site'|^\/\/ Needs its own modules/m
+
+function isolatedFiles(folder: string): string[] {
   // A build for production has no tests.
   if (!existsSync(root + folder)) return []
   return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((file) => /vi\.(?:mock|doMock)\(|from '.*\/site'/.test(readFileSync(root + file, 'utf8')))
+    .filter((file) => domainsWithState.test(file) || needsOwnModules.test(readFileSync(root + file, 'utf8')))
 }
 
 /**
  * Tests of views. The files share the modules that a worker has loaded, and its document, which takes half the time.
- * Files that replace modules get their own: they would otherwise replace nothing, or replace it for others, too.
+ * Files for which it would matter which others ran before get their own.
  */
 const viewTests = (name: string, folder: string, testTimeout: number) => {
-  const replacing = replacingFiles(folder)
+  const isolated = isolatedFiles(folder)
   const more = { setupFiles: ['tests/support/dom.ts'], testTimeout }
   return [
-    tests(name, [`${folder}/**/*.test.{ts,tsx}`], { ...more, exclude: replacing, isolate: false }),
-    tests(`${name}-isolated`, replacing, more),
+    tests(name, [`${folder}/**/*.test.{ts,tsx}`], { ...more, exclude: isolated, isolate: false }),
+    tests(`${name}-isolated`, isolated, more),
   ]
 }
 

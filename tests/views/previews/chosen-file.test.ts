@@ -1,3 +1,4 @@
+// Needs its own modules: the reader of formats is prepared once.
 import { expect, test } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 

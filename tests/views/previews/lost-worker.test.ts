@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Needs its own modules: the reader of formats is prepared once.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 

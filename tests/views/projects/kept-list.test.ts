@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Needs its own modules: the list is kept in a database that is opened once.
 /** The list of projects is kept in two places: its owner in the site's storage, and the list in a database. */
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { waitFor } from 'xstate'
