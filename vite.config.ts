@@ -12,10 +12,10 @@ const tests = (name: string, include: string[], more: object = {}) => ({
 
 const root = fileURLToPath(new URL('./', import.meta.url))
 
-/** The domains whose modules remember things of the page: the session, prices, news, toasts, presses, windows. */
+/** The domains whose modules keep page state: the session, prices, news, toasts, presses, windows. */
 const domainsWithState = /\/(?:api|inspector|pricing|session|site|tools|transfers|ui)\//
 
-/** Files that replace modules, themselves or by rendering the whole site (site.tsx), or that say what they need. */
+/** Files that replace modules, themselves or by rendering the whole site (site.tsx), or that ask for their own modules. */
 const needsOwnModules = /vi\.(?:mock|doMock)\(|from '.*\/site'|^\/\/ Needs its own modules/m
 
 function isolatedFiles(folder: string): string[] {

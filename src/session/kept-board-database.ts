@@ -5,15 +5,21 @@ export const boardDatabase = 'kept-board'
 
 /**
  * The key of a mark in the site's storage while a board is kept. Its value is the time at which the board was stored;
- * earlier releases stored `1`. While the board is being erased, the value is not a number.
+ * earlier releases stored `1`. While the board is being erased, the value is `erasing`.
  */
 export const boardMark = 'board-kept'
 
-/** Deletes a kept board and its mark, even if another tab is using it: tabs open it only for the duration of a call. */
+/** The mark of a board that is being erased. If the page is left in the meantime, the price page erases the board. */
+export const erasing = 'erasing'
+
+/** Deletes a kept board even if another tab is using it: tabs open it only for the duration of a call. */
 export function deleteKeptBoard() {
-  siteStorage.removeItem(boardMark)
+  if (siteStorage.getItem(boardMark) !== null) siteStorage.setItem(boardMark, erasing)
   try {
-    indexedDB.deleteDatabase(boardDatabase)
+    indexedDB.deleteDatabase(boardDatabase).onsuccess = () => {
+      // Another tab may be keeping a new board.
+      if (siteStorage.getItem(boardMark) === erasing) siteStorage.removeItem(boardMark)
+    }
   } catch {
     // The browser has no storage or does not allow it, so nothing is kept.
   }

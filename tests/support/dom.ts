@@ -9,7 +9,7 @@ configure({
   reactStrictMode: true,
 })
 
-// Modules and the document are shared by all test files of a worker. Testing Library sets this only in the first one.
+// Testing Library sets this itself only if the hooks of the test runner are global.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // jsdom has no layout, so sizes never change.
@@ -32,7 +32,9 @@ afterEach(() => {
   localStorage.clear()
 })
 
+// Other test files may use the same document.
 afterAll(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   if (!('document' in globalThis)) return

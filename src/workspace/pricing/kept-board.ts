@@ -1,6 +1,6 @@
 import type { KeptBoard } from '../../../machines/pricing/board-price.machine'
 import { isExpired } from '../../../machines/pricing/kept-board-time'
-import { boardDatabase, boardMark } from '../../session/kept-board-database'
+import { boardDatabase, boardMark, erasing } from '../../session/kept-board-database'
 import { siteStorage } from '../../session/storage'
 
 /**
@@ -11,9 +11,6 @@ import { siteStorage } from '../../session/storage'
  */
 
 type Stored = { about: KeptBoard; content: File; at: number }
-
-/** The mark of a board that is being erased. If the page is left in the meantime, the next page erases the board. */
-const erasing = 'erasing'
 
 export const isBoardKept = () => siteStorage.getItem(boardMark) !== null
 

@@ -150,34 +150,6 @@ test('a kept board is erased after a day, whichever page is opened then', async 
 })
 
 test.describe('with reduced motion', () => {
-  test('somebody who is signed in continues without a login, and after a failure; nothing is kept afterwards', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('user')
-    await page.goto('/workspace/board')
-    const absent = page.getByRole('heading', { name: 'No board is kept in this browser' })
-    await expect(absent).toBeVisible()
-    await expectAccessibleInBothThemes(page, 'no board is kept')
-    await price(page)
-    await page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ }).check()
-    const creation = (url: URL) => url.pathname.endsWith('/v1/projects')
-    await page.route(creation, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-    await choice(page).getByRole('button', { name: 'Continue to order' }).click()
-    await expect(page.getByText('Your board and your selection are still in this browser.')).toBeVisible()
-    await expect(page).toHaveURL(/\/workspace\/board$/)
-    await expectAccessibleInBothThemes(page, 'the project could not be created')
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    expect(await keptBoards(page)).toBe(1)
-    await unroute(page, creation)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(wizardOn(page).getByText('Total $2,000')).toBeVisible()
-    expect(await keptBoards(page)).toBe(0)
-  })
-
-  test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
   /** Opens the price page and provides the sample board by keyboard. */
   async function price(page: Page) {
     await page.goto('/price')
@@ -205,6 +177,34 @@ test.describe('with reduced motion', () => {
         isSeen: isOnTop && box.top >= Math.max(header, 0) - 1 && box.bottom <= innerHeight + 1,
       }
     })
+
+  test('somebody who is signed in continues without a login, and after a failure; nothing is kept afterwards', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('user')
+    await page.goto('/workspace/board')
+    const absent = page.getByRole('heading', { name: 'No board is kept in this browser' })
+    await expect(absent).toBeVisible()
+    await expectAccessibleInBothThemes(page, 'no board is kept')
+    await price(page)
+    await page.getByRole('checkbox', { name: /^MIPI D-PHY .*, \$2,000$/ }).check()
+    const creation = (url: URL) => url.pathname.endsWith('/v1/projects')
+    await page.route(creation, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await choice(page).getByRole('button', { name: 'Continue to order' }).click()
+    await expect(page.getByText('Your board and your selection are still in this browser.')).toBeVisible()
+    await expect(page).toHaveURL(/\/workspace\/board$/)
+    await expectAccessibleInBothThemes(page, 'the project could not be created')
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    expect(await keptBoards(page)).toBe(1)
+    await unroute(page, creation)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(wizardOn(page).getByText('Total $2,000')).toBeVisible()
+    expect(await keptBoards(page)).toBe(0)
+  })
+
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('the price of a board is accessible at every width, and nothing scrolls sideways', async ({ page }) => {
     covers('decisions-price-accessible')

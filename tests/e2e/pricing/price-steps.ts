@@ -66,14 +66,19 @@ export const keptBoards = (page: Page) =>
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('kept-board')
+        // Without a database, this would create an empty one.
+        opening.onupgradeneeded = () => {
+          opening.transaction?.abort()
+          resolve(0)
+        }
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
           const database = opening.result
           const [store] = database.objectStoreNames
-          const counting = store === undefined ? null : database.transaction(store).objectStore(store).count()
+          if (store === undefined) throw new Error('The database has no store.')
+          const counting = database.transaction(store).objectStore(store).count()
+          counting.onsuccess = () => resolve(counting.result)
           database.close()
-          if (counting) counting.onsuccess = () => resolve(counting.result)
-          else resolve(0)
         }
       }),
   )

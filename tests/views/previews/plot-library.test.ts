@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Needs its own modules: it loads them again for each language.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {

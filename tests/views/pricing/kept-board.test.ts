@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { deleteKeptBoard } from '../../../src/session/kept-board-database'
 import { siteStorage } from '../../../src/session/storage'
 import { deleteExpiredBoard } from '../../../src/site/pricing/expired-board'
 import { eraseKeptBoard, findKeptBoard, isBoardKept, keepBoard } from '../../../src/workspace/pricing/kept-board'
@@ -33,7 +34,13 @@ function stubDatabase() {
     close: () => {},
   }
   vi.stubGlobal('indexedDB', {
-    deleteDatabase: () => browser.records.clear(),
+    deleteDatabase: () => {
+      const deletion: { onsuccess?: () => void } = {}
+      if (browser.stuck) return deletion
+      browser.records.clear()
+      later(() => deletion.onsuccess)
+      return deletion
+    },
     open: () => {
       const opening: { result: typeof database; onsuccess?: () => void } = { result: database }
       later(() => opening.onsuccess)
@@ -69,7 +76,28 @@ test('a board is erased after a day when any page is opened, and not before', as
   expect([browser.records.size, isBoardKept()]).toEqual([1, true])
   vi.setSystemTime(Date.now() + 1)
   deleteExpiredBoard()
+  await Promise.resolve()
   expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+})
+
+test('a board whose deletion was interrupted is not shown again, and the price page erases it', async () => {
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  browser.stuck = true
+  deleteKeptBoard()
+  browser.stuck = false
+  expect([browser.records.size, isBoardKept()]).toEqual([1, true])
+  expect(await findKeptBoard()).toBeNull()
+  expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+})
+
+test('a board that another tab keeps while an earlier one is deleted stays marked', async () => {
+  stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  deleteKeptBoard()
+  siteStorage.setItem('board-kept', '1764547200000')
+  await Promise.resolve()
+  expect(siteStorage.getItem('board-kept')).toBe('1764547200000')
 })
 
 test('a board that the page looks for after a day is erased instead of shown', async () => {

@@ -16,7 +16,14 @@ const staff = { ...uma, realmRoles: ['user', 'staff'] }
 test.each(['/workspace', '/staff'])('a sign-out that the provider fails leads from %s to the home page', async (at) => {
   let logins = 0
   const deleted: string[] = []
-  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => void deleted.push(name) })
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase: (name: string) => {
+      deleted.push(name)
+      const deletion: { onsuccess?: () => void } = {}
+      queueMicrotask(() => deletion.onsuccess?.())
+      return deletion
+    },
+  })
   siteStorage.setItem('board-kept', String(Date.now()))
   let fail = () => {}
   const page = await visit({

@@ -1,5 +1,7 @@
+import { vi } from 'vitest'
+
 /** Stubs the heights of a virtual list and of its rows, which the list needs, since jsdom has no layout. */
 export function layOut() {
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
-  Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 176 })
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(176)
 }

@@ -423,7 +423,7 @@ const simulationRequestSurface: Surface<Machine> = {
 
 beforeAll(() => {
   // jsdom has no layout, but the virtualized list needs a height.
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 
 testSurface('Simulation request', simulationRequestMachine, simulationRequestSurface)
