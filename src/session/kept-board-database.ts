@@ -12,14 +12,14 @@ export const boardMark = 'board-kept'
 /** The mark of a board that is being erased. If the page is left in the meantime, the price page erases the board. */
 export const erasing = 'erasing'
 
-/** Deletes a kept board even if another tab is using it: tabs open it only for the duration of a call. */
+/**
+ * Deletes a kept board even if another tab is using it: tabs open it only for the duration of a call. The page is about to
+ * be left, so the mark stays, and the price page erases what is left.
+ */
 export function deleteKeptBoard() {
-  if (siteStorage.getItem(boardMark) !== null) siteStorage.setItem(boardMark, erasing)
+  if (siteStorage.getItem(boardMark)) siteStorage.setItem(boardMark, erasing)
   try {
-    indexedDB.deleteDatabase(boardDatabase).onsuccess = () => {
-      // Another tab may be keeping a new board.
-      if (siteStorage.getItem(boardMark) === erasing) siteStorage.removeItem(boardMark)
-    }
+    indexedDB.deleteDatabase(boardDatabase)
   } catch {
     // The browser has no storage or does not allow it, so nothing is kept.
   }

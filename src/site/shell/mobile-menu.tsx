@@ -43,7 +43,6 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }) {
         aria-label={open ? 'Close menu' : 'Open menu'}
         aria-expanded={open}
         aria-controls={panelId}
-        data-needs-script=""
         onClick={() => send({ type: 'menu.toggled' })}
       >
         <Icon path={open ? mdiClose : mdiMenu} />
