@@ -7,5 +7,4 @@ export function deleteExpiredBoard() {
   const keptAt = Number(siteStorage.getItem(boardMark))
   if (!(keptAt > 1) || !isExpired(keptAt, Date.now())) return
   deleteKeptBoard()
-  siteStorage.removeItem(boardMark)
 }

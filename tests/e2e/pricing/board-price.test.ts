@@ -146,7 +146,9 @@ test('a kept board is erased after a day, whichever page is opened then', async 
   await page.evaluate(() => localStorage.setItem('board-kept', String(Date.now() - 25 * 3_600_000)))
   await page.reload()
   await expect.poll(() => keptBoards(page)).toBe(0)
-  expect(await page.evaluate(() => localStorage.getItem('board-kept'))).toBeNull()
+  await page.goto('/price')
+  await expect(page.getByText('Drop your layout here')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('board-kept'))).toBeNull()
 })
 
 test.describe('with reduced motion', () => {

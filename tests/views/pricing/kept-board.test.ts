@@ -72,7 +72,9 @@ test('a board is erased after a day when any page is opened, and not before', as
   expect([browser.records.size, isBoardKept()]).toEqual([1, true])
   vi.setSystemTime(Date.now() + 1)
   deleteExpiredBoard()
-  expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+  expect(browser.records.size).toBe(0)
+  expect(await findKeptBoard()).toBeNull()
+  expect(isBoardKept()).toBe(false)
 })
 
 test('a board whose deletion was interrupted is not shown again, and the price page erases it', async () => {

@@ -176,18 +176,18 @@ const Files = ({ report: { files }, onFile }: FilesProps) => (
         <tbody>
           {files.map(({ id, name, size, sha256 }) => (
             <tr key={id}>
-              <th scope="row">
+              <chakra.th scope="row" fontFamily="mono">
                 {onFile ? (
                   <>
-                    <LinkButton type="button" fontFamily="mono" data-needs-script="" onClick={() => onFile(id)}>
+                    <LinkButton type="button" data-needs-script="" onClick={() => onFile(id)}>
                       {name}
                     </LinkButton>
                     <noscript>{name}</noscript>
                   </>
                 ) : (
-                  <chakra.span fontFamily="mono">{name}</chakra.span>
+                  name
                 )}
-              </th>
+              </chakra.th>
               <td className="figure">{fileSize(size)}</td>
               <chakra.td fontFamily="mono" fontSize="12px">
                 {sha256}
