@@ -290,9 +290,8 @@ test('21 the tab that lends its session waits for a slow provider: so does the b
   const asking = other.waitForRequest((request) => request.url().startsWith(`${world.site}/api/`))
   await other.getByRole('button', { name: 'Request Simulation' }).click()
   await expect.poll(async () => (await messages()).slice(from)).toContain('one moment')
-  // Longer than a tab waits for the first answer, but not for one that has said `one moment`
-  // (src/session/cross-tab-session.ts).
-  await page.clock.runFor(11_000)
+  // Shorter than the lender waits for the provider (src/session/provider/provider-client.ts).
+  await page.clock.runFor(8_000)
   release()
   expect((await asking).headers()['authorization']).not.toBe(before)
   await expect(other.getByRole('dialog')).toBeVisible()
