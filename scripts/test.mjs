@@ -149,7 +149,7 @@ const writeReport = async () => {
 
 /**
  * The API tests that depend most on how a database behaves: its locks, transactions, times and large results. Only these
- * also run on the embedded database if PostgreSQL is available. The browser tests use the embedded one, too.
+ * also run on the embedded database if PostgreSQL is available.
  */
 const databaseTests = [
   'database',
@@ -206,11 +206,11 @@ const steps = [
     files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views*', 'server']),
-  // Most of these tests run on the embedded database, and one runs on PostgreSQL.
+  // The embedded database needs a tenth of the CPU time of these tests. model-browser and the identity tests use it.
   playwright('e2e', {
     needs: ['build', 'browser'],
     after: ['postgres'],
-    env: () => (database ? { WALK_DATABASE_URL: database.url } : {}),
+    env: () => (database ? { TEST_DATABASE_URL: database.url } : {}),
   }),
   vitest('model-views', ['model-based*']),
   playwright('model-browser', { config: 'tests/model-based/playwright.config.ts', needs: ['build', 'browser'] }),

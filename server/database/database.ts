@@ -41,7 +41,7 @@ const ANSWER_TIMEOUT_MS = 2000
 const CHANNELS: readonly Channel[] = ['jobs', 'live', 'people', 'uploads']
 
 const MIGRATION_LOCK = 7_280_441
-const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
+export const migrations = { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) }
 const builtSeed = fileURLToPath(new URL('../../dist/database-seed.tar', import.meta.url))
 
 /**

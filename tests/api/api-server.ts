@@ -19,7 +19,7 @@ import { openDatabase, type Db } from '../../server/database/database'
 import { uploads } from '../../server/database/schema'
 import { openStorage } from '../../server/storage/open-storage'
 import { createTestBucket } from '../support/services/bucket'
-import { createTestDatabase } from '../support/stack'
+import { createMigratedDatabase } from '../support/stack'
 import { caller, type Caller } from './caller'
 import { startIssuer, type Issuer } from './issuer'
 
@@ -66,7 +66,7 @@ type Options = {
 
 export async function startApi(options: Options = {}): Promise<ApiServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'api %20.'))
-  const testDatabase = await createTestDatabase()
+  const testDatabase = await createMigratedDatabase()
   const database = await openDatabase({ url: testDatabase?.url ?? null, dataDir })
   const issuer = await startIssuer('/realms/pcb')
   const bucket = await createTestBucket()

@@ -16,15 +16,23 @@ export type Issuer = {
 
 export const AUDIENCE = 'pcb-api'
 
+const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>
+/** All providers have the same RSA keys, because it takes a tenth of a second to generate one. */
+const rsaPairs = new Map<string, Promise<Pair>>()
+
+function keyPair(alg: (typeof algorithms)[number]): Promise<Pair> {
+  const pair = rsaPairs.get(alg) ?? generateKeyPair(alg, { extractable: true })
+  if (!alg.startsWith('ES')) rsaPairs.set(alg, pair)
+  return pair
+}
+
 /**
  * Starts a provider that signs tokens. `path` is the path of its URL, such as /realms/pcb for a server that also serves
  * the site.
  */
 export async function startIssuer(path = ''): Promise<Issuer> {
-  const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const
-  const pairs = await Promise.all(
-    algorithms.map(async (alg) => ({ alg, ...(await generateKeyPair(alg, { extractable: true })) })),
-  )
+  const pairs = await Promise.all(algorithms.map(async (alg) => ({ alg, ...(await keyPair(alg)) })))
   const keys = await Promise.all(
     pairs.map(async ({ alg, publicKey }) => ({ ...(await exportJWK(publicKey)), alg, kid: alg, use: 'sig' })),
   )

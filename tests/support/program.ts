@@ -8,7 +8,7 @@ import { caller, type Caller } from '../api/caller'
 import { spawnServer } from './server-process'
 import { signIn } from './sign-in'
 import { freePorts } from '../../scripts/run/free-ports.mjs'
-import { createTestDatabase } from './stack'
+import { createMigratedDatabase } from './stack'
 
 export type Member = Caller & { id: string; username: string }
 
@@ -31,7 +31,7 @@ export async function signedIn(config: ServerConfig, username: string): Promise<
 /** `settings` are variables besides the ports, data folder and database. */
 export async function startProgram(settings: Record<string, string> = {}): Promise<Program> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'program-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const env = {
     PORT: String(await freePorts(4)),
     DATA_DIR: dataDir,

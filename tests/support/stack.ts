@@ -2,14 +2,16 @@
  * The real stack for a test: all listeners on free ports, its own data folder and its own database. The database is
  * created on the PostgreSQL server at TEST_DATABASE_URL if that is set.
  */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 
 import { freePorts } from '../../scripts/run/free-ports.mjs'
 import { readConfig, type ServerConfig } from '../../server/config'
+import { migrations, openDatabase } from '../../server/database/database'
 import { type Account, demoAccounts } from '../../server/identity/accounts'
 import type { Identity } from '../../server/identity/provider'
 import { type Stack, type StackOptions, startStack } from '../../server/stack'
@@ -40,7 +42,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
   const accounts = options.accounts ?? demoAccounts
   const stackOptions = { clientDir: null, ...rest, accounts }
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'stack-'))
-  const database = await createTestDatabase()
+  const database = await createMigratedDatabase()
   const start = (config: ServerConfig) =>
     startStack(issuer ? { ...config, oidc: { ...config.oidc, issuer } } : config, stackOptions)
 
@@ -89,19 +91,61 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
 
 /** Creates an empty database on the server, by default the one at TEST_DATABASE_URL; null if there is none. */
 export async function createTestDatabase(server = process.env['TEST_DATABASE_URL']) {
-  if (!server) return null
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  await onServer(server, `create database ${name}`)
-  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+  return server ? createDatabase(server) : null
 }
 
-async function onServer(server: string, statement: string) {
+/**
+ * Creates a database that contains the tables of the current migrations, on the server at TEST_DATABASE_URL; null if
+ * there is none. Copying them from a template takes a third of the time that the migrations take. The template is named
+ * after the migrations and stays on the server.
+ */
+export async function createMigratedDatabase() {
+  const server = process.env['TEST_DATABASE_URL']
+  return server ? createDatabase(server, await (template ??= prepareTemplate(server))) : null
+}
+
+let template: Promise<string> | undefined
+
+async function createDatabase(server: string, source?: string) {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, (client) => client.query(`create database ${name}${source ? ` template ${source}` : ''}`))
+  return {
+    url: urlOf(server, name),
+    drop: () => onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+const TEMPLATE_LOCK = 7_280_442
+
+/** Creates the template unless another process has done so, and returns its name. */
+async function prepareTemplate(server: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const migration of readMigrationFiles(migrations)) hash.update(migration.hash)
+  const name = `template_${hash.digest('hex').slice(0, 16)}`
+  await onServer(server, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount !== 0) return
+    // Named at the end, so that an interrupted run leaves no template without tables.
+    const unfinished = await createDatabase(server)
+    const database = await openDatabase({ url: unfinished.url, dataDir: '' })
+    await database.close()
+    await client.query(`alter database ${new URL(unfinished.url).pathname.slice(1)} rename to ${name}`)
+  })
+  return name
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function onServer(server: string, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    await client.query(statement)
+    await work(client)
   } finally {
     await client.end()
   }

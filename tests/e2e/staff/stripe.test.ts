@@ -1,7 +1,4 @@
-/**
- * A request from its order in the wizard to a refund, paid with Stripe, on the PostgreSQL server at WALK_DATABASE_URL
- * if that is set.
- */
+/** A request from its order in the wizard to a refund, paid with Stripe. */
 import path from 'node:path'
 
 import { expected } from '../../api/caller'
@@ -15,7 +12,7 @@ import {
   webhookSecret,
 } from '../../support/services/fake-stripe'
 import type { MailServer } from '../../support/services/mail-server'
-import { createTestDatabase, startTestStack } from '../../support/stack'
+import { startTestStack } from '../../support/stack'
 import { expectAccessible } from '../axe'
 import { expect, test as base } from '../fixtures'
 import { mailServer, mailSettings } from '../mail-fixtures'
@@ -34,7 +31,6 @@ const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
   ],
   stack: [
     async ({ mail, stripe }, use) => {
-      const database = await createTestDatabase(process.env['WALK_DATABASE_URL'])
       const stack = await startTestStack({
         clientDir: path.resolve('dist/client'),
         env: {
@@ -43,12 +39,10 @@ const test = base.extend<object, { mail: MailServer; stripe: FakeStripe }>({
           STRIPE_WEBHOOK_SECRET: webhookSecret,
           STRIPE_API_BASE: stripe.apiBase,
           TAX_RATES: 'DE VAT 19',
-          ...(database && { DATABASE_URL: database.url }),
         },
       })
       await use(stack)
       await stack.stop()
-      await database?.drop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
