@@ -1,12 +1,14 @@
 import { violations } from '../lines/line-estimate'
 import {
-  coatingFactor,
-  coupledMicrostrip,
-  coupledMicrostripValidity,
+  coatedMicrostrip,
+  coatedOddMicrostrip,
+  coatedValidity,
   microstrip,
   microstripValidity,
+  oddMicrostrip,
+  oddMicrostripValidity,
 } from '../lines/microstrip'
-import { coupledStripline, coupledStriplineValidity, stripline, striplineValidity } from '../lines/stripline'
+import { oddStripline, oddStriplineValidity, stripline, striplineValidity } from '../lines/stripline'
 import type { LayerStack } from './layer-stack'
 import type { References } from './references'
 
@@ -49,37 +51,38 @@ export function estimateImpedance(
     const single = stripline(line)
     if (!Number.isFinite(single.impedance)) return null
     const distance = over.height + under.height + thickness
-    const outside = violations(gap === null ? striplineValidity : coupledStriplineValidity, {
+    const outside = violations(gap === null ? striplineValidity : oddStriplineValidity, {
       'width / plane spacing': width / distance,
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
       'width / (plane spacing - copper thickness)': width / (distance - thickness),
       'gap / copper thickness': (gap ?? 0) / thickness,
     })
-    const ohms = gap === null ? single.impedance : 2 * coupledStripline(line, gap).odd
+    const ohms = gap === null ? single.impedance : 2 * oddStripline(line, gap)
     return { ...of, ohms, outside, line: named('stripline', gap), permittivity: single.permittivity }
   }
   const substrate = over ?? under
   if (!substrate) return null
   const line = { width, thickness, ...substrate }
   const mask = coverOf(layer, substrate === over, stack)
-  const factor = mask ? coatingFactor(line, mask) : 1
-  const single = microstrip(line)
-  if (!Number.isFinite(single.impedance * factor)) return null
-  const outside = violations(gap === null ? microstripValidity : coupledMicrostripValidity, {
+  const single = mask ? coatedMicrostrip(line, mask) : microstrip(line)
+  if (!Number.isFinite(single.impedance)) return null
+  const ranges = mask ? coatedValidity : gap === null ? microstripValidity : oddMicrostripValidity
+  const outside = violations(ranges, {
     'width / height': width / line.height,
     'dielectric constant': line.dk,
     'copper thickness / height': thickness / line.height,
-    'gap / height': (gap ?? 0) / line.height,
+    ...(gap !== null && { 'gap / height': gap / line.height }),
+    ...(mask && { 'coating / height': mask.thickness / line.height, 'dielectric constant of the coating': mask.dk }),
   })
-  // The coating also fills the gap between the traces, so the factor of a single line is a lower bound for a pair.
-  const bare = gap === null ? single.impedance : 2 * coupledMicrostrip(line, gap).odd
+  const odd = (between: number) =>
+    mask ? coatedOddMicrostrip(line, between, mask) : oddMicrostrip(line, between).impedance
   const kind = mask ? 'coated microstrip' : 'microstrip'
   return {
     ...of,
-    ohms: bare / Math.sqrt(factor),
+    ohms: gap === null ? single.impedance : 2 * odd(gap),
     line: named(kind, gap),
-    permittivity: single.permittivity * factor,
+    permittivity: single.permittivity,
     outside,
   }
 }

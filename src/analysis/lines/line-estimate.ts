@@ -1,20 +1,15 @@
 /** The wave impedance of free space, in ohms. */
 export const SPACE = 376.730313668
 
-/** The estimate of a closed-form formula for a line, or for a mode of a pair, at low frequency and without losses. */
+/**
+ * The estimate of a closed-form formula at low frequency and without losses, for a line or for the odd mode of a pair. The
+ * differential impedance of the pair is twice that of the odd mode.
+ */
 export interface LineEstimate {
   /** In ohms. */
   impedance: number
   /** Effective permittivity. */
   permittivity: number
-}
-
-/**
- * The impedances of the modes of two equal lines, in ohms. The differential impedance is twice that of the odd mode.
- */
-export interface PairEstimate {
-  even: number
-  odd: number
 }
 
 /** A range for which the authors of a formula state its accuracy. */

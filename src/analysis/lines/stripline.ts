@@ -1,4 +1,4 @@
-import { type LineEstimate, type PairEstimate, SPACE, type Validity } from './line-estimate'
+import { type LineEstimate, SPACE, type Validity } from './line-estimate'
 
 /** A trace between two reference planes. All lengths are in the same unit. */
 export interface Stripline {
@@ -25,7 +25,7 @@ export const striplineValidity: Validity[] = [
 ]
 
 /** The range of Cohn 1955, for lines that are wide compared to the distance between the planes. */
-export const coupledStriplineValidity: Validity[] = [
+export const oddStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
   { quantity: 'width / (plane spacing - copper thickness)', from: 0.35, to: 10 },
   { quantity: 'gap / copper thickness', from: 1, to: 1e6 },
@@ -42,13 +42,11 @@ export function stripline({ width, thickness, above, below }: Stripline): LineEs
 }
 
 /**
- * The impedances of two equal striplines separated by a gap, in ohms. S. Cohn, Shielded coupled-strip transmission
- * line, IRE MTT 3, 1955, pages 29 to 38.
+ * The impedance of the odd mode of two equal striplines separated by a gap, in ohms. S. Cohn, Shielded coupled-strip
+ * transmission line, IRE MTT 3, 1955, pages 29 to 38.
  */
-export function coupledStripline({ width, thickness, above, below }: Stripline, gap: number): PairEstimate {
-  const at = (mode: 'even' | 'odd') =>
-    halves(above, below, ({ height }) => centeredPair(width, thickness, 2 * height + thickness, gap)[mode]).impedance
-  return { even: at('even'), odd: at('odd') }
+export function oddStripline({ width, thickness, above, below }: Stripline, gap: number): number {
+  return halves(above, below, ({ height }) => centeredOdd(width, thickness, 2 * height + thickness, gap)).impedance
 }
 
 /** Adds the capacitances of the two sides of a line, which are calculated from their impedances in air. */
@@ -73,21 +71,18 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
 }
 
 /**
- * The impedances in air of the even and the odd mode of lines that are centered between two planes a distance `b`
- * apart, in ohms.
+ * The impedance in air of the odd mode of lines that are centered between two planes a distance `b` apart, in ohms.
  */
-function centeredPair(width: number, t: number, b: number, gap: number): { even: number; odd: number } {
+function centeredOdd(width: number, t: number, b: number, gap: number): number {
   const single = 1 / centeredImpedance(width, t, b)
-  const flat = 1 / flatImpedance(Math.tanh((Math.PI * width) / (2 * b)))
   const half = Math.tanh((Math.PI * width) / (2 * b))
   const both = Math.tanh((Math.PI * (width + gap)) / (2 * b))
-  const even = 1 / flatImpedance(half * both)
+  const flat = 1 / flatImpedance(half)
   const odd = 1 / flatImpedance(half / both)
   const fringe = fringeOf(t / b)
-  const more = fringe / fringeOf(0)
   const near = odd + (single - flat) - (2 / SPACE) * (fringe - fringeOf(0)) + (2 * t) / (SPACE * gap)
-  const far = single + more * (odd - flat)
-  return { even: 1 / (single - more * (flat - even)), odd: 1 / (gap < 5 * t ? near : far) }
+  const far = single + (fringe / fringeOf(0)) * (odd - flat)
+  return 1 / (gap < 5 * t ? near : far)
 }
 
 /**

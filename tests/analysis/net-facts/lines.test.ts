@@ -5,14 +5,16 @@ import { describe, expect, test } from 'vitest'
 import { violations } from '../../../src/analysis/lines/line-estimate'
 import {
   type Coating,
-  coatingFactor,
-  coupledMicrostrip,
-  coupledMicrostripValidity,
+  coatedMicrostrip,
+  coatedOddMicrostrip,
+  coatedValidity,
   type Microstrip,
   microstrip,
   microstripValidity,
+  oddMicrostrip,
+  oddMicrostripValidity,
 } from '../../../src/analysis/lines/microstrip'
-import { coupledStripline, type Stripline, stripline } from '../../../src/analysis/lines/stripline'
+import { oddStripline, type Stripline, stripline } from '../../../src/analysis/lines/stripline'
 
 type Estimate = { impedance: number; permittivity: number }
 type Modes = { even: Estimate; odd: Estimate }
@@ -20,6 +22,7 @@ type Line =
   | ({ kind: 'microstrip' } & Microstrip & Estimate)
   | ({ kind: 'coated microstrip'; coat: number; coatDk: number } & Microstrip & Estimate)
   | ({ kind: 'coupled microstrip'; gap: number } & Microstrip & Modes)
+  | ({ kind: 'coated coupled microstrip'; gap: number; coat: number; coatDk: number } & Microstrip & Modes)
   | ({ kind: 'stripline' } & Stripline & Estimate)
   | ({ kind: 'coupled stripline'; gap: number } & Stripline & Modes)
 
@@ -34,6 +37,8 @@ const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
       line,
     }))
 
+const coatingOf = ({ coat, coatDk }: { coat: number; coatDk: number }): Coating => ({ thickness: coat, dk: coatDk })
+
 /** The tolerance is 2% within the validity range of the formula. */
 const expectClose = (value: number, measured: number) =>
   expect(Math.abs(value / measured - 1), `${value} is not ${measured}`).toBeLessThan(0.02)
@@ -46,34 +51,48 @@ describe('a microstrip has the impedance and the permittivity that scikit-rf com
   })
 })
 
-describe('a coated microstrip has the impedance from the boundary element method', () => {
+describe('a coated microstrip has the impedance and the permittivity from the boundary element method', () => {
   test.for(linesOf('coated microstrip'))('$name', ({ line }) => {
-    const coating: Coating = { thickness: line.coat, dk: line.coatDk }
-    const factor = coatingFactor(line, coating)
-    expectClose(microstrip(line).impedance / Math.sqrt(factor), line.impedance)
-    // The error is larger if the coating is ignored.
-    const bare = Math.abs(microstrip(line).impedance / line.impedance - 1)
-    expect(Math.abs(microstrip(line).impedance / Math.sqrt(factor) / line.impedance - 1)).toBeLessThan(bare)
+    const { impedance, permittivity } = coatedMicrostrip(line, coatingOf(line))
+    expectClose(impedance, line.impedance)
+    // The impedance depends on its square root.
+    expectClose(Math.sqrt(permittivity), Math.sqrt(line.permittivity))
   })
 
   test('a coating of air has no effect', () => {
     const line = { width: 0.2, thickness: 0.018, height: 0.12, dk: 4.2 }
-    expect(coatingFactor(line, { thickness: 0.02, dk: 1 })).toBe(1)
+    const air = { thickness: 0.02, dk: 1 }
+    expect(coatedMicrostrip(line, air).impedance).toBeCloseTo(microstrip(line).impedance, 10)
+    expect(coatedOddMicrostrip(line, 0.2, air)).toBeCloseTo(oddMicrostrip(line, 0.2).impedance, 10)
   })
 })
 
-describe('an edge-coupled microstrip has the impedances from the boundary element method', () => {
+describe('the odd mode of a coated pair has the impedance from the boundary element method', () => {
+  test.for(linesOf('coated coupled microstrip'))('$name', ({ line }) => {
+    const { width, thickness, height, gap, coat, coatDk } = line
+    const relative = {
+      'width / height': width / height,
+      'gap / height': gap / height,
+      'copper thickness / height': thickness / height,
+      'coating / height': coat / height,
+      'dielectric constant': line.dk,
+      'dielectric constant of the coating': coatDk,
+    }
+    expect(violations(coatedValidity, relative)).toEqual([])
+    expectClose(coatedOddMicrostrip(line, gap, coatingOf(line)), line.odd.impedance)
+  })
+})
+
+describe('the odd mode of a pair of microstrips has the impedance from the boundary element method', () => {
   test.for(linesOf('coupled microstrip'))('$name', ({ line }) => {
-    const { even, odd } = coupledMicrostrip(line, line.gap)
-    expectClose(even, line.even.impedance)
-    expectClose(odd, line.odd.impedance)
+    const { impedance, permittivity } = oddMicrostrip(line, line.gap)
+    expectClose(impedance, line.odd.impedance)
+    expectClose(Math.sqrt(permittivity), Math.sqrt(line.odd.permittivity))
   })
 
-  test('both modes of lines that are far apart have the impedance of a single line', () => {
+  test('if the lines are far apart, it is that of a single line', () => {
     const line = { width: 0.2, thickness: 0, height: 0.12, dk: 4.2 }
-    const { even, odd } = coupledMicrostrip(line, 10 * line.height)
-    expectClose(even, microstrip(line).impedance)
-    expectClose(odd, microstrip(line).impedance)
+    expectClose(oddMicrostrip(line, 10 * line.height).impedance, microstrip(line).impedance)
   })
 })
 
@@ -101,18 +120,16 @@ test('a very wide stripline between two materials is a pair of plate capacitors'
 const isNearCenter = ({ above, below }: Stripline) =>
   Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2
 
-describe('an edge-coupled stripline has the impedances from the boundary element method', () => {
+describe('the odd mode of a pair of striplines has the impedance from the boundary element method', () => {
   test.for(linesOf('coupled stripline'))('$name', ({ line }) => {
-    const { even, odd } = coupledStripline(line, line.gap)
-    expectClose(even, line.even.impedance)
-    expectClose(odd, line.odd.impedance)
+    expectClose(oddStripline(line, line.gap), line.odd.impedance)
   })
 })
 
 describe('the validity check', () => {
   test('lists the quantities that are out of range, with their limits', () => {
     const values = { 'width / height': 0.05, 'gap / height': 12.34, 'dielectric constant': 4 }
-    expect(violations(coupledMicrostripValidity, values)).toEqual([
+    expect(violations(oddMicrostripValidity, values)).toEqual([
       'width / height is 0.05, below 0.1',
       'gap / height is 12, above 10',
     ])

@@ -124,3 +124,23 @@ test('a cleared selection is empty, and nothing is looked up', async () => {
   expect(partOf(actor.getSnapshot())).toBeNull()
   expect(asked).toEqual([click(1)])
 })
+
+const failure = 'The board could not be read. Please try again.'
+
+test.for([
+  ['a part that was clicked', click(2), pad('A')],
+  ['a net that was selected by name', { about: 'net', name: 'A' }, pad('A')],
+  ['nothing', click(2), null],
+] as const satisfies [string, BoardQuery, BoardPart | null][])(
+  'a failure is no longer reported once %s has been found',
+  async ([, query, part]) => {
+    const { select, answer, refuse, actor } = board()
+    select(click(1))
+    await refuse()
+    expect(selectionFailureOf(actor.getSnapshot())).toBe(failure)
+    select(query)
+    await answer(part)
+    expect(partOf(actor.getSnapshot())).toEqual(part)
+    expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
+  },
+)
