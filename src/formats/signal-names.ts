@@ -8,9 +8,12 @@ export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.te
 /** A contact's number, such as 3, A7 or Pad3, instead of its function. */
 const contact = /^(?:pad|pin)?[A-Z]?\d*$/i
 
+/** A pin that a program can use for anything, such as PA12, GPIO19 or P0.11. */
+const port = /^(?:P[A-Z]|GPIO|GP|IO|P\d+[._])\d+$/i
+
 /**
  * Names for the nets that have only an automatic name: the component and the function of one of its pins, such as
- * U1-USB_DP. The longest function name says the most. Names that several nets would get are omitted.
+ * U1-USB_DP for PA12/USB_DP. The longest function name says the most. Names that several nets would get are omitted.
  */
 export function signalNames(nets: Net[]): Map<string, string> {
   const taken = new Map<string, number>(nets.map(({ name }) => [name, 1]))
@@ -18,6 +21,7 @@ export function signalNames(nets: Net[]): Map<string, string> {
   for (const { name, functions = [] } of nets) {
     if (!isAutoNamed(name)) continue
     const [best] = functions
+      .map(withoutPort)
       .filter((one) => !contact.test(functionOf(one)))
       .toSorted((a, b) => functionOf(b).length - functionOf(a).length || (a < b ? -1 : 1))
     if (best === undefined) continue
@@ -29,3 +33,11 @@ export function signalNames(nets: Net[]): Map<string, string> {
 }
 
 const functionOf = (name: string) => name.slice(name.indexOf('-') + 1)
+
+/** The name with the only function that is not a port. Of several functions, the board does not tell which one is used. */
+function withoutPort(name: string): string {
+  const [only, ...others] = functionOf(name)
+    .split('/')
+    .filter((one) => !port.test(one))
+  return only && others.length === 0 ? `${name.slice(0, name.indexOf('-') + 1)}${only}` : name
+}

@@ -159,16 +159,6 @@ describe('nets with automatic names', () => {
     return findInterfaces(nets, groupNets(nets))
   }
   // Behind a series resistor, a net is named after the resistor's pad.
-  const usb: Record<string, Pin[]> = {
-    'Net-(R1-Pad2)': [
-      ['R1', '2', ''],
-      ['U1', '7', 'PA12/USB_DP'],
-    ],
-    'Net-(R2-Pad2)': [
-      ['R2', '2', ''],
-      ['U1', '6', 'PA11/USB_DM'],
-    ],
-  }
   const hub: Record<string, Pin[]> = {
     'Net-(R3-Pad1)': [
       ['R3', '1', ''],
@@ -193,9 +183,24 @@ describe('nets with automatic names', () => {
     ])
   })
 
-  test('are not paired if the functions of the pins differ in more than the polarity', () => {
-    // PA12 and PA11 are different pins of a microcontroller.
-    expect(found('mcu.kicad_pcb', board(usb))).toEqual([])
+  test.each([
+    ['PA12/USB_DP', 'PA11/USB_DM'],
+    ['GPIO20/USB_D+', 'GPIO19/USB_D-'],
+    ['P0.12/USB_DP', 'P0.11/USB_DM'],
+    ['USB_DP/IO20', 'USB_DM/IO19'],
+  ])('are recognized by the only function of a port: %s and %s', (positive, negative) => {
+    const text = board({ 'Net-(R1-Pad2)': [['U1', '7', positive]], 'Net-(R2-Pad2)': [['U1', '6', negative]] })
+    expect(found('mcu.kicad_pcb', text)).toMatchObject([{ kind: 'USB 2', signals: ['Net-(R1-Pad2)', 'Net-(R2-Pad2)'] }])
+  })
+
+  test.each([
+    ['PA12/USB_DP/CAN_TX', 'PA11/USB_DM/CAN_RX'],
+    ['PA12', 'PA11'],
+    ['PA12/', 'PA11/'],
+    ['ULPI_D0/USB_DP', 'ULPI_D1/USB_DM'],
+  ])('are not recognized by a pin with several functions or none: %s and %s', (positive, negative) => {
+    const text = board({ 'Net-(R1-Pad2)': [['U1', '7', positive]], 'Net-(R2-Pad2)': [['U1', '6', negative]] })
+    expect(found('mcu.kicad_pcb', text)).toEqual([])
   })
 
   test('are not recognized by contacts, by functions that several nets have, or against their own name', () => {
