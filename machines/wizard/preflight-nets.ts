@@ -2,7 +2,7 @@ import type { FileFacts } from './board/file-inspection.machine'
 import { interfaces } from './rows/interfaces'
 import { missingNets } from './rows/net-rules'
 import type { RequestDraft } from './drafts/request-draft'
-import { type PiRow, rowName, type SiRow } from './request-rules'
+import { isRepeat, type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
 
 /** The pre-flight checks that compare the nets of the rows with each other and with those detected on the board. */
@@ -70,21 +70,23 @@ function foreignClock(
   index: number,
   { nets, proposals: { interfaces } }: Pick<FileFacts, 'nets' | 'proposals'>,
 ): Warning[] {
-  const own = interfaces.find(({ signals }) => signals.some((net) => signal_nets.includes(net)))
-  if (!own || own.clock.length === 0) return []
-  const otherOf = (net: string) => interfaces.find((one) => one !== own && one.clock.includes(net))
+  const own = interfaces.filter(({ signals }) => signals.some((net) => signal_nets.includes(net)))
+  const [first] = own.filter(({ clock }) => clock.length > 0)
+  if (!first) return []
+  const otherOf = (net: string) => interfaces.find((one) => one.clock.includes(net))
   const isInLayout = (net: string) => nets.nets.length > 0 && net !== 'N/A' && missingNets([net], nets).length === 0
-  const wrong = clock_signal.find((net) => !own.clock.includes(net) && (otherOf(net) || isInLayout(net)))
+  const isOwn = (net: string) => own.some(({ clock }) => clock.includes(net))
+  const wrong = clock_signal.find((net) => !isOwn(net) && (otherOf(net) || isInLayout(net)))
   if (wrong === undefined) return []
   const other = otherOf(wrong)
   const what = other ? `is the clock of ${other.name}` : 'is not its clock'
   return [
     {
       id: `clock-si-${id}`,
-      text: `${rowName('si', index + 1)} has signals of ${own.name}, but ${wrong} ${what}.`,
+      text: `${rowName('si', index + 1)} has signals of ${first.name}, but ${wrong} ${what}.`,
       advice: other
-        ? `Choose ${own.clock[0]} instead, unless both interfaces share one clock.`
-        : `Choose ${own.clock[0]} instead, unless ${own.name} is also clocked by ${wrong}.`,
+        ? `Choose ${first.clock[0]} instead, unless both interfaces share one clock.`
+        : `Choose ${first.clock[0]} instead, unless ${first.name} is also clocked by ${wrong}.`,
       place: { step: 2, rowId: id, field: 'clock_signal' },
     },
   ]
@@ -102,15 +104,15 @@ function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]
   ]
 }
 
-/** Warns about a signal in two rows that are not copies of each other, because it would be paid for twice. */
+/** Warns about a signal in two rows, because it would be paid for twice. A row that repeats another has its own warning. */
 function sharedSignals(rows: SiRow[]): Warning[] {
   const rowOf = new Map<string, number>()
   return rows.flatMap((row, index) => {
     const shared = row.signal_nets.find((net) => rowOf.has(net))
     for (const net of row.signal_nets) if (!rowOf.has(net)) rowOf.set(net, index)
     const before = shared === undefined ? undefined : rowOf.get(shared)
-    const isCopy = before !== undefined && String(rows[before]?.signal_nets) === String(row.signal_nets)
-    if (shared === undefined || before === undefined || isCopy) return []
+    const earlier = before === undefined ? undefined : rows[before]
+    if (shared === undefined || before === undefined || !earlier || isRepeat(row, earlier)) return []
     return [
       {
         id: `shared-si-${row.id}`,
@@ -122,17 +124,18 @@ function sharedSignals(rows: SiRow[]): Warning[] {
   })
 }
 
-/** Warns about a supply that two rows simulate in the same way, unless they are copies of each other. */
+/** Warns about a supply that two rows simulate in the same way. A row that repeats another has its own warning. */
 function sharedSupplies(rows: PiRow[]): Warning[] {
-  return rows.flatMap(({ id, type, power_net, ground_net }, index) => {
-    const before = rows.findIndex((row) => row.type === type && row.power_net === power_net)
-    const isCopy = rows[before]?.ground_net === ground_net
-    if (before === index || isCopy || power_net.trim() === '') return []
+  return rows.flatMap((row, index) => {
+    const { id, type, power_net } = row
+    const before = rows.findIndex((one) => one.type === type && one.power_net === power_net)
+    const earlier = rows[before]
+    if (!earlier || before === index || isRepeat(row, earlier) || power_net.trim() === '') return []
     return [
       {
         id: `shared-pi-${id}`,
         text: `${rowName('pi', index + 1)} simulates the same supply as row ${before + 1} (${power_net}).`,
-        advice: 'Remove one of the rows, unless you need the supply with both ground nets.',
+        advice: 'Remove one of the rows, unless you need both.',
         place: { step: 3 as const, rowId: id, field: 'power_net' as const },
       },
     ]

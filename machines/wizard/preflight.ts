@@ -2,9 +2,9 @@ import type { ChosenFiles, FileFacts } from './board/file-inspection.machine'
 import { netText } from './board/net-list'
 import { type LayoutNets, missingNets } from './rows/net-rules'
 import { purposeWarnings } from './preflight-nets'
-import type { RequestDraft } from './drafts/request-draft'
+import type { FileType, RequestDraft } from './drafts/request-draft'
 import type { RequestLocation } from './rows/row-locations'
-import { isBlank, type PiRow, rowName, type Rows, type SiRow } from './request-rules'
+import { comparable, isBlank, type PiRow, rowName, type Rows, type SiRow } from './request-rules'
 import { rowProblemsOf } from './rows/row-problems'
 import type { Warning } from './warning'
 
@@ -34,18 +34,21 @@ const misfits: Record<keyof ChosenFiles, string[]> = {
 }
 
 function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
-  const warnings: Omit<Warning, 'place'>[] = facts.found
+  const at = (field: FileType) => ({ step: 1, rowId: null, field }) as const
+  const warnings: Warning[] = facts.found
     .filter(({ choice, kind }) => misfits[choice].includes(kind))
     .map(({ choice, name, format }) => ({
       id: `kind-${choice}`,
       text: `${name} was chosen as the ${choice} file, but its format is ${format}.`,
       advice: 'Choose another file, or change its type under Manage files.',
+      place: at(choice),
     }))
   if (facts.hasOutline === false) {
     warnings.push({
       id: 'outline',
       text: 'The layout has no board outline.',
       advice: 'Draw the outline on its layer (Edge.Cuts in KiCad), or tell us the board size in a message.',
+      place: at('layout'),
     })
   }
   if (facts.hasCopper === false) {
@@ -53,6 +56,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
       id: 'copper',
       text: 'The layout has no copper: no tracks and no filled areas.',
       advice: 'Route the board, fill its zones, save it, and upload it again.',
+      place: at('layout'),
     })
   }
   if (facts.hasStackup === false && draft.stackupFileId === null) {
@@ -60,6 +64,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
       id: 'stackup',
       text: 'No stackup file is chosen, and the layout contains none.',
       advice: 'Choose a stackup file, so that thickness and permittivity are not guessed.',
+      place: at('stackup'),
     })
   }
   const { copperLayers, stackupLayers } = facts
@@ -69,9 +74,10 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
       id: 'stackup-layers',
       text: `${stackup} has ${stackupLayers} copper ${stackupLayers === 1 ? 'layer' : 'layers'}, but the layout has ${copperLayers}.`,
       advice: 'Choose the stackup file of this board, or no file if the layout contains its stackup.',
+      place: at('stackup'),
     })
   }
-  return warnings.map((warning) => ({ ...warning, place: { step: 1, rowId: null, field: 'layout' } }))
+  return warnings
 }
 
 const siNets = ['signal_nets', 'ground_nets', 'clock_signal'] as const
@@ -105,15 +111,13 @@ function netWarnings({ si, pi }: RequestDraft, layout: LayoutNets | undefined): 
   ]
 }
 
-const comparable = (value: string | string[]) => [value].flat().map((text) => text.trim().toLowerCase())
-
 /** Warns about identical rows, because they would be paid for twice. */
 function repeatWarnings(draft: RequestDraft): Warning[] {
   const check = (step: 2 | 3, kind: 'si' | 'pi', rows: (SiRow | PiRow)[]): Warning[] => {
     const seen = new Map<string, number>()
     return rows.flatMap((row, index) => {
       const { id, ...fields } = row
-      const what = JSON.stringify(Object.values(fields).map(comparable))
+      const what = comparable(row)
       const isEmpty = Object.values(fields).every(isBlank)
       const first = seen.get(what)
       if (first === undefined) seen.set(what, index + 1)

@@ -84,6 +84,12 @@ export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 export const rowName = (kind: 'si' | 'pi', row: number) =>
   `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
 
+/** The values of a row as text, which is the same for two rows that differ only in spaces and letter case. */
+export const comparable = ({ id: _, ...fields }: SiRow | PiRow): string =>
+  JSON.stringify(Object.values(fields).map((value) => [value].flat().map((text) => text.trim().toLowerCase())))
+
+export const isRepeat = (a: SiRow | PiRow, b: SiRow | PiRow) => comparable(a) === comparable(b)
+
 export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, row.interface) ?? 0
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 

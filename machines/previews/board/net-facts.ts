@@ -29,6 +29,8 @@ export type FactsRow = {
   budget: string | null
   /** The values that exceed the budget, as sentences. */
   outliers: string[]
+  /** For an interface, how many values of its pairs exceed the budget. */
+  pairOutliers: number
 }
 
 /**
@@ -97,12 +99,13 @@ const natural = onFirstUse(() => new Intl.Collator('en', { numeric: true }).comp
 export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   const words = view.query.toLowerCase().split(/\s+/).filter(Boolean)
   const only = view.isHighlightedOnly && view.highlighted.length > 0 ? new Set(view.highlighted) : null
-  const matching = rows.filter(({ kind, name, of, nets, outliers }) => {
+  const matching = rows.filter((row) => {
+    const { kind, name, of, nets } = row
     // The facts of an interface are about all of its lanes, so they are listed only if all of these are highlighted.
     if (only && !nets.every((net) => only.has(net))) return false
     const text = `${name} ${of ?? ''}`.toLowerCase()
     const isKind = view.kind === null || kind === view.kind
-    return isKind && (!view.isOutliersOnly || outliers.length > 0) && words.every((word) => text.includes(word))
+    return isKind && (!view.isOutliersOnly || outliersOf(row).length > 0) && words.every((word) => text.includes(word))
   })
   const { column, isDescending } = view
   if (column === null) return matching
@@ -147,6 +150,12 @@ export function listedText(found: NetFacts, view: FactsView, mostListed: number)
   const cut = length > mostListed ? `; the first ${mostListed} are listed` : ''
   if (length === all) return `${all} ${all === 1 ? 'row' : 'rows'}${cut}.`
   return `${length} of ${all} rows ${length === 1 ? 'matches' : 'match'} the filters${cut}.`
+}
+
+/** What is outside the budget of a row, including the pairs of an interface, as sentences. */
+export function outliersOf({ outliers, pairOutliers: count }: FactsRow): string[] {
+  const ofPairs = `Its pairs have ${count === 1 ? '1 value' : `${count} values`} outside the usual budget.`
+  return count > 0 ? [...outliers, ofPairs] : outliers
 }
 
 /** Why no row matches the filters, and the budgets of the board's interfaces if the user asked for outliers. */
@@ -207,7 +216,7 @@ export function factsCsv(rows: FactsRow[]): string {
     ...[decimals(row.vias), decimals(row.layerChanges), row.widths.map((width) => decimals(width)).join('; ')],
     ...[decimals(row.gap), decimals(row.coupled), decimals(row.skew?.length), decimals(row.skew?.time, 2)],
     ...[decimals(row.delay, 2), row.referenced === null ? '' : decimals(100 * row.referenced, 1)],
-    ...[decimals(row.impedance?.ohms, 1), row.impedance ? lineText(row.impedance) : '', row.outliers.join(' ')],
+    ...[decimals(row.impedance?.ohms, 1), row.impedance ? lineText(row.impedance) : '', outliersOf(row).join(' ')],
   ])
   return csvOf([heads, ...lines])
 }

@@ -13,8 +13,8 @@ export type RowFacts = {
   /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
   layers: string[]
-  /** Estimated. Differential if the row has pairs. */
-  ohms: (Range & { isDifferential: boolean }) | null
+  /** Estimated. Differential if the row has pairs. `isOutside` if a line is outside the range of its formula. */
+  ohms: (Range & { isDifferential: boolean; isOutside: boolean }) | null
   outliers: string[]
   /** Nets of the row that have no tracks. */
   unrouted: string[]
@@ -57,7 +57,7 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   if (lanes.length === 0) return null
   const routed = new Set(lanes.flatMap((lane) => lane.nets))
   const wide = own.find(({ kind, skew }) => kind === 'interface' && skew !== null)
-  const impedances = (pairs.length > 0 ? pairs : singles).flatMap(({ impedance }) => impedance?.ohms ?? [])
+  const impedances = (pairs.length > 0 ? pairs : singles).flatMap(({ impedance }) => impedance ?? [])
   return {
     length: rangeOf(lanes.map(({ length }) => length)),
     pairSkew: pairs.reduce<FactsRow['skew']>(
@@ -66,10 +66,15 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
     ),
     laneSkew: wide?.skew ?? null,
     layers: [...new Set(lanes.flatMap(({ layers }) => layers.map(({ name }) => name)))],
-    ohms: impedances.length > 0 ? { ...rangeOf(impedances), isDifferential: pairs.length > 0 } : null,
-    outliers: own.flatMap(({ name, kind, outliers }) =>
-      kind === 'interface' ? [] : outliers.map((one) => `${name}: ${one}`),
-    ),
+    ohms:
+      impedances.length > 0
+        ? {
+            ...rangeOf(impedances.map(({ ohms }) => ohms)),
+            isDifferential: pairs.length > 0,
+            isOutside: impedances.some(({ outside }) => outside.length > 0),
+          }
+        : null,
+    outliers: own.flatMap(({ name, outliers }) => outliers.map((one) => `${name}: ${one}`)),
     unrouted: nets.filter((net) => net !== 'N/A' && !routed.has(net)),
   }
 }
@@ -92,7 +97,7 @@ export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unroute
       ? [
           [
             ohms.isDifferential ? 'Differential impedance' : 'Impedance',
-            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate)`,
+            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate${ohms.isOutside ? ' outside the range of its formula' : ''})`,
           ] satisfies [string, string],
         ]
       : []),

@@ -38,8 +38,10 @@ export interface FactsRow {
   impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
   /** The usual budget of the interface as text, with the source; null if none is known. */
   budget: string | null
-  /** Sentences about the values outside the budget, most of them with the source of the limit. */
+  /** Sentences about the values outside the budget, with the source of the limit. */
   outliers: string[]
+  /** For an interface, how many values of its pairs are outside the budget; 0 for pairs and nets. */
+  pairOutliers: number
 }
 
 export interface BoardNetFacts {
@@ -158,6 +160,7 @@ const netRow = (name: string, own: NetFacts, of: string | null, board: Board): F
   impedance: shown(own.impedance, false, board),
   budget: budgetTextOf(of),
   outliers: [],
+  pairOutliers: 0,
 })
 
 type OfPair = { coupling: Coupling | null; impedance: ImpedanceEstimate | null; of: string | null; board: Board }
@@ -187,6 +190,7 @@ function pairRow(
     impedance: shown(impedance, true, board),
     budget: budgetTextOf(of),
     outliers: [],
+    pairOutliers: 0,
   }
 }
 
@@ -211,14 +215,18 @@ function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | nul
   return isExceeded ? limitText(limit) : null
 }
 
-/** The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. */
+/**
+ * The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. They include the
+ * clock unless it is only a reference.
+ */
 function interfaceRow(
   { kind, name, signals, clock }: FoundInterface,
   pairs: PairFacts[],
   rowOf: Map<string, FactsRow>,
   links: Map<DifferentialPair, DifferentialPair[]>,
 ): FactsRow | null {
-  const nets = new Set([...signals, ...clock])
+  const budget = budgetOf(kind)
+  const nets = new Set([...signals, ...(budget?.isClockReference ? [] : clock)])
   const own = pairs.filter(({ pair }) => nets.has(pair.positive) && nets.has(pair.negative))
   const paired = new Set(own.flatMap(({ row }) => row.nets))
   const singles = [...nets].flatMap((net) => (paired.has(net) ? [] : (rowOf.get(net) ?? []))).map((row) => [row])
@@ -236,7 +244,6 @@ function interfaceRow(
     longest.flatMap((row) => row.layers),
     (layer) => layer.name,
   )
-  const worst = rows.flatMap(({ outliers }) => outliers)
   const row: FactsRow = {
     kind: 'interface',
     name,
@@ -257,16 +264,13 @@ function interfaceRow(
     referenced: rows.reduce((sum, { referenced, length }) => sum + (referenced ?? 0) * length, 0) / all,
     impedance: null,
     budget: budgetTextOf(kind),
-    outliers:
-      worst.length > 0
-        ? [`Its pairs have ${worst.length === 1 ? '1 value' : `${worst.length} values`} outside the usual budget.`]
-        : [],
+    outliers: [],
+    pairOutliers: rows.reduce((sum, { outliers }) => sum + outliers.length, 0),
   }
-  const budget = budgetOf(kind)
-  const limit = exceeded(row.skew, budget?.laneSkew ?? null)
-  if (limit) row.outliers.unshift(`The skew across lanes exceeds ${limit} (${budget?.source}).`)
-  if (budget) row.outliers.unshift(...netGroupOutliers(singles.flat(), budget))
-  return row
+  if (!budget) return row
+  const limit = exceeded(row.skew, budget.laneSkew)
+  const across = limit ? [`The skew across lanes exceeds ${limit} (${budget.source}).`] : []
+  return { ...row, outliers: [...netGroupOutliers(singles.flat(), budget), ...across] }
 }
 
 /** The outliers among single nets that must match each other, such as the wires of a C-PHY lane. */

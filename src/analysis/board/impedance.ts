@@ -56,7 +56,7 @@ export function estimateImpedance(
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
       'width / (plane spacing - copper thickness)': width / (distance - thickness),
-      'gap / copper thickness': (gap ?? 0) / thickness,
+      ...(gap !== null && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
     })
     const ohms = gap === null ? single.impedance : 2 * oddStripline(line, gap)
     return { ...of, ohms, outside, line: named('stripline', gap), permittivity: single.permittivity }

@@ -11,6 +11,8 @@ export interface InterfaceBudget {
   pairSkew: SkewLimit
   /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
   laneSkew: SkewLimit | null
+  /** Whether the clock is a reference for both ends, which the lanes need not match. */
+  isClockReference?: true
   /**
    * A limit for single nets that must match each other: those whose names agree in the first capture group of
    * `sharing`. Nets whose names differ only in the ending `segment` are on the two sides of a series resistor, so their
@@ -60,6 +62,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     impedance: { ohms: 85, tolerance: 15 },
     pairSkew: { mm: 5 * MIL },
     laneSkew: null,
+    isClockReference: true,
     source: 'impedancecalculator.com, PCIe PCB design guide; skew: Texas Instruments SLAAE45, section 2.2',
   },
   {

@@ -124,6 +124,18 @@ describe('the preflight', () => {
     ])
   })
 
+  test('leads to the file that can be changed', () => {
+    const found = [{ choice: 'material' as const, name: 'm.kicad_pcb', kind: 'board', format: 'KiCad board' }]
+    const places = (known: Partial<FileFacts>) =>
+      preflightOf(draft, { ...facts, ...known }).map(({ id, place }) => [id, place.field])
+    expect(places({ hasOutline: false, hasStackup: false, found })).toEqual([
+      ['kind-material', 'material'],
+      ['outline', 'layout'],
+      ['stackup', 'stackup'],
+    ])
+    expect(places({ stackupLayers: 6 })).toEqual([['stackup-layers', 'stackup']])
+  })
+
   test('requires no stackup if one is chosen, or if the format cannot contain one', () => {
     expect(warned({ stackupFileId: 's' }, { hasStackup: false })).toEqual([])
     expect(warned({}, { hasOutline: null, hasCopper: null, hasStackup: null })).toEqual([])
@@ -159,6 +171,7 @@ describe('the preflight', () => {
     expect(warned(rows)).toEqual([
       ['nets-si-2', 2, 2],
       ['nets-pi-7', 3, 7],
+      ['shared-si-2', 2, 2],
     ])
     expect(preflightOf({ ...draft, ...rows }, facts)[0]?.text).toBe(
       'Signal integrity row 2 contains nets that are not in the layout: GROUND.',
@@ -247,6 +260,30 @@ describe('the preflight', () => {
     expect(texts('N/A')).toEqual([])
   })
 
+  test('accepts the clocks of all interfaces whose signals are in the row', () => {
+    const csi = (name: string) => ({
+      ...{ kind: 'MIPI D-PHY', name, signals: [`${name}_P`, `${name}_N`], clock: [`${name}_CLK`], lanes: 1 },
+      ...{ confidence: 'high' as const, reason: '' },
+    })
+    const proposals = { interfaces: [csi('A'), csi('B'), csi('C')], rails: [] }
+    const clocks = (...clock_signal: string[]) =>
+      preflightOf(
+        { ...draft, si: [{ ...si, signal_nets: ['A_P', 'A_N', 'B_P', 'B_N'], clock_signal }] },
+        { ...facts, nets: { ...layout, nets: [] }, proposals },
+      )
+        .filter(({ id }) => id.startsWith('clock'))
+        .map(({ text }) => text)
+    expect(clocks('A_CLK', 'B_CLK')).toEqual([])
+    expect(clocks('A_CLK', 'C_CLK')).toEqual(['Signal integrity row 1 has signals of A, but C_CLK is the clock of C.'])
+  })
+
+  test('reports signals in two rows that differ, even if only in the speed', () => {
+    const other = { ...si, id: 2, speed: '2.5 Gbps' }
+    const nets = { ...layout, nets: [] }
+    expect(warned({ si: [si, other] }, { nets })).toEqual([['shared-si-2', 2, 2]])
+    expect(warned({ si: [si, { ...si, id: 2 }] }, { nets })).toEqual([['repeat-si-2', 2, 2]])
+  })
+
   test('reports a supply that two rows simulate in the same way', () => {
     const other = { ...pi, id: 8, ground_net: 'AGND' }
     const nets = { ...layout, nets: [] }
@@ -257,6 +294,11 @@ describe('the preflight', () => {
         place: { step: 3, rowId: 8, field: 'power_net' },
       },
     ])
+    const ac = { ...pi, type: 'PowerAC', target_impedance: '50 mOhm' }
+    expect(warned({ pi: [ac, { ...ac, id: 8, target_impedance: '330 mOhm' }] }, { nets })).toEqual([
+      ['shared-pi-8', 3, 8],
+    ])
+    expect(warned({ pi: [ac, { ...ac, id: 8 }] }, { nets })).toEqual([['repeat-pi-8', 3, 8]])
     expect(warned({ pi: [pi, { ...other, type: 'PowerAC' }] }, { nets })).toEqual([])
     expect(warned({ si: [], pi: [emptyPiRow(1), { ...emptyPiRow(2), ground_net: 'GND' }] }, { nets })).toEqual([])
   })

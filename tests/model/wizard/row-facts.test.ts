@@ -6,6 +6,7 @@ import { rowFactsList, rowFactsOf } from '../../../machines/wizard/rows/row-fact
 const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({
   ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
   ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, budget: null, outliers: [] },
+  pairOutliers: 0,
   ...more,
 })
 
@@ -17,7 +18,8 @@ const on = (...names: string[]) => names.map((name) => ({ name, length: 1 }))
 const rows = [
   row('interface', 'CSI', ['D0_P', 'D0_N', 'D1_P', 'D1_N'], {
     skew: { length: 2.5, time: 16.25 },
-    outliers: ['Its pairs have 1 value outside the usual budget.'],
+    outliers: ['The skew across lanes exceeds 8 ps (a guide).'],
+    pairOutliers: 1,
   }),
   row('pair', 'D0', ['D0_P', 'D0_N'], {
     ...{ length: 41.2, layers: on('F.Cu'), skew: { length: 0.07, time: 0.41 }, impedance: impedance(99.6) },
@@ -43,8 +45,11 @@ test('an interface: the range of its pairs, the largest skew within one and the 
     Layers: 'F.Cu and B.Cu',
     'Differential impedance': '100 to 108 Ω (estimate)',
   })
-  // The interface's outlier is omitted, because it says only that the lanes have outliers.
-  expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers).toEqual(['D1: The skew exceeds 2 ps (a guide).'])
+  expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers.toSorted()).toEqual([
+    'CSI: The skew across lanes exceeds 8 ps (a guide).',
+    'D1: The skew exceeds 2 ps (a guide).',
+  ])
+  expect(rowFactsOf({ rows, remarks: [] }, ['D0_P', 'D0_N'])?.outliers).toEqual([])
 })
 
 test('a part of an interface has no skew across lanes, and half a pair is a net', () => {
@@ -64,6 +69,13 @@ test('a net beside pairs counts for the length, but not for the differential imp
     'Differential impedance': '100 Ω (estimate)',
   })
   expect(listOf(['RST'])).toEqual({ Length: '12.35 mm', Layers: 'In1.Cu', Impedance: '55 Ω (estimate)' })
+})
+
+test('an impedance outside the range of its formula is marked', () => {
+  const wide = { ...impedance(91), outside: ['gap / height is 12, above 10'] }
+  expect(listOf(['D0_P', 'D0_N'], [row('pair', 'D0', ['D0_P', 'D0_N'], { impedance: wide })])).toMatchObject({
+    'Differential impedance': '91 Ω (estimate outside the range of its formula)',
+  })
 })
 
 test('without a stackup there are no times, and nets without tracks are named', () => {

@@ -15,6 +15,7 @@ const facts: NetFacts = {
       ...{ kind: 'pair', name: 'D0', nets: ['D0_P', 'D0_N'], of: 'MIPI D-PHY', length: 41.2, vias: 0, layerChanges: 0 },
       ...{ layers: [{ name: 'F.Cu', length: 82.4 }], widths: [0.13], gap: 0.16, coupled: 40, delay: 255 },
       ...{ skew: { length: 0.07, time: 0.4 }, referenced: 1, impedance: null, budget: null },
+      pairOutliers: 0,
       outliers: ['The skew exceeds 2 ps (a guide).'],
     },
   ],

@@ -243,7 +243,7 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
 }
 
 function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: facts.FactsRow }) {
-  const { kind, name, of, length, skew, delay, vias, layerChanges, referenced, impedance, outliers } = row
+  const { kind, name, of, length, skew, delay, vias, layerChanges, referenced, impedance } = row
   const on = facts.measuredOn[kind]
   return (
     <tr>
@@ -253,7 +253,7 @@ function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: f
           <Icon path={mdiTarget} size="16px" />
         </button>
         <span className="more">{[kind, of].filter(Boolean).join(', ')}</span>
-        {outliers.map((outlier) => (
+        {facts.outliersOf(row).map((outlier) => (
           <span key={outlier} className="outlier">
             <Icon path={mdiAlertOutline} size="16px" />
             {outlier}

@@ -85,7 +85,16 @@ test('the view of known facts is sorted, filtered by words, kind and outliers, a
 test('the facts of the given nets are listed first, and those of other nets after a choice', async () => {
   const row = (kind: 'net' | 'pair' | 'interface', name: string, nets: string[]) => ({
     ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
-    ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, budget: null, outliers: [] },
+    ...{
+      coupled: null,
+      skew: null,
+      delay: null,
+      referenced: null,
+      impedance: null,
+      budget: null,
+      outliers: [],
+      pairOutliers: 0,
+    },
   })
   const rows = [
     row('interface', 'CSI', ['A_P', 'A_N', 'B_P', 'B_N']),

@@ -33,6 +33,7 @@ const row = (name: string, more: Partial<FactsRow> = {}): FactsRow => ({
   impedance: null,
   budget: null,
   outliers: [],
+  pairOutliers: 0,
   ...more,
 })
 

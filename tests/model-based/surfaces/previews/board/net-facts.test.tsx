@@ -32,6 +32,7 @@ const net: FactsRow = {
   impedance: null,
   budget: null,
   outliers: [],
+  pairOutliers: 0,
 }
 
 const pair: FactsRow = {
