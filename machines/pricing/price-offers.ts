@@ -23,8 +23,9 @@ export function offersOf({ board, reading, prices }: Priced): PriceOffers {
   if (!reading) return { signal: [], power: [] }
   const table = prices ?? defaultPrices
   const { found, ground } = reading
-  const signal = signalOffers({ found, board: board?.name ?? 'our board' }, { ground }, [], table)
-  const power = powerOffers(found, [], table)
+  const of = { found, board: board?.name ?? 'our board' }
+  const signal = signalOffers(of, { ground }, [], table)
+  const power = powerOffers(of, [], table)
   return {
     signal: signal.map((offer) => ({ ...offer, id: `si ${offer.id}` })),
     power: power.map((offer) => ({ ...offer, id: `pi ${offer.id}` })),

@@ -78,6 +78,9 @@ export const piLabels: Record<PiField, string> = {
   target_impedance: 'target impedance',
 }
 
+/** Shown instead of the name of a stackup file. */
+export const noStackup = 'None; the default stackup info in the layout file is used.'
+
 export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 
 /** The display name of a row: "Signal integrity row 2". */

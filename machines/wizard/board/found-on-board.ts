@@ -33,8 +33,8 @@ export type FoundOnBoard = { interfaces: BoardInterface[]; rails: BoardRail[] }
 export const nothingFound: FoundOnBoard = { interfaces: [], rails: [] }
 
 /**
- * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price; for an
- * interface, the user can then ask for a quote.
+ * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, and the user can
+ * ask for a quote.
  */
 export type Offer<Row> = {
   /** Unique among the offers of a step. */
@@ -52,7 +52,7 @@ export type Offer<Row> = {
    */
   isDoubtful: boolean
   row: Row | null
-  /** The message that asks for a quote for an interface. Null if there is a row, and for rails. */
+  /** The message that asks for a quote. Null if there is a row. */
   quote: string | null
   price: number
   /** Whether the request already has a row for it. */
@@ -120,9 +120,14 @@ export function signalOffers(
 const railType = 'PowerAC'
 
 /** The offers of step 3: the supply rails, with a target impedance. */
-export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: PriceTable): Offer<PiValues>[] {
+export function powerOffers(
+  { found, board }: { found: FoundOnBoard; board: string },
+  rows: PiValues[],
+  prices: PriceTable,
+): Offer<PiValues>[] {
   const price = priceOf(prices.pi, railType)
-  return found.rails.map(({ net, ground, impedance, isVoltageAssumed, isNamed, reason, confidence }) => {
+  return found.rails.map((rail) => {
+    const { net, ground, impedance, isVoltageAssumed, isNamed, reason, confidence } = rail
     const row =
       price === undefined
         ? null
@@ -143,7 +148,7 @@ export function powerOffers(found: FoundOnBoard, rows: PiValues[], prices: Price
       isAssumed: row !== null && isVoltageAssumed,
       isDoubtful: !isNamed,
       row,
-      quote: null,
+      quote: row === null ? railQuote(board, rail) : null,
       price: price ?? 0,
       isAdded: row !== null && hasPiRow(rows, row),
     }
@@ -181,3 +186,11 @@ function quoteMessage(board: string, { kind, name, signals, clock, lanes, reason
   ].join('\n')
   return message.slice(0, longestMessage)
 }
+
+const railQuote = (board: string, { net, ground, impedance, reason }: BoardRail) =>
+  [
+    `Please quote a power integrity simulation of ${net} on ${board}.`,
+    `Ground: ${ground || 'unknown'}. Target impedance: ${impedance}. ${reason}`,
+  ]
+    .join('\n')
+    .slice(0, longestMessage)

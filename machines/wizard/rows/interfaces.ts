@@ -83,3 +83,14 @@ export const priceOf = (offered: PriceTable['si'], name: string) =>
  */
 export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
   name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined
+
+type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
+
+/** What an order buys: each kind of row once, in the order of the rows. `offered` is the price table it is ordered from. */
+export function boughtWith({ si, pi }: Ordered, offered: Partial<Pick<PriceTable, 'si' | 'pi'>> = {}) {
+  const entries = [
+    ...si.map((row) => [row.interface, boughtBy(row.interface, offered.si)] as const),
+    ...pi.map((row) => [row.type, boughtBy(row.type, offered.pi)] as const),
+  ]
+  return [...new Map(entries)].flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
+}

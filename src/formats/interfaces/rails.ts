@@ -83,7 +83,7 @@ function describedRail(
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
       (isNamed ? '' : 'Its name does not say that it is a supply, but it is connected like one. ') +
       (target.isAssumed ? `Its name contains no voltage, so ${volts} is assumed. ` : '') +
-      `Target: ${target.ripple}% of ${volts} for a current step of ${target.step} A.`,
+      `Target: ${target.ripple}% of ${volts} for an assumed current step of ${target.step} A.`,
   }
 }
 

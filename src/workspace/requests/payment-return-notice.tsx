@@ -21,7 +21,8 @@ import { chargedCents } from '../../../machines/wizard/billing/tax'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { useRequestMachines } from './machines'
-import { OrderLines } from '../wizard/order-lines'
+import { noStackup } from '../../../machines/wizard/request-rules'
+import { OrderLines, WhatYouGet } from '../wizard/order-lines'
 import { FactList, FileFact, RequestIdentifiers, TrialFact } from './request-facts'
 import { statusNames } from '../lib/request-status'
 import { dateAndTime } from '../../ui/time'
@@ -111,9 +112,10 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onOpen, 
                 <dt>Project</dt>
                 <dd>{request.project_name}</dd>
                 <FileFact label="Layout file">{request.layout.name}</FileFact>
-                <FileFact label="Stackup file">{request.stackup?.name ?? 'None'}</FileFact>
+                <FileFact label="Stackup file">{request.stackup?.name ?? noStackup}</FileFact>
               </FactList>
               <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
+              <WhatYouGet si={request.si} pi={request.pi} />
               <RequestIdentifiers request={request} />
               {!paid && !asking && (
                 <chakra.div display="flex" flexWrap="wrap" gap="3">

@@ -12,7 +12,7 @@ import * as requests from '../../../machines/requests/requests.machine'
 import { Icon } from '../../ui/icon'
 import { price } from '../../ui/amounts'
 import { PageSpinner } from '../../ui/page-spinner'
-import { OrderLines } from '../wizard/order-lines'
+import { OrderLines, WhatYouGet } from '../wizard/order-lines'
 import { Notice } from '../wizard/request-notices'
 import { FileLink } from './file-link'
 import type { FilePlace } from './file-place'
@@ -136,6 +136,7 @@ export function RequestDetail({ actor, request, onFile, place, filePlace }: Requ
         </Suspense>
       )}
       <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
+      <WhatYouGet si={request.si} pi={request.pi} />
       <OrderFacts
         request={request}
         name={({ id, name }) => (

@@ -3,6 +3,7 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { dollarText } from '../../../machines/lib/dollars'
 import { netText } from '../../../machines/wizard/board/net-list'
 import type { CheckoutOrder } from '../../../machines/wizard/drafts/request-draft'
+import { boughtWith, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { signalDetails } from '../../../machines/wizard/rows/row-details'
 import { type OrderTax, taxText } from '../../../machines/wizard/billing/tax'
 import { price } from '../../ui/amounts'
@@ -126,5 +127,28 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
         </tfoot>
       </chakra.table>
     </chakra.div>
+  )
+}
+
+type OrderedProps = Parameters<typeof boughtWith>[0] & {
+  /** The price table of an order that is not paid yet. */
+  prices?: PriceTable
+}
+
+/** What the customer gets for the rows of a request. */
+export function WhatYouGet({ si, pi, prices }: OrderedProps) {
+  const bought = boughtWith({ si, pi }, prices)
+  if (bought.length === 0) return null
+  return (
+    <chakra.section aria-label="What you get" textStyle="sm">
+      <chakra.p fontWeight="medium">What you get</chakra.p>
+      <chakra.ul color="fg.muted">
+        {bought.map(({ name, text }) => (
+          <li key={name}>
+            {name}: {text}
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
   )
 }

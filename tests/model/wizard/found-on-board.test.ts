@@ -79,7 +79,7 @@ describe('what was found on a board', () => {
     })
     // PCIe embeds the clock in its data, so the row has no clock signal.
     expect(second?.row).toMatchObject({ interface: 'PCIE-Gen5', speed: '32GT/s', clock_signal: ['N/A'] })
-    const [power] = powerOffers(found, [], defaultPrices)
+    const [power] = powerOffers({ found, board }, [], defaultPrices)
     expect(power?.row).toEqual({
       type: 'PowerAC',
       power_net: '+3V3',
@@ -97,12 +97,12 @@ describe('what was found on a board', () => {
       null,
       null,
     ])
-    expect(powerOffers(found, [], { si: [], pi: [] })[0]?.row).toBeNull()
+    expect(powerOffers({ found, board }, [], { si: [], pi: [] })[0]?.row).toBeNull()
   })
 
   test('is added once, however often it is requested, and with its own ids', () => {
     const row = signalOffers({ found, board }, nets, [], defaultPrices)[0]?.row
-    const power = powerOffers(found, [], defaultPrices)[0]?.row
+    const power = powerOffers({ found, board }, [], defaultPrices)[0]?.row
     if (!row || !power) throw new Error('No offer has a row.')
     const si = afterSi(emptyDraft, { type: 'si.proposed', rows: [row, { ...row, signal_nets: ['X_P', 'X_N'] }] }).fields
       .si
@@ -117,12 +117,12 @@ describe('what was found on a board', () => {
       false,
       false,
     ])
-    expect(powerOffers(found, pi ?? [], defaultPrices)[0]?.isAdded).toBe(true)
+    expect(powerOffers({ found, board }, pi ?? [], defaultPrices)[0]?.isAdded).toBe(true)
   })
 
   test('a rail for direct current does not count as the one for alternating current', () => {
     const rows = [{ type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A' }]
-    expect(powerOffers(found, rows, defaultPrices)[0]?.isAdded).toBe(false)
+    expect(powerOffers({ found, board }, rows, defaultPrices)[0]?.isAdded).toBe(false)
   })
 
   test('says what is simulated, and which of its values are assumed', () => {
@@ -133,7 +133,7 @@ describe('what was found on a board', () => {
       [null, false],
     ])
     const rails = [rail, { ...rail, isVoltageAssumed: true }]
-    expect(said(powerOffers({ interfaces: [], rails }, [], defaultPrices))).toEqual([
+    expect(said(powerOffers({ found: { interfaces: [], rails }, board }, [], defaultPrices))).toEqual([
       ['PowerAC, target impedance 330 mOhm', false],
       ['PowerAC, target impedance 330 mOhm', true],
     ])
@@ -142,9 +142,20 @@ describe('what was found on a board', () => {
   test('is doubtful if nothing names it, unless that is true for everything', () => {
     const doubtful = { ...rail, net: 'Net-(C7-Pad1)', isNamed: false }
     const certain = (...rails: BoardRail[]) =>
-      certainOffers(powerOffers({ interfaces: [], rails }, [], defaultPrices)).map(({ title }) => title)
+      certainOffers(powerOffers({ found: { interfaces: [], rails }, board }, [], defaultPrices)).map(
+        ({ title }) => title,
+      )
     expect(certain(rail, doubtful)).toEqual([rail.net])
     expect(certain(doubtful)).toEqual([doubtful.net])
+  })
+
+  test('a rail without a price becomes a message with its facts', () => {
+    const [offer] = powerOffers({ found, board }, [], { si: defaultPrices.si, pi: [] })
+    expect(offer?.row).toBeNull()
+    expect(offer?.quote).toBe(
+      `Please quote a power integrity simulation of +3V3 on ${board}.\nGround: GND. Target impedance: 330 mOhm. ${rail.reason}`,
+    )
+    expect(powerOffers({ found, board }, [], defaultPrices)[0]?.quote).toBeNull()
   })
 
   test('without a price becomes a message with the facts of the board, within the limit of the contact form', () => {

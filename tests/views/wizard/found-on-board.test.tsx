@@ -65,14 +65,14 @@ test('each interface is added once, and the rest together', async () => {
     ['AC_P', 'AC_N'],
     ['BC_P', 'BC_N'],
   ])
-  await user.click(region.getByRole('button', { name: 'All added' }))
+  await user.click(region.getByRole('button', { name: 'All interfaces added' }))
   expect(draft().si).toHaveLength(2)
 })
 
 test('an interface without a price leads to the contact form with its facts', async () => {
   sessionStorage.setItem('draft-1:contact', JSON.stringify({ name: 'Uma', email: '', message: 'Hello' }))
   const { user, region } = await show(2)
-  expect(region.getByText('(please check)')).toBeVisible()
+  expect(region.getByText('(not certain)')).toBeVisible()
   const link = region.getByRole('link', { name: 'Request a quote for USB 2' })
   expect(link).toHaveAttribute('href', '/#id_contact')
   await user.click(link)
@@ -87,7 +87,7 @@ test('the rails of a step: the first ones, all on request, and added with their 
   expect(region.getAllByRole('listitem')).toHaveLength(4)
   await user.click(region.getByRole('button', { name: 'Show all 6' }))
   expect(region.getAllByRole('listitem')).toHaveLength(6)
-  await user.click(region.getByRole('button', { name: 'Add all 6 for $6,000' }))
+  await user.click(region.getByRole('button', { name: 'Add all 6 rails for $6,000' }))
   expect(draft().pi).toHaveLength(6)
   expect(draft().pi[0]).toMatchObject({ type: 'PowerAC', power_net: '+1V', target_impedance: '100 mOhm' })
 })
@@ -95,9 +95,9 @@ test('the rails of a step: the first ones, all on request, and added with their 
 test('rails that nothing names are added one by one', async () => {
   const rails = proposals.rails.map((rail, index) => ({ ...rail, isNamed: index < 2 }))
   const { user, region, draft } = await show(3, { interfaces: [], rails })
-  await user.click(region.getByRole('button', { name: 'Add all 2 named for $2,000' }))
+  await user.click(region.getByRole('button', { name: 'Add all 2 named rails for $2,000' }))
   expect(draft().pi.map(({ power_net }) => power_net)).toEqual(['+1V', '+2V'])
-  expect(region.getByRole('button', { name: 'All named added' })).toHaveFocus()
+  expect(region.getByRole('button', { name: 'All named rails added' })).toHaveFocus()
   await user.click(region.getByRole('button', { name: 'Add for $1,000: +3V' }))
   expect(draft().pi).toHaveLength(3)
 })

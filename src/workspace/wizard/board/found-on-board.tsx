@@ -38,7 +38,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   const [isWhole, setIsWhole] = useState(false)
   const offers = useMemo(
     (): Offer<SiValues | PiValues>[] =>
-      step === 2 ? signalOffers({ found, board }, nets, si, prices) : powerOffers(found, pi, prices),
+      step === 2 ? signalOffers({ found, board }, nets, si, prices) : powerOffers({ found, board }, pi, prices),
     [step, found, board, nets, si, pi, prices],
   )
   const title = foundText(found)
@@ -72,7 +72,10 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
         </chakra.h3>
         {offers.some(({ row }) => row) && (
           <Button size="sm" variant="outline" aria-disabled={open.length === 0} onClick={() => add(open)}>
-            {addAllText(open, certain.length < offers.length ? ' named' : '')}
+            {addAllText(
+              open,
+              `${certain.length < offers.length ? 'named ' : ''}${step === 2 ? 'interfaces' : 'rails'}`,
+            )}
           </Button>
         )}
       </chakra.div>
@@ -91,12 +94,13 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 {!offer.isLikely && (
                   <chakra.span color="fg.muted" fontWeight="normal">
                     {' '}
-                    (please check)
+                    (not certain)
                   </chakra.span>
                 )}
               </chakra.p>
               <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
                 {offer.reason}
+                {step === 2 && offer.simulation && ` Simulated as ${offer.simulation}.`}
               </chakra.p>
             </chakra.div>
             {offer.row ? (
@@ -140,10 +144,10 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   )
 }
 
-/** `which` says which offers are added, unless all are: rails not named as supplies are added one by one. */
-const addAllText = (open: { price: number }[], which: string) => {
-  if (open.length === 0) return which ? `All${which} added` : 'All added'
-  return `${open.length === 1 ? 'Add it' : `Add all ${open.length}${which}`} for ${price(totalOf(open))}`
+/** `what` says what is added: rails not named as supplies are added one by one. */
+const addAllText = (open: { price: number }[], what: string) => {
+  if (open.length === 0) return `All ${what} added`
+  return `${open.length === 1 ? 'Add it' : `Add all ${open.length} ${what}`} for ${price(totalOf(open))}`
 }
 
 const totalOf = (offers: { price: number }[]) => offers.reduce((sum, offer) => sum + offer.price, 0)

@@ -15,7 +15,7 @@ import * as quoting from '../../../../machines/wizard/quote.machine'
 import { type FileType, purchaseOrderLength } from '../../../../machines/wizard/drafts/request-draft'
 import { locationOfProblem } from '../../../../machines/wizard/rows/row-locations'
 import { placeOfRefusal } from '../../../../machines/wizard/rejected-fields'
-import { hasOtherPrices, isWithoutRows, piPrice, siPrice } from '../../../../machines/wizard/request-rules'
+import { hasOtherPrices, isWithoutRows, noStackup, piPrice, siPrice } from '../../../../machines/wizard/request-rules'
 import * as request from '../../../../machines/wizard/request-selectors'
 import { rowProblemsOf, rowProblemText } from '../../../../machines/wizard/rows/row-problems'
 import { deliveryText, turnaroundOf } from '../../../../machines/wizard/turnaround'
@@ -25,7 +25,7 @@ import { price } from '../../../ui/amounts'
 import { BillingFields } from './billing-fields'
 import { useWizardMachines } from '../machines'
 import { Notice } from '../request-notices'
-import { OrderLines } from '../order-lines'
+import { OrderLines, WhatYouGet } from '../order-lines'
 
 /** Maximum number of incomplete rows to list at once. */
 const mostGaps = 20
@@ -140,7 +140,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           <chakra.span fontFamily="mono">{fileName(draft.layoutFileId)}</chakra.span>
         </ChosenFile>
         <ChosenFile actor={actor} fileType="stackup" label="Stackup file">
-          {fileName(draft.stackupFileId) ?? 'None; the default stackup info in the layout file is used.'}
+          {fileName(draft.stackupFileId) ?? noStackup}
         </ChosenFile>
         <ChosenFile actor={actor} fileType="material" label="Material file">
           {fileName(draft.materialFileId) ?? 'None'}
@@ -161,6 +161,7 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
         oldTotal={oldTotal}
         tax={tax}
       />
+      <WhatYouGet si={draft.si} pi={draft.pi} prices={prices} />
       <Field.Root disabled={busy} maxW="md">
         <Field.Label>Purchase order reference (optional)</Field.Label>
         <Input
