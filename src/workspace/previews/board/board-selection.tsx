@@ -29,7 +29,7 @@ export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps)
         color={failure ? 'error.fg' : part ? 'fg' : 'fg.muted'}
         overflowWrap="anywhere"
       >
-        {failure ?? (part ? titleOf(part) : 'Click the board to select a part')}
+        {failure ?? (part ? titleOf(part) : 'The part that you click is shown here')}
       </chakra.p>
       {part && (
         <>
