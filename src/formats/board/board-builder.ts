@@ -160,8 +160,11 @@ export class BoardBuilder {
     const drilled = new Set<string>()
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
       const key = placeKey(x, y)
-      if (drilled.has(key)) continue
-      drilled.add(key)
+      const span: [number, number] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
+      // Some files list a hole twice. Stacked vias are at the same place, but between other layers.
+      const hole = `${key} ${span.join(' ')}`
+      if (drilled.has(hole)) continue
+      drilled.add(hole)
       const ofPin = isVia ? undefined : pinPads.get(key)
       if (ofPin) {
         for (const pad of ofPin) pad.drill = { width: diameter, height: diameter }
@@ -177,7 +180,7 @@ export class BoardBuilder {
       vias.at.push(y)
       vias.diameter.push(around.reduce((size, pad) => Math.max(size, pad.width), diameter))
       vias.drill.push(diameter)
-      vias.layers.push(layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1])
+      vias.layers.push(...span)
       vias.net.push(net >= 0 ? net : (around.find((pad) => pad.net >= 0)?.net ?? -1))
     }
     const board: Board = {

@@ -27,7 +27,7 @@ export function within(outer: Pose, inner: Pose): Pose {
   }
 }
 
-interface Owner {
+export interface Owner {
   footprint: number
   number: string
 }

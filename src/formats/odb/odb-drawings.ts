@@ -1,5 +1,5 @@
 import type { BoardBuilder } from '../board/board-builder'
-import { addDrawing, addLine, type Drawing, origin, type Pose, within } from '../board/drawing'
+import { addDrawing, addLine, type Drawing, origin, type Owner, type Pose, within } from '../board/drawing'
 import { counted } from '../counted'
 import type { OdbFiles } from './odb-archive'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
@@ -12,9 +12,9 @@ const maxParts = 2_000_000
 interface Target {
   layer: number
   net: number
+  /** The pin to which the pads belong. */
+  owner: Owner
 }
-
-const noOwner = { footprint: -1, number: '' }
 
 /** Draws features on copper layers and records which ones it cannot draw. */
 export class OdbDrawings {
@@ -37,7 +37,7 @@ export class OdbDrawings {
       return
     }
     if (feature.kind === 'text') this.#texts++
-    else if (feature.kind === 'surface') addDrawing(this.board, { areas: feature.areas }, { at, on, owner: noOwner })
+    else if (feature.kind === 'surface') addDrawing(this.board, { areas: feature.areas }, { at, on, owner: on.owner })
     else if (feature.kind === 'line') addLine(this.board, feature.points, this.widthOf(feature.symbol), { at, on })
     else if (feature.kind === 'pad') this.#drawPad(feature.symbol, on, within(at, feature.at), depth)
   }
@@ -79,7 +79,7 @@ export class OdbDrawings {
   #drawPad(symbol: OdbSymbol, on: Target, at: Pose, depth: number): void {
     const standard = this.#standardOf(symbol)
     if (standard) {
-      addDrawing(this.board, standard, { at, on, owner: noOwner })
+      addDrawing(this.board, standard, { at, on, owner: on.owner })
       return
     }
     const parts = depth < maxDepth ? this.#partsOf(symbol.name) : null

@@ -3,6 +3,7 @@ import type { Point, Points } from '../board/curves'
 import type { Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import { eachLine } from '../source-text'
+import { type OdbAttribute, OdbAttributeTable, type OdbDefinitions } from './odb-attributes'
 import { inch, mm, unitOf } from './odb-units'
 
 /** A symbol to which a feature refers. The sizes in its name are multiples of `unit`, which is in mm. */
@@ -18,20 +19,25 @@ export interface OdbSymbol {
  * have drawn.
  */
 export type OdbFeature = { isNegative: boolean } & (
-  | { kind: 'pad'; at: Pose; symbol: OdbSymbol }
+  | { kind: 'pad'; at: Pose; symbol: OdbSymbol; hole: OdbHole | null }
   | { kind: 'line'; points: Points; symbol: OdbSymbol }
   | { kind: 'surface'; areas: Points[][] }
   | { kind: 'text' }
   | { kind: 'other' }
 )
 
+/** What the attribute `.drill` says of a hole. */
+export type OdbHole = (typeof holes)[number]
+const holes = ['plated', 'non_plated', 'via'] as const
+
 const format = 'ODB++'
 
 /**
  * Reads a features or profile file. The netlist refers to features by their index in the list, so the list also
- * contains features that are not drawn.
+ * contains features that are not drawn. With `definitions`, the attributes of holes are read, too.
  */
-export function readFeatures(text: string): OdbFeature[] {
+export function readFeatures(text: string, definitions: OdbDefinitions | null = null): OdbFeature[] {
+  const table = definitions && new OdbAttributeTable(definitions)
   const features: OdbFeature[] = []
   const symbols = new Map<string, { name: string; unit: number | null }>()
   let unit = inch
@@ -52,7 +58,7 @@ export function readFeatures(text: string): OdbFeature[] {
 
   eachLine(text, (raw, number) => {
     const line = raw.trim()
-    if (line === '' || line.startsWith('#')) return true
+    if (table?.take(line) || line === '' || line.startsWith('#')) return true
     const stated = unitOf(line)
     if (stated) {
       unit = stated
@@ -64,7 +70,8 @@ export function readFeatures(text: string): OdbFeature[] {
       symbols.set(symbol[1] ?? '', { name: (symbol[2] ?? '').toLowerCase(), unit: own })
       return true
     }
-    const words = (line.split(';')[0] ?? '').split(/\s+/)
+    const [record = '', attributes = ''] = line.split(';')
+    const words = record.split(/\s+/)
     switch (words[0]) {
       case 'L': {
         const [from, to] = [point(words[1], words[2], number), point(words[3], words[4], number)]
@@ -86,7 +93,8 @@ export function readFeatures(text: string): OdbFeature[] {
         const drawn = symbolOf(words[isResized ? 4 : 3], factor > 0 ? factor : 1)
         const rest = words.slice(isResized ? 6 : 4)
         const at = { ...point(words[1], words[2], number), ...orientationOf(rest.slice(2)) }
-        features.push({ kind: 'pad', at, symbol: drawn, isNegative: rest[0] === 'N' })
+        const hole = table ? holeIn(table.in(attributes)) : null
+        features.push({ kind: 'pad', at, symbol: drawn, hole, isNegative: rest[0] === 'N' })
         break
       }
       case 'S':
@@ -129,6 +137,13 @@ export function readFeatures(text: string): OdbFeature[] {
     return true
   })
   return features
+}
+
+/** The value is an option by name or, if the job does not define the attribute, by number. */
+function holeIn(attributes: OdbAttribute[]): OdbHole | null {
+  const value = attributes.find(([name]) => name.toLowerCase() === '.drill')?.[1]?.toLowerCase()
+  if (value === undefined) return null
+  return holes.find((hole) => hole === value) ?? holes[/^\d$/.test(value) ? Number(value) : -1] ?? null
 }
 
 /**

@@ -6,10 +6,11 @@ import { OdbFiles } from './odb-archive'
 import { readDefinitions } from './odb-attributes'
 import { OdbDesign } from './odb-design'
 import { OdbDrawings } from './odb-drawings'
-import { readFeatures } from './odb-features'
+import { type OdbFeature, readFeatures } from './odb-features'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
 import { OdbNetlist, type OdbPlace } from './odb-netlist'
 import { OdbNets } from './odb-nets'
+import { noOwner, OdbPins } from './odb-pins'
 import { statePurposes } from './odb-purposes'
 import { stackupOf } from './odb-stackup'
 import { jobUnit, type OdbUnit, unitOf } from './odb-units'
@@ -35,19 +36,23 @@ export function readOdb(bytes: Uint8Array): Board {
   board.copper.push(...copper.map(({ name }) => name))
 
   const unit = jobUnit(files.optionalText('misc/info'))
-  const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', readDefinitions(files))
+  const definitions = readDefinitions(files)
+  const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', definitions)
   const nets = new OdbNets(board, design, netlistOf(files, step, unit))
+  const pins = new OdbPins()
   addProfile(board, files.text(`steps/${step}/profile`))
   for (const side of ['top', 'bottom'] as const) {
     const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
-    if (text !== null) addComponents(board, text, { side, nets })
+    if (text !== null) addComponents(board, text, { side, nets, pins })
   }
   const drawings = new OdbDrawings(files, board)
-  for (const layer of layers) {
-    const isDrill = layer.type === 'DRILL'
-    if (!layer.isBoard || !(isDrill || conductors.has(layer.type))) continue
+  const drawn = layers.filter(({ isBoard, type }) => isBoard && (type === 'DRILL' || conductors.has(type)))
+  // The holes come first, because they tell which pads belong to pins on the other side of the board.
+  for (const layer of drawn.toSorted((a, b) => Number(b.type === 'DRILL') - Number(a.type === 'DRILL'))) {
     const text = files.text(`steps/${step}/layers/${layer.name}/features`)
-    if (text !== null) addFeatures(board, text, { layer, nets, drawings })
+    if (text === null) continue
+    if (layer.type === 'DRILL') addHoles(board, readFeatures(text, definitions), { layer, nets, drawings, pins })
+    else addCopper(board, readFeatures(text), { layer, nets, drawings, pins })
   }
   nets.addRest()
   statePurposes(design.nets, board)
@@ -82,9 +87,12 @@ function addProfile(board: BoardBuilder, text: string | null): void {
   }
 }
 
-function addComponents(board: BoardBuilder, text: string, { side, nets }: { side: 'top' | 'bottom'; nets: OdbNets }) {
+type OfComponents = { side: 'top' | 'bottom'; nets: OdbNets; pins: OdbPins }
+
+function addComponents(board: BoardBuilder, text: string, { side, nets, pins }: OfComponents) {
   let unit = 25.4
   let reference = ''
+  let footprint = -1
   eachLine(text, (raw) => {
     const line = raw.trim()
     const stated = unitOf(line)
@@ -94,31 +102,40 @@ function addComponents(board: BoardBuilder, text: string, { side, nets }: { side
       reference = words[6] ?? ''
       const [x = 0, y = 0, rotation = 0] = [2, 3, 4].map((at) => Number(words[at]) || 0)
       const place = { x: x * unit, y: -y * unit, rotation: -rotation }
-      board.footprint({ reference, value: words[7] ?? '', library: '', side, ...place })
+      footprint = board.footprint({ reference, value: words[7] ?? '', library: '', side, ...place })
     } else if (words[0] === 'TOP') {
       const [x, y] = [Number(words[2]) * unit, -Number(words[3]) * unit]
       const net = nets.ofPin(Number(words[6]), { x, y, side })
-      board.pin(net, reference, words[8] ?? words[1] ?? '')
+      const number = words[8] ?? words[1] ?? ''
+      board.pin(net, reference, number)
+      pins.add({ x, y, side, footprint, number })
     }
     return true
   })
 }
 
-function addFeatures(
-  board: BoardBuilder,
-  text: string,
-  { layer, nets, drawings }: { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings },
-): void {
+type OfLayer = { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings; pins: OdbPins }
+
+function addCopper(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, pins }: OfLayer): void {
   const copper = board.copper.indexOf(layer.name)
-  const side: OdbPlace['side'] = layer.type === 'DRILL' ? 'hole' : sideOf(copper, board)
-  readFeatures(text).forEach((feature, number) => {
+  const side = sideOf(copper, board)
+  features.forEach((feature, number) => {
     const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side } : null
     const net = nets.ofFeature(layer.name, number, place)
-    if (layer.type !== 'DRILL') drawings.draw(feature, { layer: copper, net })
-    else if (feature.kind === 'pad') {
-      const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
+    drawings.draw(feature, { layer: copper, net, owner: place ? pins.ownerOf(place) : noOwner })
+  })
+}
+
+function addHoles(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, pins }: OfLayer): void {
+  const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
+  features.forEach((feature, number) => {
+    const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side: 'hole' as const } : null
+    const net = nets.ofFeature(layer.name, number, place)
+    if (feature.kind === 'pad') {
       const { x, y } = feature.at
-      board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia: false, isPlated: true })
+      const [isVia, isPlated] = [feature.hole === 'via', feature.hole !== 'non_plated']
+      board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia, isPlated })
+      if (isPlated && !isVia) pins.addHole({ x, y })
     } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
     else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })

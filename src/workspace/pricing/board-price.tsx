@@ -359,7 +359,7 @@ function OfferLine({
   isChosen,
   onToggle,
 }: OfferLineProps) {
-  const name = isLikely ? title : `${title} (please check)`
+  const name = isLikely ? title : `${title} (not certain)`
   if (row === null) {
     return (
       <OfferRow>

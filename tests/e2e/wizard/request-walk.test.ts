@@ -64,8 +64,8 @@ for (const { what, viewport } of [
     const offers = wizard.getByRole('region', { name: 'Found on your board' })
     await pressOn(page, offers.getByRole('button', { name: /^Add (all|it)/ }))
     await expect(wizard.getByRole('group', { name: /^Signal integrity row/ })).toHaveCount(2)
-    await expect(offers.getByRole('button', { name: 'All added' })).toBeFocused()
-    await expect(offers.getByRole('button', { name: 'All added' })).toBeInViewport()
+    await expect(offers.getByRole('button', { name: 'All interfaces added' })).toBeFocused()
+    await expect(offers.getByRole('button', { name: 'All interfaces added' })).toBeInViewport()
     await pressOn(page, next)
 
     await expectStep(3)

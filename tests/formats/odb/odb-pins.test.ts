@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Board } from '../../../src/formats/board/board'
+import { components, layer, readJob } from './odb-job'
+
+const parts = (side: 'top' | 'bot') => `steps/pcb/layers/comp_+_${side}/components`
+const features = (name: string) => `steps/pcb/layers/${name}/features`
+const pads = (...at: string[]) => ['UNITS=MM', '$0 r500', ...at.map((place) => `P ${place} 0 P 0 0`), ''].join('\n')
+
+/** The reference and the number of the pin to which each pad belongs, and the pad's layers. */
+const ownersOf = ({ pads: all, footprints }: Board) =>
+  all.map(({ footprint, number, layers }) => [footprints[footprint]?.reference ?? null, number, layers])
+
+describe('pads belong to the pins of components', () => {
+  test('on the side of the component, with coordinates that are rounded differently', () => {
+    const board = readJob({
+      [parts('top')]: components([0, 1, 0, 1]),
+      [features('top')]: pads('1 1', '2.004 1', '5 1.004', '3 1'),
+      [features('bot')]: pads('1 1'),
+    })
+    expect(ownersOf(board)).toEqual([
+      ['U1', '1', [0]],
+      ['U1', '2', [0]],
+      ['R1', '1', [0]],
+      [null, '', [0]],
+      [null, '', [1]],
+    ])
+  })
+
+  test('on the bottom side, even if another component is exactly above', () => {
+    const below = ['UNITS=MM', 'CMP 0 1 1 0 N C9 1U ;', 'TOP 0 1 1 0 N 0 0 1', 'TOP 1 3 1 0 N 1 0 2'].join('\n')
+    const board = readJob({
+      [parts('top')]: components([0, 1, 0, 1]),
+      [parts('bot')]: below,
+      [features('top')]: pads('1 1'),
+      [features('bot')]: pads('1 1', '3 1'),
+    })
+    expect(ownersOf(board)).toEqual([
+      ['U1', '1', [0]],
+      ['C9', '1', [1]],
+      ['C9', '2', [1]],
+    ])
+  })
+
+  test('on all layers if the pin has a hole, which is then the drill of the pads and no via', () => {
+    const board = readJob({
+      [parts('top')]: components([0, 1, 0, 1]),
+      [features('top')]: pads('1 1', '2 1'),
+      [features('bot')]: pads('1 1', '8 8'),
+      [features('drill')]: 'UNITS=MM\n$0 r300\nP 1 1 0 P 0 0\nP 8 8 0 P 0 0\n',
+    })
+    expect(ownersOf(board)).toEqual([
+      ['U1', '1', [0]],
+      ['U1', '2', [0]],
+      ['U1', '1', [1]],
+    ])
+    expect(board.pads.map(({ drill }) => drill?.width ?? null)).toEqual([0.3, null, 0.3])
+    // The hole at a place without a pin is a via, which includes the pad around it.
+    expect([...board.vias.at]).toEqual([8, -8])
+  })
+})
+
+describe('the attribute .drill tells', () => {
+  const sysattr = 'OPTION {\n NAME=.drill\n OPTIONS=PLATED;NON_PLATED;VIA\n}\n'
+  const drilled = (...lines: string[]) => ['UNITS=MM', '$0 r300', ...lines, ''].join('\n')
+  const job = (drill: string, more: Record<string, string> = { 'misc/sysattr': sysattr }) =>
+    readJob({
+      [parts('top')]: components([0, 1, 0, 1]),
+      [features('top')]: pads('1 1'),
+      [features('drill')]: drill,
+      ...more,
+    })
+
+  test.each([
+    ['with its definition', '@0 .drill', { 'misc/sysattr': sysattr }],
+    ['without a definition', '#@0 .drill', {}],
+  ])('a via in a pad from the hole of a pin, %s', (_, table, more) => {
+    const via = job(drilled(table, 'P 1 1 0 P 0 0;0=2'), more)
+    expect([...via.vias.at]).toEqual([1, -1])
+    expect(via.pads.map(({ drill }) => drill)).toEqual([null])
+    const pin = job(drilled(table, 'P 1 1 0 P 0 0;0=0'), more)
+    expect(pin.vias.drill).toHaveLength(0)
+    expect(pin.pads.map(({ drill }) => drill?.width)).toEqual([0.3])
+  })
+
+  test('a hole without plating, such as for a screw, from a via', () => {
+    const board = job(drilled('@0 .drill', 'P 8 8 0 P 0 0;0=1', 'P 9 9 0 P 0 0;0=2', 'P 7 7 0 P 0 0'))
+    expect([...board.vias.at]).toEqual([9, -9, 7, -7])
+    expect(board.pads.filter(({ drill }) => drill).map(({ x, y, type }) => [x, y, type])).toEqual([
+      [8, -8, 'np_thru_hole'],
+    ])
+  })
+})
+
+test('vias that are stacked at one place keep their own layers', () => {
+  const matrix = [
+    'STEP {\nCOL=1\nNAME=PCB\n}\n',
+    ...['L1', 'L2', 'L3', 'L4'].map((name, index) => layer(index + 1, name, 'SIGNAL')),
+    layer(5, 'D1', 'DRILL', 'START_NAME=L1', 'END_NAME=L2'),
+    layer(6, 'D2', 'DRILL', 'START_NAME=L2', 'END_NAME=L3'),
+    layer(7, 'D3', 'DRILL', 'START_NAME=L1', 'END_NAME=L2'),
+  ].join('')
+  const hole = 'UNITS=MM\n$0 r100\nP 1 1 0 P 0 0\n'
+  const board = readJob({
+    'matrix/matrix': matrix,
+    ...Object.fromEntries(['d1', 'd2', 'd3'].map((name) => [features(name), hole])),
+  })
+  // The third one repeats the first.
+  expect([...board.vias.layers]).toEqual([0, 1, 1, 2])
+  expect([...board.vias.at]).toEqual([1, -1, 1, -1])
+})
