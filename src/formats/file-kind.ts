@@ -65,7 +65,7 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
 
 type Rule = [kind: Kind, format: string, test: RegExp]
 
-const odbFolders = /^(?:[^/\0]{1,80}\/)?(?:matrix|steps|misc|symbols)\//
+const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:(?:matrix|steps|misc|symbols)\/|fonts\/standard$)/
 const officeParts = /^(?:\[Content_Types\]|_rels\/|docProps\/|xl\/|word\/|ppt\/)/
 const workbookParts = /xl\/(?:workbook|worksheets|theme|sharedStrings)/
 
@@ -149,24 +149,42 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
 
 /** Identifies an archive's content by the names of its first entries. */
 function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
-  const entry = new TextDecoder('latin1').decode(head.subarray(format === 'Zip' ? 30 : 0, 257))
   if (format !== 'Zip' && format !== 'tar') return undefined
-  if (format === 'Zip' && holdsNetworks(head)) return { kind: 'touchstone', format: 'Touchstone files' }
-  if (odbFolders.test(entry)) return { kind: 'board', format: 'ODB++' }
-  if (!officeParts.test(entry)) return undefined
-  const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(new TextDecoder('latin1').decode(head))
+  const text = new TextDecoder('latin1').decode(head)
+  const entries = format === 'Zip' ? zipEntries(text) : tarEntries(text)
+  if (format === 'Zip' && entries.some(isNetwork)) return { kind: 'touchstone', format: 'Touchstone files' }
+  if (entries.some((entry) => odbFolders.test(entry))) return { kind: 'board', format: 'ODB++' }
+  if (!officeParts.test(entries[0] ?? '')) return undefined
+  const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(text)
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
 
-/** Whether the first file of a zip archive is a Touchstone or CITI file. Folders may precede it. */
-function holdsNetworks(head: Uint8Array): boolean {
-  const text = new TextDecoder('latin1').decode(head)
+const isNetwork = (entry: string) => !entry.startsWith('__MACOSX') && networkNames.test(entry.toLowerCase())
+
+/** The names of the files and folders whose headers are in the head of a zip archive. */
+function zipEntries(text: string): string[] {
+  const entries: string[] = []
   for (let at = 0; at >= 0; at = text.indexOf('PK\x03\x04', at + 4)) {
     const length = text.charCodeAt(at + 26) + 256 * text.charCodeAt(at + 27)
-    const name = text.slice(at + 30, at + 30 + length)
-    if (!name.endsWith('/') && !name.startsWith('__MACOSX')) return networkNames.test(name.toLowerCase())
+    entries.push(text.slice(at + 30, at + 30 + length))
   }
-  return false
+  return entries
+}
+
+const tarBlock = 512
+
+/** The names of the files and folders whose headers are in the head of a tar archive. */
+function tarEntries(text: string): string[] {
+  const entries: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const entry = text.slice(at, at + 100).split('\0')[0] ?? ''
+    const size = Number.parseInt(text.slice(at + 124, at + 136), 8)
+    if (entry === '') break
+    entries.push(entry)
+    if (!(size >= 0)) break
+    at += tarBlock * (1 + Math.ceil(size / tarBlock))
+  }
+  return entries
 }
 
 function hasBytes(head: Uint8Array, bytes: string, at: number): boolean {

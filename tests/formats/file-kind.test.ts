@@ -63,8 +63,32 @@ describe('the kind of a file', () => {
     expect(kindOf('a', utf16)).toEqual({ kind: 'touchstone', format: 'Touchstone' })
   })
 
+  /** The head of a tar archive, whose headers have 512 bytes. */
+  const tar = (...entries: [name: string, size: number][]) =>
+    entries
+      .map(([name, size]) => {
+        const header = `${name.padEnd(124, '\0')}${size.toString(8).padStart(11, '0')}\0`.padEnd(257, '\0') + 'ustar'
+        return header.padEnd(512, '\0') + 'x'.repeat(size).padEnd(Math.ceil(size / 512) * 512, '\0')
+      })
+      .join('')
+  const zip = (...names: string[]) =>
+    names.map((name) => `PK\x03\x04${'\0'.repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}`).join('content')
+
+  test.each<[string, string, string]>([
+    ['a job in a folder, which precedes its content', zip('job/', 'job/fonts/', 'job/matrix/matrix'), 'ODB++'],
+    ['a job whose fonts come first', zip('job/fonts/standard'), 'ODB++'],
+    ['a packed job in a folder', tar(['./job/', 0], ['job/input/', 0], ['job/steps/', 0]), 'ODB++'],
+    ['a packed job whose first file is long', tar(['job/input/a.txt', 700], ['job/matrix/matrix', 1]), 'ODB++'],
+    ['networks with a readme', zip('README.txt', 'lines/line_1.s4p'), 'Touchstone files'],
+    ['networks of macOS only', zip('__MACOSX/._a.s2p', 'notes.txt'), 'Zip'],
+    ['a packed folder of anything else', tar(['job/', 0], ['job/readme.txt', 3]), 'tar'],
+    ['a zipped folder of anything else', zip('fonts/', 'fonts/arial.ttf'), 'Zip'],
+  ])('an archive is recognized by any of its first entries: %s', (_, head, format) => {
+    expect(kindOf('a', bytes(head)).format).toBe(format)
+  })
+
   test('takes linear time for a head that contains only line breaks, spaces or opening brackets', () => {
-    const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ']
+    const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ', 'PK\x03\x04']
     const detect = (heads: Uint8Array[]) => {
       for (let time = 0; time < 20; time++) for (const head of heads) kindOf('a', head)
     }

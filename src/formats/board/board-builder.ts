@@ -45,6 +45,7 @@ export class BoardBuilder {
   readonly #pads: Pad[] = []
   /** Pads that belong to no component. At a plated hole, they form a via. */
   readonly #loose: Pad[] = []
+  readonly #referring: { pad: Pad; reference: string }[] = []
   readonly #holes: Hole[] = []
   readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
   readonly #arcs = new PathList()
@@ -114,7 +115,9 @@ export class BoardBuilder {
     this.#fills.add(points, on.layer, on.net)
   }
 
-  pad(pad: Pad): void {
+  /** Adds a pad. If the component named `reference` may follow later, the pad belongs to it once the board is built. */
+  pad(pad: Pad, reference?: string): void {
+    if (reference !== undefined) this.#referring.push({ pad, reference })
     if (pad.footprint < 0 && pad.number === '') this.#loose.push(pad)
     else this.#pads.push(pad)
   }
@@ -153,7 +156,9 @@ export class BoardBuilder {
       layers: [] as number[],
       net: [] as number[],
     }
+    for (const { pad, reference } of this.#referring) pad.footprint = this.footprintAt(reference)
     const last = this.copper.length - 1
+    const withSpan = new Set(this.#holes.flatMap(({ x, y, layers }) => (isSpan(layers) ? [placeKey(x, y)] : [])))
     const pinPads = byPlace(this.#pads)
     const loosePads = byPlace(this.#loose)
     const used = new Set<Pad>()
@@ -161,9 +166,10 @@ export class BoardBuilder {
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
       const key = placeKey(x, y)
       const span: [number, number] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
-      // Some files list a hole twice. Stacked vias are at the same place, but between other layers.
+      // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same place, but between
+      // other layers.
       const hole = `${key} ${span.join(' ')}`
-      if (drilled.has(hole)) continue
+      if (drilled.has(hole) || (withSpan.has(key) && !isSpan(layers))) continue
       drilled.add(hole)
       const ofPin = isVia ? undefined : pinPads.get(key)
       if (ofPin) {
@@ -218,6 +224,9 @@ export class BoardBuilder {
     return reordered(board, order)
   }
 }
+
+/** Whether both ends of a hole are known copper layers. */
+const isSpan = ([from, to]: [number, number]) => from >= 0 && to >= 0
 
 /** An unplated hole, for example for a screw. */
 const unplated = (at: Point, diameter: number): Pad => ({

@@ -30,6 +30,8 @@ export function within(outer: Pose, inner: Pose): Pose {
 export interface Owner {
   footprint: number
   number: string
+  /** The component, if it may follow later in the file. */
+  reference?: string
 }
 
 /** Adds a drawing to a copper layer of a board, as a pad or as areas. */
@@ -47,7 +49,9 @@ export function addDrawing(
     return
   }
   const { x, y, rotation } = at
-  board.pad({ ...owner, ...drawing.shape, type: 'smd', x, y, rotation, drill: null, layers: [on.layer], net: on.net })
+  const { footprint, number, reference } = owner
+  const place = { x, y, rotation, layers: [on.layer], net: on.net }
+  board.pad({ footprint, number, ...drawing.shape, type: 'smd', drill: null, ...place }, reference)
 }
 
 /** Adds a line or a curve to a copper layer of a board. */

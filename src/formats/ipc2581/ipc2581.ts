@@ -222,7 +222,8 @@ class Ipc2581Reader {
     if (!pad || pad.layer < 0) return
     const { at, layer, padStack, pin } = pad
     const drawing = pad.drawing ?? this.#padStacks.drawing(padStack, this.#board.copper[layer] ?? '')
-    const owner = { footprint: this.#board.footprintAt(pad.component), number: pin }
+    // In revision A, the pads precede the components.
+    const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
     if (drawing) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return

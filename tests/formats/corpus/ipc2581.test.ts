@@ -39,6 +39,8 @@ describe('IPC-2581', () => {
       ['2', 'oval', 1],
       ['3', 'rect', -1],
     ])
+    // In this revision, the components follow the pads.
+    expect(board.pads.map(({ footprint }) => board.footprints[footprint]?.reference)).toEqual(['U1', 'U1', 'U1'])
     expect(board.pads[0]).toMatchObject({ x: expect.closeTo(25.4, 9) as number, rotation: 90, layers: [0] })
     expect(typesOf('cadence-a.xml')).toEqual(['soldermask', 'copper', 'dielectric', 'copper', 'copper'])
     expect(board.stackup?.layers[2]?.thickness).toBeCloseTo(0.7112, 9)

@@ -62,7 +62,8 @@ describe('the supplies of a board', () => {
     )
     expect(known).toMatchObject({
       isVoltageAssumed: false,
-      reason: 'Feeds U1, with 2 decoupling capacitors to GND. Target: 5% of 3.3 V for an assumed current step of 0.5 A.',
+      reason:
+        'Feeds U1, with 2 decoupling capacitors to GND. Target: 5% of 3.3 V for an assumed current step of 0.5 A.',
     })
     expect(assumed).toMatchObject({
       isVoltageAssumed: true,
