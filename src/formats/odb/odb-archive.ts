@@ -2,6 +2,7 @@ import { Gunzip, unzipSync } from 'fflate'
 
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
+import { uncompressed } from './uncompress'
 
 const format = 'ODB++'
 /** Boards are smaller than this. Larger archives are rejected while they are being unpacked. */
@@ -10,34 +11,39 @@ const maxFiles = 20_000
 
 const tooLarge = () => new FormatError(format, { byte: 0 }, 'at most 256 MB and 20,000 files', 'more')
 
+const limited = (size: number) => {
+  if (size > maxBytes) throw tooLarge()
+}
+
+/** The endings of files that are compressed individually; paths are in lowercase. */
+const packings: [ending: string, unpack: (bytes: Uint8Array) => Uint8Array][] = [
+  ['.gz', gunzipped],
+  ['.z', (bytes) => uncompressed(bytes, limited)],
+]
+const matrixPath = /(?:^|(?<=\/))matrix\/matrix(?:\.gz|\.z)?$/
+
 /** The files of an ODB++ job by lowercase path, relative to the root folder of the job. */
 export class OdbFiles {
   readonly #files: Map<string, Uint8Array>
   readonly #root: string
-  /** The optional files that are compressed in an unsupported way. */
-  readonly skipped: string[] = []
 
   constructor(bytes: Uint8Array) {
     this.#files = unpacked(bytes)
-    const matrix = [...this.#files.keys()].find((path) => /(?:^|\/)matrix\/matrix(?:\.gz)?$/.test(path))
+    const matrix = [...this.#files.keys()].find((path) => matrixPath.test(path))
     if (matrix === undefined) throw new FormatError(format, { byte: 0 }, 'matrix/matrix', 'no such file')
-    this.#root = matrix.replace(/matrix\/matrix(?:\.gz)?$/, '')
+    this.#root = matrix.replace(matrixPath, '')
   }
 
-  /** The text of a file, which can be compressed individually with gzip; null if there is no such file. */
+  /** The text of a file, which can be compressed individually with gzip or compress; null if there is no such file. */
   text(path: string): string | null {
-    const text = this.#readable(path)
-    if (text === null && this.#isPacked(path)) {
-      throw new FormatError(format, { byte: 0 }, 'uncompressed files or files compressed with gzip', `${path}.Z`)
+    const name = this.#root + path.toLowerCase()
+    const plain = this.#files.get(name)
+    if (plain) return toText(plain)
+    for (const [ending, unpack] of packings) {
+      const packed = this.#files.get(name + ending)
+      if (packed) return toText(unpackedFile(packed, path + ending, unpack))
     }
-    return text
-  }
-
-  /** The text of a file without which the board can be read; also null if it is compressed in an unsupported way. */
-  optionalText(path: string): string | null {
-    const text = this.#readable(path)
-    if (text === null && this.#isPacked(path)) this.skipped.push(path)
-    return text
+    return null
   }
 
   /** The names of the folders and files directly in a folder. */
@@ -47,24 +53,6 @@ export class OdbFiles {
       name.startsWith(prefix) ? [name.slice(prefix.length).split('/')[0] ?? ''] : [],
     )
     return [...new Set(names)]
-  }
-
-  /** The text of a file that is uncompressed or compressed with gzip; null if there is none. */
-  #readable(path: string): string | null {
-    const name = this.#nameOf(path)
-    const plain = this.#files.get(name)
-    if (plain) return toText(plain)
-    const compressed = this.#files.get(`${name}.gz`)
-    return compressed ? toText(gunzippedFile(compressed, path)) : null
-  }
-
-  /** Whether there is a file that is compressed with the old program "compress", which is not supported. */
-  #isPacked(path: string): boolean {
-    return this.#files.has(`${this.#nameOf(path)}.z`)
-  }
-
-  #nameOf(path: string): string {
-    return this.#root + path.toLowerCase()
   }
 }
 
@@ -78,12 +66,12 @@ function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   }
 }
 
-function gunzippedFile(bytes: Uint8Array, path: string): Uint8Array {
+function unpackedFile(bytes: Uint8Array, path: string, unpack: (bytes: Uint8Array) => Uint8Array): Uint8Array {
   try {
-    return gunzipped(bytes)
+    return unpack(bytes)
   } catch (error) {
     if (error instanceof FormatError) throw error
-    throw new FormatError(format, { byte: 0 }, 'compressed files that can be unpacked', `a damaged ${path}.gz`)
+    throw new FormatError(format, { byte: 0 }, 'compressed files that can be unpacked', `a damaged ${path}`)
   }
 }
 
@@ -104,7 +92,7 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
   let size = 0
   const stream = new Gunzip((part) => {
     size += part.length
-    if (size > maxBytes) throw tooLarge()
+    limited(size)
     parts.push(part)
   })
   for (let at = 0; at < bytes.length; at += 65_536) {

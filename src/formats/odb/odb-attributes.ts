@@ -13,7 +13,7 @@ export function readDefinitions(files: OdbFiles): OdbDefinitions {
   const names = files.namesIn('misc').map((file) => file.replace(/\.(?:gz|z)$/, ''))
   for (const name of new Set(names)) {
     if (!/^(?:sysattr(?:\.\w+)?|userattr)$/.test(name)) continue
-    for (const { kind, fields } of readBlocks(files.optionalText(`misc/${name}`) ?? '')) {
+    for (const { kind, fields } of readBlocks(files.text(`misc/${name}`) ?? '')) {
       const options = (fields.get('OPTIONS') ?? '').split(';').map((option) => option.trim())
       definitions.set((fields.get('NAME') ?? '').toLowerCase(), { kind: kind.toUpperCase(), options })
     }

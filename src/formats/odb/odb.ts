@@ -35,7 +35,7 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   board.copper.push(...copper.map(({ name }) => name))
 
-  const unit = jobUnit(files.optionalText('misc/info'))
+  const unit = jobUnit(files.text('misc/info'))
   const definitions = readDefinitions(files)
   const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', definitions)
   const nets = new OdbNets(board, design, netlistOf(files, step, unit))
@@ -59,7 +59,7 @@ export function readOdb(bytes: Uint8Array): Board {
   const attributesOf = (layer: string) => files.text(`steps/${step}/layers/${layer}/attrlist`)
   const { stackup, remarks } = stackupOf(layers, attributesOf, unit)
   board.stackup = stackup
-  board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...remarks, ...files.skipped.map(skippedRemark))
+  board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...remarks)
   return board.result()
 }
 
@@ -70,14 +70,12 @@ const isPanel = (files: OdbFiles, step: string) =>
 /** The netlist of the design tool (cadnet), or else the one that other tools compare with (refnet). */
 function netlistOf(files: OdbFiles, step: string, unit: OdbUnit): OdbNetlist | null {
   for (const name of ['cadnet', 'refnet']) {
-    const text = files.optionalText(`steps/${step}/netlists/${name}/netlist`)
+    const text = files.text(`steps/${step}/netlists/${name}/netlist`)
     const netlist = text === null ? null : new OdbNetlist(text, unit)
     if (netlist && netlist.nets.length > 0) return netlist
   }
   return null
 }
-
-const skippedRemark = (path: string) => `The file ${path} is not read, because it is compressed in an unsupported way.`
 
 function addProfile(board: BoardBuilder, text: string | null): void {
   if (text === null) return

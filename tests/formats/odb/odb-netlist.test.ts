@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Board } from '../../../src/formats/board/board'
 import { FormatError } from '../../../src/formats/format-error'
 import { growthOf } from '../../support/cpu-growth'
+import { compress } from './compress'
 import { components, readJob } from './odb-job'
 
 const cadnet = 'steps/pcb/netlists/cadnet/netlist'
@@ -237,19 +238,17 @@ describe('faults', () => {
     },
   )
 
-  test('a netlist that cannot be unpacked does not hide the board', () => {
-    const board = readJob({ ...files, [`${cadnet}.Z`]: new Uint8Array([0x1f, 0x9d, 0x90]) })
-    expect(board.footprints.length).toBe(2)
-    expect(board.remarks).toEqual([
-      'The file steps/pcb/netlists/cadnet/netlist is not read, because it is compressed in an unsupported way.',
-    ])
-  })
-
-  test('a damaged compressed file is refused with the reason', () => {
-    const packed = gzipSync(new TextEncoder().encode(inMillimeters))
-    expect(netsOf(readJob({ ...files, [`${cadnet}.gz`]: packed }))).toEqual(found)
-    expect(() => readJob({ ...files, [`${cadnet}.gz`]: packed.subarray(0, 40) })).toThrow(FormatError)
-  })
+  test.each<[string, (content: Uint8Array) => Uint8Array, number]>([
+    ['.gz', gzipSync, 40],
+    ['.Z', compress, 2],
+  ])(
+    'a file that is compressed individually is read, and refused with the reason if it is damaged: %s',
+    (ending, pack, cutAt) => {
+      const packed = pack(new TextEncoder().encode(inMillimeters))
+      expect(netsOf(readJob({ ...files, [cadnet + ending]: packed }))).toEqual(found)
+      expect(() => readJob({ ...files, [cadnet + ending]: packed.subarray(0, cutAt) })).toThrow(FormatError)
+    },
+  )
 
   test('the time for many points at one place grows with their number', () => {
     const job = (count: number) =>
