@@ -1,6 +1,7 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
 import { addDrawing, addLine, type Drawing, origin, type Pose } from '../board/drawing'
+import { counted } from '../counted'
 import { FormatError, quoted } from '../format-error'
 import { IpcDictionaries } from './ipc2581-dictionaries'
 import { IpcPadStacks, platingOf } from './ipc2581-pad-stacks'
@@ -57,13 +58,24 @@ class Ipc2581Reader {
       for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
     },
     line: (points, width) => {
-      if (!this.#features || this.#layer < 0 || this.#dictionaries.isOpen) return
+      if (!this.#features || this.#layer < 0 || this.#dictionaries.isOpen || this.#erases()) return
       addLine(this.#board, points, width, { at: this.#features, on: { layer: this.#layer, net: this.#net } })
     },
   })
   readonly #path: string[] = []
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
+  readonly #negatives = new Set<string>()
+  /** The number of features of negative polarity. */
+  #erasing = 0
+  #isErasing = false
+  /** The edges before the current step, so that those of a panel can be dropped. */
+  #edges = 0
+  /** The number of steps that are no panels. Only the first one is drawn. */
+  #boards = 0
+  #isPanel = false
+  /** Whether the current step is a panel or a second board. */
+  #isSkipping = false
   #isRoot = true
   #layerName = ''
   #net = -1
@@ -80,13 +92,31 @@ class Ipc2581Reader {
       close: (name) => this.#close(name),
     })
     this.#board.stackup = this.#stackup.result()
+    this.#board.remarks.push(...this.#remarks())
     return this.#board.result(this.#stackup.order())
+  }
+
+  /** Returns full sentences about content that is not drawn. */
+  #remarks(): string[] {
+    const remarks: string[] = []
+    const count = this.#erasing
+    if (count > 0) {
+      remarks.push(
+        `${counted(count, 'feature')} of negative polarity ${count === 1 ? 'is' : 'are'} not drawn. The copper that ${count === 1 ? 'it removes' : 'they remove'} is shown.`,
+      )
+    }
+    for (const name of this.#negatives)
+      remarks.push(`The copper of ${name} is not drawn, because the layer is a negative.`)
+    if (this.#boards > 1) remarks.push(`Only the first of ${this.#boards} boards in the file is drawn.`)
+    return remarks
   }
 
   #open(name: string, attributes: Attributes): void {
     if (this.#isRoot && name !== 'IPC-2581') throw new FormatError(format, { line: 1 }, '<IPC-2581>', `<${name}>`)
     this.#isRoot = false
     this.#path.push(name)
+    if (name === 'StepRepeat') this.#openPanel()
+    if (this.#isSkipping) return
     const take = Object.hasOwn(this.#opened, name) ? this.#opened[name] : undefined
     if (take) take(attributes)
     else if (name.startsWith('Dictionary')) this.#units.openDictionary(attributes.units)
@@ -101,14 +131,20 @@ class Ipc2581Reader {
     ...this.#padStacks.opened,
     ...this.#paths.opened,
     CadHeader: ({ units }) => this.#units.takeUnit(units),
-    Layer: ({ name = '', layerFunction = '', side = '' }) => {
+    Layer: ({ name = '', layerFunction = '', side = '', polarity = '' }) => {
       this.#layerName = name
       this.#sides.set(name, side)
       this.#stackup.functions.set(name, layerFunction)
       if (!conductors.test(layerFunction) || this.#board.copper.includes(name)) return
+      if (polarity === 'NEGATIVE') this.#negatives.add(name)
       if (this.#board.copper.push(name) > maxCopperLayers) {
         throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, quoted(name))
       }
+    },
+    Step: () => {
+      this.#edges = this.#board.edges.length
+      this.#isPanel = false
+      this.#isSkipping = this.#boards > 0
     },
     Span: ({ fromLayer = '', toLayer = '' }) => {
       if (this.#hole) this.#hole.span = [this.#copperIndex(fromLayer), this.#copperIndex(toLayer)]
@@ -149,7 +185,10 @@ class Ipc2581Reader {
       this.#layerName = layerRef
       this.#layer = this.#copperIndex(layerRef)
     },
-    Set: ({ net }) => (this.#net = this.#board.net(net)),
+    Set: ({ net, polarity }) => {
+      this.#net = this.#board.net(net)
+      this.#isErasing = polarity === 'NEGATIVE'
+    },
     Pad: ({ padstackDefRef = '' }) => this.#openPad(this.#layer, padstackDefRef),
     Features: () => (this.#features = origin()),
     Hole: (attributes) => this.#openHole(attributes),
@@ -162,6 +201,11 @@ class Ipc2581Reader {
 
   #close(name: string): void {
     this.#path.pop()
+    if (name === 'Step') {
+      if (!this.#isPanel) this.#boards++
+      this.#isSkipping = false
+    }
+    if (this.#isSkipping) return
     if (Object.hasOwn(this.#closed, name)) this.#closed[name]?.()
     else if (name.startsWith('Dictionary')) this.#units.closeDictionary()
   }
@@ -193,16 +237,30 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
+  /** The step is a panel, whose boards have steps of their own. Only its outline precedes this. */
+  #openPanel(): void {
+    if (!this.#isSkipping) this.#board.edges.length = this.#edges
+    this.#isPanel = true
+    this.#isSkipping = true
+  }
+
   /** Uses a drawing for the open dictionary entry, pad or padstack layer. If none is open, draws it on the board. */
   #use(drawing: Drawing | undefined): void {
     if (!drawing) return
     if (this.#dictionaries.isOpen) this.#dictionaries.define(drawing)
     else if (this.#pad) this.#pad.drawing ??= drawing
     else if (this.#path.includes('PadstackPadDef')) this.#padStacks.define(drawing)
-    else if (this.#features && this.#layer >= 0) {
+    else if (this.#features && this.#layer >= 0 && !this.#erases()) {
       const on = { layer: this.#layer, net: this.#net }
       addDrawing(this.#board, drawing, { at: this.#features, on, owner: { footprint: -1, number: '' } })
     }
+  }
+
+  /** Whether the open feature removes copper. It is counted then, unless its whole layer is a negative. */
+  #erases(): boolean {
+    if (this.#negatives.has(this.#layerName)) return true
+    if (this.#isErasing) this.#erasing++
+    return this.#isErasing
   }
 
   /** Tools write SIGNAL for every unclassified net, so only the other classes state a purpose. */
@@ -224,7 +282,7 @@ class Ipc2581Reader {
     const drawing = pad.drawing ?? this.#padStacks.drawing(padStack, this.#board.copper[layer] ?? '')
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
-    if (drawing) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
+    if (drawing && !this.#erases()) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return
     this.#board.hole({ x: at.x, y: at.y, ...hole, isVia: hole.isVia && !pin, layers: [-1, -1], net: this.#net })

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+
+import { boxOf } from '../../../src/formats/board/board-box'
+import { sizeOf } from '../../../src/formats/board/outline'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
+
+const square = (x: number, size: number) =>
+  `<Features><Contour><Polygon><PolyBegin x="${x}" y="0"/><PolyStepSegment x="${x + size}" y="0"/>
+  <PolyStepSegment x="${x + size}" y="${size}"/><PolyStepSegment x="${x}" y="${size}"/></Polygon></Contour></Features>`
+const profile = (size: number) =>
+  `<Profile><Polygon><PolyBegin x="0" y="0"/><PolyStepSegment x="${size}" y="0"/><PolyStepSegment x="${size}" y="${size}"/>
+  <PolyStepSegment x="0" y="${size}"/></Polygon></Profile>`
+const features = (layer: string, ...sets: string[]) =>
+  `<LayerFeature layerRef="${layer}">${sets.join('')}</LayerFeature>`
+const read = (layers: string, ...steps: string[]) =>
+  readIpc2581(
+    new TextEncoder().encode(`<IPC-2581 revision="C"><Ecad><CadHeader units="MILLIMETER"/><CadData>
+      ${layers}${steps.join('')}</CadData></Ecad></IPC-2581>`),
+  )
+const conductor = (name: string, more = '') => `<Layer name="${name}" layerFunction="CONDUCTOR" ${more}/>`
+const step = (name: string, ...content: string[]) => `<Step name="${name}">${content.join('')}</Step>`
+
+describe('IPC-2581 of negative polarity', () => {
+  test('features that remove copper are not drawn as copper, and it is said', () => {
+    const set = (polarity: string, x: number) => `<Set net="GND" ${polarity}>${square(x, 2)}</Set>`
+    const board = read(
+      conductor('TOP'),
+      step('pcb', features('TOP', set('', 0), set('polarity="NEGATIVE"', 10), set('polarity="POSITIVE"', 20))),
+    )
+    expect(board.fills.starts).toHaveLength(3)
+    expect(boxOf(board.fills.points)).toMatchObject({ left: 0, right: 22 })
+    expect(board.remarks).toEqual(['1 feature of negative polarity is not drawn. The copper that it removes is shown.'])
+  })
+
+  test('a layer that is a negative has no copper, and is named', () => {
+    const layers = conductor('TOP') + conductor('GND', 'polarity="NEGATIVE"')
+    const board = read(
+      layers,
+      step('pcb', features('TOP', `<Set>${square(0, 2)}</Set>`), features('GND', `<Set>${square(0, 9)}</Set>`)),
+    )
+    expect([...board.fills.layer]).toEqual([0])
+    expect(board.remarks).toEqual(['The copper of GND is not drawn, because the layer is a negative.'])
+  })
+})
+
+describe('IPC-2581 with several steps', () => {
+  const pcb = step('pcb', profile(20), features('TOP', `<Set net="GND">${square(0, 2)}</Set>`))
+  const widthOf = ({ outline }: ReturnType<typeof read>) => sizeOf(outline)?.width
+
+  test.each([
+    ['before', (panel: string) => [panel, pcb]],
+    ['after', (panel: string) => [pcb, panel]],
+  ])('the board is drawn, and not the panel %s it', (_, order) => {
+    const panel = step('panel', profile(100), '<StepRepeat stepRef="pcb" x="5" y="5" nx="2" ny="2"/>')
+    const board = read(conductor('TOP'), ...order(panel))
+    expect(widthOf(board)).toBeCloseTo(20, 9)
+    expect(board.fills.starts).toHaveLength(2)
+    expect(board.remarks).toEqual([])
+  })
+
+  test('a second board is named', () => {
+    const board = read(
+      conductor('TOP'),
+      pcb,
+      step('other', profile(50), features('TOP', `<Set>${square(30, 2)}</Set>`)),
+    )
+    expect(widthOf(board)).toBeCloseTo(20, 9)
+    expect(board.remarks).toEqual(['Only the first of 2 boards in the file is drawn.'])
+  })
+})
