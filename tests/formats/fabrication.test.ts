@@ -57,6 +57,29 @@ test.each([
 })
 
 describe('fabrication data', () => {
+  test('whose sides cannot be drawn still has its layers, its notes and the reason', async () => {
+    let calls = 0
+    // The third part that is drawn is the sides, after the two layers.
+    const strays: StrayErrors = (listener) => {
+      if (++calls === 3) listener(new Error('thrown outside any promise'))
+      return () => {}
+    }
+    const layer = gerber('%ADD10C,1*%', 'D10*')
+    const { layers, sides, notes, failures } = await render(
+      [
+        { name: 'board.gtl', text: layer },
+        { name: 'board.gbl', text: layer },
+      ],
+      strays,
+    )
+    expect(calls).toBe(3)
+    expect([layers.length, sides.length, failures.length]).toEqual([2, 0, 0])
+    expect(notes).toContain(
+      'The sides of the board cannot be drawn from these files. Their layers are shown separately.',
+    )
+    expect(notes.length).toBeGreaterThan(1)
+  })
+
   test('is recognized by content: a layer, a drill file, or those in a zip', () => {
     const zip = zipSync({
       'fab/track.gbr': sample('track.gbr').slice(),

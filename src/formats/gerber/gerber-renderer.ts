@@ -3,7 +3,7 @@ import pcbStackup from 'pcb-stackup'
 import { Readable } from 'readable-stream'
 
 import type { Box } from '../board/board-box'
-import { boardEdge } from './board-edge'
+import { type BoardEdge, boardEdge } from './board-edge'
 import { boardSets } from './board-sets'
 import { drawableText } from './drawable-text'
 import { assertWithinLimits } from './drawing-limits'
@@ -100,9 +100,15 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
       done += file.text.length
     }
     if (drawn.length > 1) {
-      const composite = await withStrayErrors(() => drawSides(drawn), strays).catch(() => ({ sides: [], notes: [] }))
-      board.sides = composite.sides
-      board.notes.push(...composite.notes)
+      const outline = drawn.find(({ file }) => file.role.type === 'outline')
+      const edge = outline && boardEdge(drawableText(outline.file.text))
+      const known = drawn.map(({ file }) => file)
+      board.notes.push(...setNotes(known, edge))
+      try {
+        board.sides = await withStrayErrors(() => drawSides(drawn, edge), strays)
+      } catch {
+        board.notes.push('The sides of the board cannot be drawn from these files. Their layers are shown separately.')
+      }
     }
     if (board.layers.length > 0) set.boards.push(board)
   }
@@ -161,9 +167,7 @@ function convert(text: string, advance?: (characters: number) => void): Promise<
 /** Makes the ids of the layers unique, because the picture of a side combines several layers. */
 let layerCount = 0
 
-async function drawSides(drawn: DrawnFile[]) {
-  const outline = drawn.find(({ file }) => file.role.type === 'outline')
-  const edge = outline && boardEdge(drawableText(outline.file.text))
+async function drawSides(drawn: DrawnFile[], edge: BoardEdge | null | undefined): Promise<FabricationPicture[]> {
   const edgeLayer = edge && 'gerber' in edge ? await convert(edge.gerber) : null
   const layers: pcbStackup.InputLayer[] = []
   for (const { file, converter } of drawn) {
@@ -173,10 +177,6 @@ async function drawSides(drawn: DrawnFile[]) {
     if (type !== 'outline') layers.push({ type, side, converter })
     else if (edgeLayer) layers.push({ type, side, ...edgeLayer })
   }
-  const notes = setNotes(
-    drawn.map(({ file }) => file),
-    edge,
-  )
   const sides: FabricationPicture[] = []
   for (const [side, title] of [
     ['top', 'Top'],
@@ -198,7 +198,7 @@ async function drawSides(drawn: DrawnFile[]) {
       })
     }
   }
-  return { sides, notes }
+  return sides
 }
 
 /**
