@@ -67,7 +67,8 @@ export function filesAgain(pinned: PinnedFiles, files: ProjectFile[]) {
     if (!was) return null
     const known = filesOfType(files, type)
     const found = known.find(({ id }) => id === was.id) ?? known.find(({ name }) => name === was.name)
-    if (!found) differences.push(`The ${type} file ${was.name} is no longer in the project.`)
+    const instead = type === 'layout' ? 'Choose another one' : 'Choose another one, or continue without one'
+    if (!found) differences.push(`The ${type} file ${was.name} is no longer in the project. ${instead}.`)
     else if (found.sha256 !== was.sha256) differences.push(`The ${type} file ${was.name} has changed since then.`)
     return found?.id ?? null
   }

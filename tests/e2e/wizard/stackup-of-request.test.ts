@@ -14,8 +14,8 @@ test('the stackup of another board is reported before the payment, and the estim
   await upload({ 'other-stackup.csv': twoLayers, 'camera-stackup.csv': sampleStackup })
   const wizard = await toSummary({ page, signIn }, project.id)
   const stackup = wizard.getByRole('combobox', { name: 'Stackup file (optional)' })
-  const choose = async (name: string) => {
-    await wizard.getByRole('button', { name: 'Change the stackup file' }).press('Enter')
+  const choose = async (name: string, button: string) => {
+    await wizard.getByRole('button', { name: button }).press('Enter')
     await expect(stackup).toBeFocused()
     await stackup.selectOption(name)
     for (const step of [2, 3, 4]) {
@@ -28,13 +28,13 @@ test('the stackup of another board is reported before the payment, and the estim
     return wizard.getByRole('region', { name: 'Lengths and skew' })
   }
 
-  await choose('other-stackup.csv')
+  await choose('other-stackup.csv', 'Change the stackup file')
   await expect(wizard.getByText('other-stackup.csv has 2 copper layers, but the layout has 4.')).toBeVisible()
   await expect(await lengths()).toContainText(
     'other-stackup.csv has 2 copper layers, but the layout has 4 copper layers. The estimates use the stackup in the layout file instead.',
   )
 
-  await choose('camera-stackup.csv')
+  await choose('camera-stackup.csv', 'Go to step 1')
   await expect(wizard.getByText('Pre-flight: no problems found in the files.')).toBeVisible()
   await expect(await lengths()).toContainText(
     'Delays and impedances are estimated with the stackup in camera-stackup.csv.',

@@ -73,7 +73,7 @@ describe('a repeated request', () => {
     expect(draft).toMatchObject({ layoutFileId: 'f1', stackupFileId: null })
     expect(differences).toEqual([
       'The layout file board.kicad_pcb has changed since then.',
-      'The stackup file stack.csv is no longer in the project.',
+      'The stackup file stack.csv is no longer in the project. Choose another one, or continue without one.',
     ])
   })
 

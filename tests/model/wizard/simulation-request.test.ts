@@ -338,7 +338,7 @@ describe('a draft', () => {
       isFromPrices: false,
       differences: [
         'The layout file two.kicad_pcb has changed since then.',
-        'The stackup file other.csv is no longer in the project.',
+        'The stackup file other.csv is no longer in the project. Choose another one, or continue without one.',
       ],
     })
     expect(told).toEqual([{ type: 'draft.opened', projectId: 'p1', stamp: 'stamp-1' }])

@@ -177,7 +177,11 @@ describe('the list of simulation requests', () => {
     const stackup = { id: 'gone', name: 'stack.csv', size: 1, sha256: '1' }
     const { on, user } = show(having(simulationRequest({ stackup })), 'r1')
     await user.click(await screen.findByRole('button', { name: 'Repeat request' }))
-    expect(await screen.findByText('The stackup file stack.csv is no longer in the project.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        'The stackup file stack.csv is no longer in the project. Choose another one, or continue without one.',
+      ),
+    ).toBeVisible()
     expect(stored()).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Continue' }))
     await waitFor(() => expect(on.onRepeat).toHaveBeenCalledWith('p1'))

@@ -276,7 +276,7 @@ const simulationRequests: Surface<Machine> = {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
         'Before you repeat it' +
-          'The layout file board.kicad_pcb is no longer in the project.' +
+          'The layout file board.kicad_pcb is no longer in the project. Choose another one.' +
           'It replaces your unsent request.',
       ])
       const question = within(screen.getByRole('region', { name: 'Before you repeat it' }))
