@@ -206,7 +206,8 @@ const steps = [
     files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views*', 'server']),
-  // The embedded database needs a tenth of the CPU time of these tests. model-browser and the identity tests use it.
+  // These tests would spend a tenth of their CPU time in the embedded database. model-browser and the identity tests
+  // use it.
   playwright('e2e', {
     needs: ['build', 'browser'],
     after: ['postgres'],

@@ -78,6 +78,8 @@ function foreignClock(
   const isOwn = (net: string) => own.some(({ clock }) => clock.includes(net))
   const wrong = clock_signal.find((net) => !isOwn(net) && (otherOf(net) || isInLayout(net)))
   if (wrong === undefined) return []
+  const missing = own.flatMap(({ clock }) => clock).find((net) => !clock_signal.includes(net))
+  const instead = missing === undefined ? 'Remove it' : `Choose ${missing} instead`
   const other = otherOf(wrong)
   const what = other ? `is the clock of ${other.name}` : 'is not its clock'
   return [
@@ -85,8 +87,8 @@ function foreignClock(
       id: `clock-si-${id}`,
       text: `${rowName('si', index + 1)} has signals of ${first.name}, but ${wrong} ${what}.`,
       advice: other
-        ? `Choose ${first.clock[0]} instead, unless both interfaces share one clock.`
-        : `Choose ${first.clock[0]} instead, unless ${first.name} is also clocked by ${wrong}.`,
+        ? `${instead}, unless both interfaces share one clock.`
+        : `${instead}, unless ${first.name} is also clocked by ${wrong}.`,
       place: { step: 2, rowId: id, field: 'clock_signal' },
     },
   ]
@@ -111,8 +113,8 @@ function sharedSignals(rows: SiRow[]): Warning[] {
     const shared = row.signal_nets.find((net) => rowOf.has(net))
     for (const net of row.signal_nets) if (!rowOf.has(net)) rowOf.set(net, index)
     const before = shared === undefined ? undefined : rowOf.get(shared)
-    const earlier = before === undefined ? undefined : rows[before]
-    if (shared === undefined || before === undefined || !earlier || isRepeat(row, earlier)) return []
+    const isCopy = rows.slice(0, index).some((one) => isRepeat(row, one))
+    if (shared === undefined || before === undefined || isCopy) return []
     return [
       {
         id: `shared-si-${row.id}`,
@@ -129,8 +131,8 @@ function sharedSupplies(rows: PiRow[]): Warning[] {
   return rows.flatMap((row, index) => {
     const { id, type, power_net } = row
     const before = rows.findIndex((one) => one.type === type && one.power_net === power_net)
-    const earlier = rows[before]
-    if (!earlier || before === index || isRepeat(row, earlier) || power_net.trim() === '') return []
+    const isCopy = rows.slice(0, index).some((one) => isRepeat(row, one))
+    if (before === index || isCopy || power_net.trim() === '') return []
     return [
       {
         id: `shared-pi-${id}`,

@@ -65,7 +65,9 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
 
 type Rule = [kind: Kind, format: string, test: RegExp]
 
-const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:(?:matrix|steps|misc|symbols)\/|fonts\/standard$)/
+/** Folders of a job. Other archives can contain folders named like the others, so those count only at the beginning. */
+const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:matrix\/|steps\/|fonts\/standard$)/
+const firstOdbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:misc|symbols)\//
 const officeParts = /^(?:\[Content_Types\]|_rels\/|docProps\/|xl\/|word\/|ppt\/)/
 const workbookParts = /xl\/(?:workbook|worksheets|theme|sharedStrings)/
 
@@ -152,14 +154,21 @@ function contained(head: Uint8Array, format: string, name: string): FileKind | u
   if (format !== 'Zip' && format !== 'tar') return undefined
   const text = new TextDecoder('latin1').decode(head)
   const entries = format === 'Zip' ? zipEntries(text) : tarEntries(text)
-  if (format === 'Zip' && entries.some(isNetwork)) return { kind: 'touchstone', format: 'Touchstone files' }
-  if (entries.some((entry) => odbFolders.test(entry))) return { kind: 'board', format: 'ODB++' }
+  const isOdb = entries.some((entry) => odbFolders.test(entry)) || firstOdbFolders.test(entries[0] ?? '')
+  if (isOdb) return { kind: 'board', format: 'ODB++' }
+  if (format === 'Zip' && holdsNetworks(entries)) return { kind: 'touchstone', format: 'Touchstone files' }
   if (!officeParts.test(entries[0] ?? '')) return undefined
   const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(text)
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
 
-const isNetwork = (entry: string) => !entry.startsWith('__MACOSX') && networkNames.test(entry.toLowerCase())
+const notes = /^__macosx|\/$|(?:^|\/)(?:readme|license|\.)[^/]*$|\.(?:txt|md|pdf)$/
+
+/** Whether the first file is a Touchstone or CITI file. Folders and texts may precede it. */
+function holdsNetworks(entries: string[]): boolean {
+  const first = entries.map((entry) => entry.toLowerCase()).find((entry) => !notes.test(entry))
+  return first !== undefined && networkNames.test(first)
+}
 
 /** The names of the files and folders whose headers are in the head of a zip archive. */
 function zipEntries(text: string): string[] {

@@ -17,11 +17,12 @@ const port = /^(?:P[A-Z]|GPIO|GP|IO|P\d+[._])\d+$/i
  */
 export function signalNames(nets: Net[]): Map<string, string> {
   const taken = new Map<string, number>(nets.map(({ name }) => [name, 1]))
+  const shortened = functionCounts(nets)
   const found = new Map<string, string>()
   for (const { name, functions = [] } of nets) {
     if (!isAutoNamed(name)) continue
     const [best] = functions
-      .map(withoutPort)
+      .map((one) => ((shortened.get(withoutPort(one)) ?? 0) > 1 ? one : withoutPort(one)))
       .filter((one) => !contact.test(functionOf(one)))
       .toSorted((a, b) => functionOf(b).length - functionOf(a).length || (a < b ? -1 : 1))
     if (best === undefined) continue
@@ -33,6 +34,16 @@ export function signalNames(nets: Net[]): Map<string, string> {
 }
 
 const functionOf = (name: string) => name.slice(name.indexOf('-') + 1)
+
+/** How many pins have each function of a component, without the ports. */
+function functionCounts(nets: Net[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { name, functions = [] } of nets) {
+    if (!isAutoNamed(name)) continue
+    for (const one of new Set(functions.map(withoutPort))) counts.set(one, (counts.get(one) ?? 0) + 1)
+  }
+  return counts
+}
 
 /** The name with the only function that is not a port. Of several functions, the board does not tell which one is used. */
 function withoutPort(name: string): string {

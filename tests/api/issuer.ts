@@ -18,7 +18,7 @@ export const AUDIENCE = 'pcb-api'
 
 const algorithms = ['ES256', 'RS256', 'PS256', 'ES384'] as const
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
-/** All providers have the same RSA keys, because it takes a tenth of a second to generate one. */
+/** The providers of a process share RSA keys, because generating one takes a tenth of a second. */
 const rsaPairs = new Map<string, Promise<Pair>>()
 
 function keyPair(alg: (typeof algorithms)[number]): Promise<Pair> {

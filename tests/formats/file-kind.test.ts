@@ -81,6 +81,9 @@ describe('the kind of a file', () => {
     ['a packed job whose first file is long', tar(['job/input/a.txt', 700], ['job/matrix/matrix', 1]), 'ODB++'],
     ['networks with a readme', zip('README.txt', 'lines/line_1.s4p'), 'Touchstone files'],
     ['networks of macOS only', zip('__MACOSX/._a.s2p', 'notes.txt'), 'Zip'],
+    ['fabrication data with a folder for notes', zip('fab/board.gtl', 'fab/misc/notes.txt'), 'Zip'],
+    ['fabrication data with a network', zip('fab/board.gtl', 'sim/line.s2p'), 'Zip'],
+    ['a job with a network', zip('job/user/line.s4p', 'job/matrix/matrix'), 'ODB++'],
     ['a packed folder of anything else', tar(['job/', 0], ['job/readme.txt', 3]), 'tar'],
     ['a zipped folder of anything else', zip('fonts/', 'fonts/arial.ttf'), 'Zip'],
   ])('an archive is recognized by any of its first entries: %s', (_, head, format) => {

@@ -101,7 +101,12 @@ export async function createTestDatabase(server = process.env['TEST_DATABASE_URL
  */
 export async function createMigratedDatabase() {
   const server = process.env['TEST_DATABASE_URL']
-  return server ? createDatabase(server, await (template ??= prepareTemplate(server))) : null
+  if (!server) return null
+  template ??= prepareTemplate(server).catch((error: unknown) => {
+    template = undefined
+    throw error
+  })
+  return createDatabase(server, await template)
 }
 
 let template: Promise<string> | undefined
@@ -128,9 +133,16 @@ async function prepareTemplate(server: string): Promise<string> {
     if (rowCount !== 0) return
     // Named at the end, so that an interrupted run leaves no template without tables.
     const unfinished = await createDatabase(server)
-    const database = await openDatabase({ url: unfinished.url, dataDir: '' })
-    await database.close()
-    await client.query(`alter database ${new URL(unfinished.url).pathname.slice(1)} rename to ${name}`)
+    try {
+      const database = await openDatabase({ url: unfinished.url, dataDir: '' })
+      await database.close()
+      await client.query(`alter database ${new URL(unfinished.url).pathname.slice(1)} rename to ${name}`)
+      // An open connection would prevent copies.
+      await client.query(`alter database ${name} allow_connections false`)
+    } catch (error) {
+      await unfinished.drop()
+      throw error
+    }
   })
   return name
 }

@@ -86,11 +86,17 @@ export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =
 
 type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
 
-/** What an order buys: each kind of row once, in the order of the rows. `offered` is the price table it is ordered from. */
-export function boughtWith({ si, pi }: Ordered, offered: Partial<Pick<PriceTable, 'si' | 'pi'>> = {}) {
+/**
+ * What an order includes: each kind of row once, in the order of the rows. Without the price table it is ordered from,
+ * nothing is said about kinds of rows that only a table describes.
+ */
+export function boughtWith({ si, pi }: Ordered, offered?: Pick<PriceTable, 'si' | 'pi'>) {
+  const own = new Set([...interfaces, ...powerTypes].map(({ name }) => name))
+  const textOf = (name: string, table: PriceTable['si'] | undefined) =>
+    table || own.has(name) ? boughtBy(name, table) : null
   const entries = [
-    ...si.map((row) => [row.interface, boughtBy(row.interface, offered.si)] as const),
-    ...pi.map((row) => [row.type, boughtBy(row.type, offered.pi)] as const),
+    ...si.map((row) => [row.interface, textOf(row.interface, offered?.si)] as const),
+    ...pi.map((row) => [row.type, textOf(row.type, offered?.pi)] as const),
   ]
   return [...new Map(entries)].flatMap(([name, text]) => (text === null ? [] : [{ name, text }]))
 }

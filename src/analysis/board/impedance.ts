@@ -1,8 +1,10 @@
 import { violations } from '../lines/line-estimate'
 import {
+  type Coating,
   coatedMicrostrip,
   coatedOddMicrostrip,
   coatedValidity,
+  type Microstrip,
   microstrip,
   microstripValidity,
   oddMicrostrip,
@@ -75,17 +77,18 @@ export function estimateImpedance(
     ...(gap !== null && { 'gap / height': gap / line.height }),
     ...(mask && { 'coating / height': mask.thickness / line.height, 'dielectric constant of the coating': mask.dk }),
   })
-  const odd = (between: number) =>
-    mask ? coatedOddMicrostrip(line, between, mask) : oddMicrostrip(line, between).impedance
   const kind = mask ? 'coated microstrip' : 'microstrip'
   return {
     ...of,
-    ohms: gap === null ? single.impedance : 2 * odd(gap),
+    ohms: gap === null ? single.impedance : 2 * oddMode(line, gap, mask),
     line: named(kind, gap),
     permittivity: single.permittivity,
     outside,
   }
 }
+
+const oddMode = (line: Microstrip, gap: number, mask: Coating | null) =>
+  mask ? coatedOddMicrostrip(line, gap, mask) : oddMicrostrip(line, gap).impedance
 
 const named = (line: string, gap: number | null) => (gap === null ? line : `edge-coupled ${line}`)
 

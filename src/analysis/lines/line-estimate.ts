@@ -12,7 +12,7 @@ export interface LineEstimate {
   permittivity: number
 }
 
-/** A range for which the authors of a formula state its accuracy. */
+/** A range in which the accuracy of a formula is known. */
 export interface Validity {
   quantity: string
   from: number

@@ -68,8 +68,8 @@ export function microstrip({ width, thickness, height, dk }: Microstrip): LineEs
  * permittivity. For lines of zero thickness: M. Kirschning and R. Jansen, Accurate wide-range design equations for the
  * frequency-dependent characteristic of parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its
  * correction in MTT 33, page 288.
- * For the thickness of the copper, the outer edge of each line is widened like that of a single line, the edge at the
- * gap only as far as the other line is away, and the facing sides are plate capacitors in air. This agrees with boundary
+ * For the thickness of the copper, the outer edge of each line is widened like that of a single line, the inner
+ * edge less the narrower the gap is, and the facing sides are plate capacitors in air. This agrees with boundary
  * elements within 1%, also at narrow gaps between thick lines, where published corrections are too small.
  */
 export function oddMicrostrip({ width, thickness, height, dk }: Microstrip, gap: number): LineEstimate {

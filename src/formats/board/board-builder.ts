@@ -122,6 +122,13 @@ export class BoardBuilder {
     else this.#pads.push(pad)
   }
 
+  /** Whether any pad, track or area has been added. */
+  get hasCopper(): boolean {
+    return (
+      this.#pads.length + this.#loose.length + this.#tracks.net.length + this.#arcWidths.length + this.#fills.length > 0
+    )
+  }
+
   hole(hole: Hole): void {
     this.#holes.push(hole)
   }
@@ -158,18 +165,25 @@ export class BoardBuilder {
     }
     for (const { pad, reference } of this.#referring) pad.footprint = this.footprintAt(reference)
     const last = this.copper.length - 1
-    const withSpan = new Set(this.#holes.flatMap(({ x, y, layers }) => (isSpan(layers) ? [placeKey(x, y)] : [])))
+    const withSpan = new Set<string>()
+    const plated = new Set<string>()
+    for (const { x, y, layers, isPlated } of this.#holes) {
+      if (isSpan(layers)) withSpan.add(placeKey(x, y))
+      if (isPlated) plated.add(placeKey(x, y))
+    }
     const pinPads = byPlace(this.#pads)
     const loosePads = byPlace(this.#loose)
     const used = new Set<Pad>()
     const drilled = new Set<string>()
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
       const key = placeKey(x, y)
-      const span: [number, number] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
+      const [from, to] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
       // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same place, but between
       // other layers.
-      const hole = `${key} ${span.join(' ')}`
+      const hole = `${key} ${Math.min(from, to)} ${Math.max(from, to)}`
       if (drilled.has(hole) || (withSpan.has(key) && !isSpan(layers))) continue
+      // A via is drilled again from the back to shorten it.
+      if (!isPlated && plated.has(key)) continue
       drilled.add(hole)
       const ofPin = isVia ? undefined : pinPads.get(key)
       if (ofPin) {
@@ -186,7 +200,7 @@ export class BoardBuilder {
       vias.at.push(y)
       vias.diameter.push(around.reduce((size, pad) => Math.max(size, pad.width), diameter))
       vias.drill.push(diameter)
-      vias.layers.push(...span)
+      vias.layers.push(from, to)
       vias.net.push(net >= 0 ? net : (around.find((pad) => pad.net >= 0)?.net ?? -1))
     }
     const board: Board = {

@@ -9,6 +9,11 @@ export class PathList {
   readonly #layer: number[] = []
   readonly #net: number[] = []
 
+  /** The number of paths. */
+  get length(): number {
+    return this.#layer.length
+  }
+
   readonly take = (x: number, y: number): void => {
     this.#points.push(x)
     this.#points.push(y)

@@ -100,11 +100,11 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
       done += file.text.length
     }
     if (drawn.length > 1) {
-      const outline = drawn.find(({ file }) => file.role.type === 'outline')
-      const edge = outline && boardEdge(drawableText(outline.file.text))
-      const known = drawn.map(({ file }) => file)
-      board.notes.push(...setNotes(known, edge))
       try {
+        const outline = drawn.find(({ file }) => file.role.type === 'outline')
+        const edge = outline && boardEdge(drawableText(outline.file.text))
+        const known = drawn.map(({ file }) => file)
+        board.notes.push(...setNotes(known, edge))
         board.sides = await withStrayErrors(() => drawSides(drawn, edge), strays)
       } catch {
         board.notes.push('The sides of the board cannot be drawn from these files. Their layers are shown separately.')

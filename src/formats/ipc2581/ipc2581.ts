@@ -58,7 +58,7 @@ class Ipc2581Reader {
       for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
     },
     line: (points, width) => {
-      if (!this.#features || this.#layer < 0 || this.#dictionaries.isOpen || this.#erases()) return
+      if (!this.#features || this.#layer < 0 || this.#dictionaries.isOpen || !this.#isCopper(this.#layer)) return
       addLine(this.#board, points, width, { at: this.#features, on: { layer: this.#layer, net: this.#net } })
     },
   })
@@ -71,7 +71,7 @@ class Ipc2581Reader {
   #isErasing = false
   /** The edges before the current step, so that those of a panel can be dropped. */
   #edges = 0
-  /** The number of steps that are no panels. Only the first one is drawn. */
+  /** The number of steps that are not panels. Only the first one with copper is drawn. */
   #boards = 0
   #isPanel = false
   /** Whether the current step is a panel or a second board. */
@@ -202,7 +202,9 @@ class Ipc2581Reader {
   #close(name: string): void {
     this.#path.pop()
     if (name === 'Step') {
-      if (!this.#isPanel) this.#boards++
+      const isBoard = !this.#isPanel && (this.#isSkipping || this.#board.hasCopper)
+      if (isBoard) this.#boards++
+      else if (!this.#isSkipping) this.#board.edges.length = this.#edges
       this.#isSkipping = false
     }
     if (this.#isSkipping) return
@@ -237,7 +239,7 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
-  /** The step is a panel, whose boards have steps of their own. Only its outline precedes this. */
+  /** The step is a panel, whose boards have steps of their own. Its outline precedes this and is dropped. */
   #openPanel(): void {
     if (!this.#isSkipping) this.#board.edges.length = this.#edges
     this.#isPanel = true
@@ -250,17 +252,17 @@ class Ipc2581Reader {
     if (this.#dictionaries.isOpen) this.#dictionaries.define(drawing)
     else if (this.#pad) this.#pad.drawing ??= drawing
     else if (this.#path.includes('PadstackPadDef')) this.#padStacks.define(drawing)
-    else if (this.#features && this.#layer >= 0 && !this.#erases()) {
+    else if (this.#features && this.#layer >= 0 && this.#isCopper(this.#layer)) {
       const on = { layer: this.#layer, net: this.#net }
       addDrawing(this.#board, drawing, { at: this.#features, on, owner: { footprint: -1, number: '' } })
     }
   }
 
-  /** Whether the open feature removes copper. It is counted then, unless its whole layer is a negative. */
-  #erases(): boolean {
-    if (this.#negatives.has(this.#layerName)) return true
+  /** Returns whether the open feature adds copper to a layer. Counts those that remove copper from a positive layer. */
+  #isCopper(layer: number): boolean {
+    if (this.#negatives.has(this.#board.copper[layer] ?? '')) return false
     if (this.#isErasing) this.#erasing++
-    return this.#isErasing
+    return !this.#isErasing
   }
 
   /** Tools write SIGNAL for every unclassified net, so only the other classes state a purpose. */
@@ -282,7 +284,7 @@ class Ipc2581Reader {
     const drawing = pad.drawing ?? this.#padStacks.drawing(padStack, this.#board.copper[layer] ?? '')
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
-    if (drawing && !this.#erases()) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
+    if (drawing && this.#isCopper(layer)) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return
     this.#board.hole({ x: at.x, y: at.y, ...hole, isVia: hole.isVia && !pin, layers: [-1, -1], net: this.#net })

@@ -7,6 +7,8 @@ export interface MatrixLayer {
   type: string
   /** Whether the layer is part of the board rather than a drawing. */
   isBoard: boolean
+  /** Whether its holes are drilled into vias from the back, to shorten them. */
+  isBackdrill: boolean
   /** CORE, PREPREG or NONE; the name of a dielectric's material is in the next field. */
   dielectric: string
   material: string
@@ -26,6 +28,7 @@ export function readMatrix(text: string): { steps: string[]; layers: MatrixLayer
         name: of('NAME').toLowerCase(),
         type: of('TYPE').toUpperCase(),
         isBoard: of('CONTEXT').toUpperCase() === 'BOARD',
+        isBackdrill: of('ADD_TYPE').toUpperCase() === 'BACKDRILL',
         dielectric: of('DIELECTRIC_TYPE').toUpperCase(),
         material: of('DIELECTRIC_NAME'),
         start: of('START_NAME').toLowerCase(),

@@ -9,12 +9,10 @@ export interface OdbPin extends Point, Owner {
 /** Pads are at a pin if their coordinates differ by no more than this, in mm, as files round differently. */
 const TOLERANCE = 0.005
 
-export const noOwner: Owner = { footprint: -1, number: '' }
-
-/** The pins of the components and the plated holes of a step, to find the component of a pad. */
+/** The pins of the components of a step and those that have a hole, to find the pin of a pad. */
 export class OdbPins {
   readonly #pins = new Map<string, OdbPin[]>()
-  readonly #holes = new Set<string>()
+  readonly #drilled = new Set<OdbPin>()
 
   add(pin: OdbPin): void {
     const key = keyOf(pin, 0, 0)
@@ -23,31 +21,27 @@ export class OdbPins {
     else this.#pins.set(key, [pin])
   }
 
-  /** Adds a plated hole that is not a via. */
-  addHole(place: Point): void {
-    this.#holes.add(keyOf(place, 0, 0))
+  /** Records that a pin has a hole. */
+  addHole(pin: OdbPin): void {
+    this.#drilled.add(pin)
   }
 
   /**
-   * The component and the pin of a pad: on an outer layer, of a component on this side; in addition, of a pin with a
-   * hole, which has pads on all layers.
+   * The pin of a pad or a hole, or null. A hole belongs to any pin at its place. A pad on an outer layer belongs to a pin on the same side; a pad on any layer
+   * belongs to a pin with a hole.
    */
-  ownerOf(place: OdbPlace): Owner {
+  pinOf(place: OdbPlace): OdbPin | null {
     let through: OdbPin | null = null
     for (const x of [-1, 0, 1]) {
       for (const y of [-1, 0, 1]) {
         for (const pin of this.#pins.get(keyOf(place, x, y)) ?? []) {
           if (Math.abs(pin.x - place.x) > TOLERANCE || Math.abs(pin.y - place.y) > TOLERANCE) continue
-          if (pin.side === place.side) return { footprint: pin.footprint, number: pin.number }
-          if (this.#hasHole(pin)) through = pin
+          if (pin.side === place.side || place.side === 'hole') return pin
+          if (this.#drilled.has(pin)) through = pin
         }
       }
     }
-    return through ? { footprint: through.footprint, number: through.number } : noOwner
-  }
-
-  #hasHole(pin: OdbPin): boolean {
-    return [-1, 0, 1].some((x) => [-1, 0, 1].some((y) => this.#holes.has(keyOf(pin, x, y))))
+    return through
   }
 }
 

@@ -10,7 +10,7 @@ import { type OdbFeature, readFeatures } from './odb-features'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
 import { OdbNetlist, type OdbPlace } from './odb-netlist'
 import { OdbNets } from './odb-nets'
-import { noOwner, OdbPins } from './odb-pins'
+import { OdbPins } from './odb-pins'
 import { statePurposes } from './odb-purposes'
 import { stackupOf } from './odb-stackup'
 import { jobUnit, type OdbUnit, unitOf } from './odb-units'
@@ -46,7 +46,9 @@ export function readOdb(bytes: Uint8Array): Board {
     if (text !== null) addComponents(board, text, { side, nets, pins })
   }
   const drawings = new OdbDrawings(files, board)
-  const drawn = layers.filter(({ isBoard, type }) => isBoard && (type === 'DRILL' || conductors.has(type)))
+  const drawn = layers.filter(
+    ({ isBoard, isBackdrill, type }) => isBoard && !isBackdrill && (type === 'DRILL' || conductors.has(type)),
+  )
   // The holes come first, because they tell which pads belong to pins on the other side of the board.
   for (const layer of drawn.toSorted((a, b) => Number(b.type === 'DRILL') - Number(a.type === 'DRILL'))) {
     const text = files.text(`steps/${step}/layers/${layer.name}/features`)
@@ -120,20 +122,34 @@ function addCopper(board: BoardBuilder, features: OdbFeature[], { layer, nets, d
   features.forEach((feature, number) => {
     const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side } : null
     const net = nets.ofFeature(layer.name, number, place)
-    drawings.draw(feature, { layer: copper, net, owner: place ? pins.ownerOf(place) : noOwner })
+    const pin = place && pins.pinOf(place)
+    // At the exact place of the pin, so that its hole is found.
+    const placed = pin && feature.kind === 'pad' ? { ...feature, at: { ...feature.at, x: pin.x, y: pin.y } } : feature
+    const owner = pin ? { footprint: pin.footprint, number: pin.number } : { footprint: -1, number: '' }
+    drawings.draw(placed, { layer: copper, net, owner })
   })
 }
 
+/**
+ * Without an attribute, a hole of up to this diameter, in mm, is a via even at the place of a pin: in its pad. The leads
+ * of components need larger holes.
+ */
+const largestVia = 0.45
+
 function addHoles(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, pins }: OfLayer): void {
   const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
+  const last = board.copper.length - 1
+  const isThrough = layers.every((end) => end <= 0 || end === last)
   features.forEach((feature, number) => {
     const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side: 'hole' as const } : null
     const net = nets.ofFeature(layer.name, number, place)
     if (feature.kind === 'pad') {
-      const { x, y } = feature.at
-      const [isVia, isPlated] = [feature.hole === 'via', feature.hole !== 'non_plated']
-      board.hole({ x, y, diameter: drawings.widthOf(feature.symbol), layers, net, isVia, isPlated })
-      if (isPlated && !isVia) pins.addHole({ x, y })
+      const diameter = drawings.widthOf(feature.symbol)
+      const isVia = feature.hole ? feature.hole === 'via' : !isThrough || diameter <= largestVia
+      const pin = isVia || feature.hole === 'non_plated' || !place ? null : pins.pinOf(place)
+      if (pin) pins.addHole(pin)
+      const { x, y } = pin ?? feature.at
+      board.hole({ x, y, diameter, layers, net, isVia, isPlated: feature.hole !== 'non_plated' })
     } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
     else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })

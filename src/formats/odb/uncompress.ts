@@ -5,7 +5,8 @@ const mostBits = 16
 /**
  * Decompresses a file of the Unix program `compress` (.Z): LZW with codes that grow from 9 to at most 16 bits, lowest bit
  * first. Codes of one length come in groups of eight, so bits are skipped whenever the length changes. Calls `grow` with
- * each size that the result reaches, so that the caller can stop it. Throws if the file is damaged.
+ * the required size before the buffer grows, and with the final size, so that the caller can stop it. Throws if the file
+ * is damaged.
  */
 export function uncompressed(bytes: Uint8Array, grow: (size: number) => void): Uint8Array {
   const [first, second, flags = 0] = bytes
@@ -18,7 +19,7 @@ export function uncompressed(bytes: Uint8Array, grow: (size: number) => void): U
   for (let byte = 0; byte < 256; byte++) suffixes[byte] = byte
   const text = new Uint8Array(1 << limit)
 
-  let result = new Uint8Array(Math.max(1024, bytes.length * 3))
+  let result = new Uint8Array(65_536)
   let size = 0
   let bits = leastBits
   let next = hasClear ? clear + 1 : clear

@@ -359,7 +359,7 @@ function OfferLine({
   isChosen,
   onToggle,
 }: OfferLineProps) {
-  const name = isLikely ? title : `${title} (not certain)`
+  const name = isLikely ? title : `${title} (uncertain)`
   if (row === null) {
     return (
       <OfferRow>

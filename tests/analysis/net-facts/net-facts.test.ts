@@ -178,6 +178,7 @@ describe('the estimated impedance', () => {
       '(layer "In1.Cu" (type "copper") (thickness 0.018))',
       '(layer "In1.Cu" (type "copper"))',
     )
+    expect(flat).not.toBe(stackup)
     const around = [plane('F.Cu', [-5, -5, 105, 50]), plane('In2.Cu', [-5, -5, 105, 50])]
     const { impedance } = rowOf([...inner, ...around], '/CSI_D0', flat)
     expect(impedance?.line).toBe('edge-coupled stripline')

@@ -8,6 +8,7 @@ import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
 import { findInterfaces } from '../../../src/formats/interfaces/interfaces'
 import { findRails } from '../../../src/formats/interfaces/rails'
 import { groupNets } from '../../../src/formats/nets/net-groups'
+import { signalNames } from '../../../src/formats/signal-names'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
 import { type BoardInterfaces, ownInterfaces, realInterfaces } from '../boards/board-interfaces'
 import { ownBoards, realBoards } from '../boards/board-nets'
@@ -191,6 +192,16 @@ describe('nets with automatic names', () => {
   ])('are recognized by the only function of a port: %s and %s', (positive, negative) => {
     const text = board({ 'Net-(R1-Pad2)': [['U1', '7', positive]], 'Net-(R2-Pad2)': [['U1', '6', negative]] })
     expect(found('mcu.kicad_pcb', text)).toMatchObject([{ kind: 'USB 2', signals: ['Net-(R1-Pad2)', 'Net-(R2-Pad2)'] }])
+  })
+
+  test('keep the names of their ports if several pins have the same function', () => {
+    const nets = netsOf(
+      'mcu.kicad_pcb',
+      new TextEncoder().encode(
+        board({ 'Net-(R1-Pad2)': [['U1', '7', 'PA9/USART1_TX']], 'Net-(R2-Pad2)': [['U1', '6', 'PB6/USART1_TX']] }),
+      ),
+    )
+    expect([...signalNames(nets).values()].toSorted()).toEqual(['U1-PA9/USART1_TX', 'U1-PB6/USART1_TX'])
   })
 
   test.each([

@@ -1,10 +1,10 @@
 /**
  * Compresses like the Unix program `compress`: LZW with codes of 9 to `mostBits` bits in groups of eight. The dictionary
- * is cleared when it is full. `gzip -d` unpacks the result.
+ * is cleared when it is full, unless `isCleared` is false. `gzip -d` unpacks the result.
  */
-export function compress(content: Uint8Array, mostBits = 16): Uint8Array {
-  const out: number[] = [0x1f, 0x9d, 0x80 | mostBits]
-  let [bits, next, codes] = [9, 257, 0]
+export function compress(content: Uint8Array, mostBits = 16, isCleared = true): Uint8Array {
+  const out: number[] = [0x1f, 0x9d, (isCleared ? 0x80 : 0) | mostBits]
+  let [bits, next, codes] = [9, isCleared ? 257 : 256, 0]
   let pending = 0n
   let held = 0n
   const write = (code: number) => {
@@ -35,7 +35,7 @@ export function compress(content: Uint8Array, mostBits = 16): Uint8Array {
         endGroup()
         bits++
       }
-    } else {
+    } else if (isCleared) {
       write(256)
       endGroup()
       bits = 9

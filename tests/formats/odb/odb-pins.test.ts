@@ -47,17 +47,31 @@ describe('pads belong to the pins of components', () => {
       [parts('top')]: components([0, 1, 0, 1]),
       [features('top')]: pads('1 1', '2 1'),
       [features('bot')]: pads('1 1', '8 8'),
-      [features('drill')]: 'UNITS=MM\n$0 r300\nP 1 1 0 P 0 0\nP 8 8 0 P 0 0\n',
+      // The coordinates of the hole are rounded differently.
+      [features('drill')]: 'UNITS=MM\n$0 r800\nP 1.003 0.997 0 P 0 0\nP 8 8 0 P 0 0\n',
     })
     expect(ownersOf(board)).toEqual([
       ['U1', '1', [0]],
       ['U1', '2', [0]],
       ['U1', '1', [1]],
     ])
-    expect(board.pads.map(({ drill }) => drill?.width ?? null)).toEqual([0.3, null, 0.3])
+    expect(board.pads.map(({ drill }) => drill?.width ?? null)).toEqual([0.8, null, 0.8])
     // The hole at a place without a pin is a via, which includes the pad around it.
     expect([...board.vias.at]).toEqual([8, -8])
   })
+})
+
+test('without the attribute .drill, a small hole in a pad is a via', () => {
+  const board = readJob({
+    [parts('top')]: components([0, 1, 0, 1]),
+    [features('top')]: pads('1 1'),
+    [features('bot')]: pads('1 1'),
+    [features('drill')]: 'UNITS=MM\n$0 r200\nP 1 1 0 P 0 0\n',
+  })
+  expect([...board.vias.at]).toEqual([1, -1])
+  expect([...board.vias.drill]).toEqual([0.2])
+  // The pad on the other side belongs to the via.
+  expect(ownersOf(board)).toEqual([['U1', '1', [0]]])
 })
 
 describe('the attribute .drill tells', () => {
@@ -92,20 +106,42 @@ describe('the attribute .drill tells', () => {
   })
 })
 
+describe('a via that is drilled again from the back is one via', () => {
+  const matrix = (more: string) =>
+    [
+      'STEP {\nCOL=1\nNAME=PCB\n}\n',
+      ...['L1', 'L2', 'L3'].map((name, index) => layer(index + 1, name, 'SIGNAL')),
+      layer(4, 'D', 'DRILL', 'START_NAME=L1', 'END_NAME=L3'),
+      layer(5, 'BACK', 'DRILL', 'START_NAME=L3', 'END_NAME=L2', more),
+    ].join('')
+  test.each([
+    ['by its layer', 'ADD_TYPE=BACKDRILL', ''],
+    ['by its plating', '', ';0=1'],
+  ])('%s', (_, more, attribute) => {
+    const board = readJob({
+      'matrix/matrix': matrix(more),
+      [features('d')]: 'UNITS=MM\n$0 r200\nP 1 1 0 P 0 0\n',
+      [features('back')]: `UNITS=MM\n@0 .drill\n$0 r400\nP 1 1 0 P 0 0${attribute}\n`,
+    })
+    expect([...board.vias.layers]).toEqual([0, 2])
+    expect(board.pads).toEqual([])
+  })
+})
+
 test('vias that are stacked at one place keep their own layers', () => {
   const matrix = [
     'STEP {\nCOL=1\nNAME=PCB\n}\n',
     ...['L1', 'L2', 'L3', 'L4'].map((name, index) => layer(index + 1, name, 'SIGNAL')),
     layer(5, 'D1', 'DRILL', 'START_NAME=L1', 'END_NAME=L2'),
     layer(6, 'D2', 'DRILL', 'START_NAME=L2', 'END_NAME=L3'),
-    layer(7, 'D3', 'DRILL', 'START_NAME=L1', 'END_NAME=L2'),
+    layer(7, 'D3', 'DRILL', 'START_NAME=L2', 'END_NAME=L1'),
   ].join('')
   const hole = 'UNITS=MM\n$0 r100\nP 1 1 0 P 0 0\n'
   const board = readJob({
     'matrix/matrix': matrix,
     ...Object.fromEntries(['d1', 'd2', 'd3'].map((name) => [features(name), hole])),
   })
-  // The third one repeats the first.
+  // The third one repeats the first, from the other end.
   expect([...board.vias.layers]).toEqual([0, 1, 1, 2])
   expect([...board.vias.at]).toEqual([1, -1, 1, -1])
 })

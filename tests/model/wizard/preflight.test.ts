@@ -272,9 +272,13 @@ describe('the preflight', () => {
         { ...facts, nets: { ...layout, nets: [] }, proposals },
       )
         .filter(({ id }) => id.startsWith('clock'))
-        .map(({ text }) => text)
+        .map(({ text, advice }) => `${text} ${advice}`)
     expect(clocks('A_CLK', 'B_CLK')).toEqual([])
-    expect(clocks('A_CLK', 'C_CLK')).toEqual(['Signal integrity row 1 has signals of A, but C_CLK is the clock of C.'])
+    const foreign = 'Signal integrity row 1 has signals of A, but C_CLK is the clock of C.'
+    expect(clocks('A_CLK', 'C_CLK')).toEqual([
+      `${foreign} Choose B_CLK instead, unless both interfaces share one clock.`,
+    ])
+    expect(clocks('A_CLK', 'B_CLK', 'C_CLK')).toEqual([`${foreign} Remove it, unless both interfaces share one clock.`])
   })
 
   test('reports signals in two rows that differ, even if only in the speed', () => {
@@ -282,6 +286,10 @@ describe('the preflight', () => {
     const nets = { ...layout, nets: [] }
     expect(warned({ si: [si, other] }, { nets })).toEqual([['shared-si-2', 2, 2]])
     expect(warned({ si: [si, { ...si, id: 2 }] }, { nets })).toEqual([['repeat-si-2', 2, 2]])
+    expect(warned({ si: [si, other, { ...other, id: 3 }] }, { nets })).toEqual([
+      ['shared-si-2', 2, 2],
+      ['repeat-si-3', 2, 3],
+    ])
   })
 
   test('reports a supply that two rows simulate in the same way', () => {

@@ -72,7 +72,7 @@ test('each interface is added once, and the rest together', async () => {
 test('an interface without a price leads to the contact form with its facts', async () => {
   sessionStorage.setItem('draft-1:contact', JSON.stringify({ name: 'Uma', email: '', message: 'Hello' }))
   const { user, region } = await show(2)
-  expect(region.getByText('(not certain)')).toBeVisible()
+  expect(region.getByText('(uncertain)')).toBeVisible()
   const link = region.getByRole('link', { name: 'Request a quote for USB 2' })
   expect(link).toHaveAttribute('href', '/#id_contact')
   await user.click(link)

@@ -29,7 +29,7 @@ export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps)
         color={failure ? 'error.fg' : part ? 'fg' : 'fg.muted'}
         overflowWrap="anywhere"
       >
-        {failure ?? (part ? titleOf(part) : 'The part that you click is shown here')}
+        {failure ?? (part ? titleOf(part) : 'Click a part to show it here')}
       </chakra.p>
       {part && (
         <>

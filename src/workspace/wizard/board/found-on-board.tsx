@@ -94,7 +94,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 {!offer.isLikely && (
                   <chakra.span color="fg.muted" fontWeight="normal">
                     {' '}
-                    (not certain)
+                    (uncertain)
                   </chakra.span>
                 )}
               </chakra.p>

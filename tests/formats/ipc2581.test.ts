@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { boxOf } from '../../../src/formats/board/board-box'
-import { sizeOf } from '../../../src/formats/board/outline'
-import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
+import { boxOf } from '../../src/formats/board/board-box'
+import { sizeOf } from '../../src/formats/board/outline'
+import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
 
 const square = (x: number, size: number) =>
   `<Features><Contour><Polygon><PolyBegin x="${x}" y="0"/><PolyStepSegment x="${x + size}" y="0"/>
@@ -20,8 +20,8 @@ const read = (layers: string, ...steps: string[]) =>
 const conductor = (name: string, more = '') => `<Layer name="${name}" layerFunction="CONDUCTOR" ${more}/>`
 const step = (name: string, ...content: string[]) => `<Step name="${name}">${content.join('')}</Step>`
 
-describe('IPC-2581 of negative polarity', () => {
-  test('features that remove copper are not drawn as copper, and it is said', () => {
+describe('IPC-2581 with negative polarity', () => {
+  test('features that remove copper are not drawn as copper, and a remark says so', () => {
     const set = (polarity: string, x: number) => `<Set net="GND" ${polarity}>${square(x, 2)}</Set>`
     const board = read(
       conductor('TOP'),
@@ -32,7 +32,7 @@ describe('IPC-2581 of negative polarity', () => {
     expect(board.remarks).toEqual(['1 feature of negative polarity is not drawn. The copper that it removes is shown.'])
   })
 
-  test('a layer that is a negative has no copper, and is named', () => {
+  test('a layer that is a negative has no copper, and is reported', () => {
     const layers = conductor('TOP') + conductor('GND', 'polarity="NEGATIVE"')
     const board = read(
       layers,
@@ -41,6 +41,14 @@ describe('IPC-2581 of negative polarity', () => {
     expect([...board.fills.layer]).toEqual([0])
     expect(board.remarks).toEqual(['The copper of GND is not drawn, because the layer is a negative.'])
   })
+})
+
+test('the pads of revision A are drawn on positive layers only, whichever layer is declared last', () => {
+  const pad = (layer: string) =>
+    `<LayerPad layerRef="${layer}"><Location x="1" y="1"/><Circle diameter="1"/><PinRef componentRef="U1" pin="1"/></LayerPad>`
+  const layers = conductor('TOP') + conductor('GND', 'polarity="NEGATIVE"')
+  const board = read(layers, step('pcb', `<PadStack net="GND">${pad('TOP')}${pad('GND')}</PadStack>`))
+  expect(board.pads.map(({ layers: on }) => on)).toEqual([[0]])
 })
 
 describe('IPC-2581 with several steps', () => {
@@ -58,7 +66,13 @@ describe('IPC-2581 with several steps', () => {
     expect(board.remarks).toEqual([])
   })
 
-  test('a second board is named', () => {
+  test('a step without copper, such as a drawing, does not hide the board', () => {
+    const board = read(conductor('TOP'), step('drawing', profile(300)), pcb)
+    expect(widthOf(board)).toBeCloseTo(20, 9)
+    expect(board.remarks).toEqual([])
+  })
+
+  test('a second board is reported', () => {
     const board = read(
       conductor('TOP'),
       pcb,
