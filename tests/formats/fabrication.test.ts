@@ -75,7 +75,7 @@ describe('fabrication data', () => {
     expect(calls).toBe(3)
     expect([layers.length, sides.length, failures.length]).toEqual([2, 0, 0])
     expect(notes).toContain(
-      'The sides of the board cannot be drawn from these files. Their layers are shown separately.',
+      'The top and bottom views cannot be drawn from these files. Each layer is shown separately.',
     )
     expect(notes.length).toBeGreaterThan(1)
   })

@@ -1,5 +1,6 @@
 import type { InputFrom } from 'xstate'
 
+import type { FactsRow } from '../../machines/previews/board/net-facts'
 import type { ProjectFile } from '../../machines/files/project-files.machine'
 import type { LocalProject, Project } from '../../machines/projects/project-list'
 import type { projectsMachine } from '../../machines/projects/projects.machine'
@@ -57,4 +58,17 @@ export const projectsInput = (fields: Partial<InputFrom<typeof projectsMachine>>
   locals: [],
   projects: [],
   ...fields,
+})
+
+/** A row of the facts of a board's nets, about which nothing is known except its name and its length. */
+export const factsRow = (
+  kind: FactsRow['kind'],
+  name: string,
+  nets: string[] = [name],
+  more: Partial<FactsRow> = {},
+): FactsRow => ({
+  ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
+  ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, budget: null, outliers: [] },
+  pairOutliers: 0,
+  ...more,
 })

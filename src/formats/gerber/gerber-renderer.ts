@@ -107,7 +107,7 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
         board.notes.push(...setNotes(known, edge))
         board.sides = await withStrayErrors(() => drawSides(drawn, edge), strays)
       } catch {
-        board.notes.push('The sides of the board cannot be drawn from these files. Their layers are shown separately.')
+        board.notes.push('The top and bottom views cannot be drawn from these files. Each layer is shown separately.')
       }
     }
     if (board.layers.length > 0) set.boards.push(board)

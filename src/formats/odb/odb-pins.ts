@@ -27,8 +27,8 @@ export class OdbPins {
   }
 
   /**
-   * The pin of a pad or a hole, or null. A hole belongs to any pin at its place. A pad on an outer layer belongs to a pin on the same side; a pad on any layer
-   * belongs to a pin with a hole.
+   * The pin of a pad or a hole, or null. A hole belongs to any pin at its place. A pad on an outer layer belongs to a pin
+   * on the same side; a pad on any layer belongs to a pin with a hole.
    */
   pinOf(place: OdbPlace): OdbPin | null {
     let through: OdbPin | null = null

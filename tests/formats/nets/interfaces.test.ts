@@ -184,23 +184,24 @@ describe('nets with automatic names', () => {
     ])
   })
 
+  /** A board with a resistor at each of two pins. */
+  const withPins = (first: string, second: string) =>
+    board({ 'Net-(R1-Pad2)': [['U1', '7', first]], 'Net-(R2-Pad2)': [['U1', '6', second]] })
+
   test.each([
     ['PA12/USB_DP', 'PA11/USB_DM'],
     ['GPIO20/USB_D+', 'GPIO19/USB_D-'],
     ['P0.12/USB_DP', 'P0.11/USB_DM'],
     ['USB_DP/IO20', 'USB_DM/IO19'],
   ])('are recognized by the only function of a port: %s and %s', (positive, negative) => {
-    const text = board({ 'Net-(R1-Pad2)': [['U1', '7', positive]], 'Net-(R2-Pad2)': [['U1', '6', negative]] })
-    expect(found('mcu.kicad_pcb', text)).toMatchObject([{ kind: 'USB 2', signals: ['Net-(R1-Pad2)', 'Net-(R2-Pad2)'] }])
+    expect(found('mcu.kicad_pcb', withPins(positive, negative))).toMatchObject([
+      { kind: 'USB 2', signals: ['Net-(R1-Pad2)', 'Net-(R2-Pad2)'] },
+    ])
   })
 
   test('keep the names of their ports if several pins have the same function', () => {
-    const nets = netsOf(
-      'mcu.kicad_pcb',
-      new TextEncoder().encode(
-        board({ 'Net-(R1-Pad2)': [['U1', '7', 'PA9/USART1_TX']], 'Net-(R2-Pad2)': [['U1', '6', 'PB6/USART1_TX']] }),
-      ),
-    )
+    const text = withPins('PA9/USART1_TX', 'PB6/USART1_TX')
+    const nets = netsOf('mcu.kicad_pcb', new TextEncoder().encode(text))
     expect([...signalNames(nets).values()].toSorted()).toEqual(['U1-PA9/USART1_TX', 'U1-PB6/USART1_TX'])
   })
 
@@ -210,8 +211,7 @@ describe('nets with automatic names', () => {
     ['PA12/', 'PA11/'],
     ['ULPI_D0/USB_DP', 'ULPI_D1/USB_DM'],
   ])('are not recognized by a pin with several functions or none: %s and %s', (positive, negative) => {
-    const text = board({ 'Net-(R1-Pad2)': [['U1', '7', positive]], 'Net-(R2-Pad2)': [['U1', '6', negative]] })
-    expect(found('mcu.kicad_pcb', text)).toEqual([])
+    expect(found('mcu.kicad_pcb', withPins(positive, negative))).toEqual([])
   })
 
   test('are not recognized by contacts, by functions that several nets have, or against their own name', () => {

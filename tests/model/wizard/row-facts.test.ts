@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 
-import type { FactsRow } from '../../../machines/previews/board/net-facts'
 import { rowFactsList, rowFactsOf } from '../../../machines/wizard/rows/row-facts'
-
-const row = (kind: FactsRow['kind'], name: string, nets: string[], more: Partial<FactsRow> = {}): FactsRow => ({
-  ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
-  ...{ coupled: null, skew: null, delay: null, referenced: null, impedance: null, budget: null, outliers: [] },
-  pairOutliers: 0,
-  ...more,
-})
+import { factsRow } from '../samples'
 
 const impedance = (ohms: number, isDifferential = true) => ({
   ...{ ohms, isDifferential, line: 'coated microstrip', layer: 'F.Cu', width: 0.13, outside: [] },
@@ -16,20 +9,20 @@ const impedance = (ohms: number, isDifferential = true) => ({
 const on = (...names: string[]) => names.map((name) => ({ name, length: 1 }))
 
 const rows = [
-  row('interface', 'CSI', ['D0_P', 'D0_N', 'D1_P', 'D1_N'], {
+  factsRow('interface', 'CSI', ['D0_P', 'D0_N', 'D1_P', 'D1_N'], {
     skew: { length: 2.5, time: 16.25 },
     outliers: ['The skew across lanes exceeds 8 ps (a guide).'],
     pairOutliers: 1,
   }),
-  row('pair', 'D0', ['D0_P', 'D0_N'], {
+  factsRow('pair', 'D0', ['D0_P', 'D0_N'], {
     ...{ length: 41.2, layers: on('F.Cu'), skew: { length: 0.07, time: 0.41 }, impedance: impedance(99.6) },
   }),
-  row('pair', 'D1', ['D1_P', 'D1_N'], {
+  factsRow('pair', 'D1', ['D1_P', 'D1_N'], {
     ...{ length: 43.7, layers: on('F.Cu', 'B.Cu'), skew: { length: 0.5, time: 3.2 }, impedance: impedance(108.2) },
     outliers: ['The skew exceeds 2 ps (a guide).'],
   }),
-  ...['D0_P', 'D0_N', 'D1_P', 'D1_N'].map((name) => row('net', name, [name], { length: 50, layers: on('F.Cu') })),
-  row('net', 'RST', ['RST'], { length: 12.345, layers: on('In1.Cu'), impedance: impedance(55, false) }),
+  ...['D0_P', 'D0_N', 'D1_P', 'D1_N'].map((name) => factsRow('net', name, [name], { length: 50, layers: on('F.Cu') })),
+  factsRow('net', 'RST', ['RST'], { length: 12.345, layers: on('In1.Cu'), impedance: impedance(55, false) }),
 ]
 const listOf = (nets: string[], of = rows) => {
   const facts = rowFactsOf({ rows: of, remarks: [] }, nets)
@@ -73,13 +66,13 @@ test('a net beside pairs counts for the length, but not for the differential imp
 
 test('an impedance outside the range of its formula is marked', () => {
   const wide = { ...impedance(91), outside: ['gap / height is 12, above 10'] }
-  expect(listOf(['D0_P', 'D0_N'], [row('pair', 'D0', ['D0_P', 'D0_N'], { impedance: wide })])).toMatchObject({
+  expect(listOf(['D0_P', 'D0_N'], [factsRow('pair', 'D0', ['D0_P', 'D0_N'], { impedance: wide })])).toMatchObject({
     'Differential impedance': '91 Ω (estimate outside the range of its formula)',
   })
 })
 
 test('without a stackup there are no times, and nets without tracks are named', () => {
-  const untimed = [row('pair', 'D0', ['D0_P', 'D0_N'], { skew: { length: 0.5, time: null } })]
+  const untimed = [factsRow('pair', 'D0', ['D0_P', 'D0_N'], { skew: { length: 0.5, time: null } })]
   expect(listOf(['D0_P', 'D0_N', 'OPEN'], untimed)).toMatchObject({
     'Skew within pairs': '0.50 mm',
     'Without tracks': 'OPEN',

@@ -7,17 +7,15 @@ import { createActor, fromPromise } from 'xstate'
 import type { NetFacts } from '../../../machines/previews/board/net-facts'
 import { netFactsMachine } from '../../../machines/previews/board/net-facts.machine'
 import { NetFactsContext, RowFacts } from '../../../src/workspace/wizard/rows/row-facts'
+import { factsRow } from '../../model/samples'
 import { renderPage } from '../site/render-page'
 
 const facts: NetFacts = {
   rows: [
-    {
-      ...{ kind: 'pair', name: 'D0', nets: ['D0_P', 'D0_N'], of: 'MIPI D-PHY', length: 41.2, vias: 0, layerChanges: 0 },
-      ...{ layers: [{ name: 'F.Cu', length: 82.4 }], widths: [0.13], gap: 0.16, coupled: 40, delay: 255 },
-      ...{ skew: { length: 0.07, time: 0.4 }, referenced: 1, impedance: null, budget: null },
-      pairOutliers: 0,
+    factsRow('pair', 'D0', ['D0_P', 'D0_N'], {
+      ...{ length: 41.2, layers: [{ name: 'F.Cu', length: 82.4 }], skew: { length: 0.07, time: 0.4 } },
       outliers: ['The skew exceeds 2 ps (a guide).'],
-    },
+    }),
   ],
   remarks: [],
 }

@@ -29,7 +29,7 @@ export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps)
         color={failure ? 'error.fg' : part ? 'fg' : 'fg.muted'}
         overflowWrap="anywhere"
       >
-        {failure ?? (part ? titleOf(part) : 'Click a part to show it here')}
+        {failure ?? (part ? titleOf(part) : 'Click a part to see its details here')}
       </chakra.p>
       {part && (
         <>

@@ -8,6 +8,7 @@ import {
   netFactsMachine,
   netFactsOf,
 } from '../../../../machines/previews/board/net-facts.machine'
+import { factsRow } from '../../samples'
 
 const facts: NetFacts = { rows: [], remarks: ['No stackup.'] }
 
@@ -83,24 +84,11 @@ test('the view of known facts is sorted, filtered by words, kind and outliers, a
 })
 
 test('the facts of the given nets are listed first, and those of other nets after a choice', async () => {
-  const row = (kind: 'net' | 'pair' | 'interface', name: string, nets: string[]) => ({
-    ...{ kind, name, nets, of: null, length: 1, layers: [], vias: 0, layerChanges: 0, widths: [], gap: null },
-    ...{
-      coupled: null,
-      skew: null,
-      delay: null,
-      referenced: null,
-      impedance: null,
-      budget: null,
-      outliers: [],
-      pairOutliers: 0,
-    },
-  })
   const rows = [
-    row('interface', 'CSI', ['A_P', 'A_N', 'B_P', 'B_N']),
-    row('pair', 'A', ['A_P', 'A_N']),
-    row('net', 'A_P', ['A_P']),
-    row('net', 'B_P', ['B_P']),
+    factsRow('interface', 'CSI', ['A_P', 'A_N', 'B_P', 'B_N']),
+    factsRow('pair', 'A', ['A_P', 'A_N']),
+    factsRow('net', 'A_P', ['A_P']),
+    factsRow('net', 'B_P', ['B_P']),
   ]
   const names = (highlighted: string[], isHighlightedOnly = true) =>
     shownFacts({ rows, remarks: [] }, { ...firstFactsView, highlighted, isHighlightedOnly }).map(({ name }) => name)

@@ -14,28 +14,9 @@ import {
   sortedBy,
 } from '../../../../machines/previews/board/net-facts'
 import { netListCsv } from '../../../../machines/previews/board/net-list-csv'
+import { factsRow } from '../../samples'
 
-const row = (name: string, more: Partial<FactsRow> = {}): FactsRow => ({
-  kind: 'net',
-  name,
-  of: null,
-  nets: [name],
-  length: 1,
-  layers: [],
-  vias: 0,
-  layerChanges: 0,
-  widths: [],
-  gap: null,
-  coupled: null,
-  skew: null,
-  delay: null,
-  referenced: null,
-  impedance: null,
-  budget: null,
-  outliers: [],
-  pairOutliers: 0,
-  ...more,
-})
+const row = (name: string, more: Partial<FactsRow> = {}) => factsRow('net', name, [name], more)
 
 const namesOf = (rows: FactsRow[]) => rows.map(({ name }) => name)
 

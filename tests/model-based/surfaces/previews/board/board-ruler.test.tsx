@@ -107,7 +107,7 @@ const boardRuler: Surface<Machine> = {
       fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
       expect(snapshot().context.place).toEqual({ ...place, reach: expect.closeTo(place.reach, 9) as number })
       // A click measures instead of selecting.
-      expect(screen.getByText('Click a part to show it here')).toBeVisible()
+      expect(screen.getByText('Click a part to see its details here')).toBeVisible()
     },
   },
 }

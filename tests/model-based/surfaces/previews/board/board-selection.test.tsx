@@ -134,7 +134,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
   },
   states: {
     empty: () => {
-      expect(selection().getByRole('status')).toHaveTextContent('Click a part to show it here')
+      expect(selection().getByRole('status')).toHaveTextContent('Click a part to see its details here')
       expectPart(null)
     },
     // The previous selection is kept until the new one has been found.

@@ -7,15 +7,12 @@ import type { SnapshotFrom } from 'xstate'
 import { type FactsRow, type NetFacts } from '../../../../../machines/previews/board/net-facts'
 import { netFactsMachine } from '../../../../../machines/previews/board/net-facts.machine'
 import { NetFactsView } from '../../../../../src/workspace/previews/board/net-facts-view'
+import { factsRow } from '../../../../model/samples'
 import { machinesOver, renderWorkspace } from '../../../../views/workspace/render-workspace'
 import { failure, type Surface } from '../../../surface'
 import { testSurface } from '../../../view-paths'
 
-const net: FactsRow = {
-  kind: 'net',
-  name: 'SLOW',
-  of: null,
-  nets: ['SLOW'],
+const net = factsRow('net', 'SLOW', ['SLOW'], {
   length: 16.511,
   layers: [
     { name: 'F.Cu', length: 5 },
@@ -24,16 +21,7 @@ const net: FactsRow = {
   vias: 1,
   layerChanges: 1,
   widths: [0.2],
-  gap: null,
-  coupled: null,
-  skew: null,
-  delay: null,
-  referenced: null,
-  impedance: null,
-  budget: null,
-  outliers: [],
-  pairOutliers: 0,
-}
+})
 
 const pair: FactsRow = {
   ...net,
