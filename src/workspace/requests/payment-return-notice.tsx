@@ -112,7 +112,14 @@ export function PaymentReturnNotice({ requestId, cancelled, onContinue, onOpen, 
                 <dt>Project</dt>
                 <dd>{request.project_name}</dd>
                 <FileFact label="Layout file">{request.layout.name}</FileFact>
-                <FileFact label="Stackup file">{request.stackup?.name ?? noStackup}</FileFact>
+                {request.stackup ? (
+                  <FileFact label="Stackup file">{request.stackup.name}</FileFact>
+                ) : (
+                  <>
+                    <dt>Stackup file</dt>
+                    <dd>{noStackup}</dd>
+                  </>
+                )}
               </FactList>
               <OrderLines si={request.si} pi={request.pi} total={request.total} tax={request.tax} />
               <WhatYouGet si={request.si} pi={request.pi} />
