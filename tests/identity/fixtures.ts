@@ -69,6 +69,33 @@ function watch(context: BrowserContext): Watched {
   return watched
 }
 
+/** The last two are unknown to recent browsers, and required by earlier ones. */
+const cookieControls = {
+  enableThirdPartyCookieRestriction: true,
+  disableThirdPartyCookieMetadata: true,
+  disableThirdPartyCookieHeuristics: true,
+}
+
+/**
+ * Blocks third-party cookies on all pages of a context. Full browsers do so by themselves in the private windows that
+ * tests use, headless shells do not.
+ */
+function blockThirdPartyCookies(context: BrowserContext) {
+  const block = async (page: Page) => {
+    const session = await context.newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCookieControls', cookieControls)
+  }
+  const open = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await open()
+    await block(page)
+    return page
+  }
+  // A popup may be closed before this has an effect.
+  context.on('page', (page) => void block(page).catch(() => undefined))
+}
+
 /** The first test that uses a world starts it. The start does not count toward the test's own timeout. */
 const startLimit = { timeout: 120_000 }
 
@@ -93,6 +120,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', ...startLimit },
   ],
+
+  context: async ({ context, relation }, use) => {
+    if (relation === 'cross-site') blockThirdPartyCookies(context)
+    await use(context)
+  },
 
   watched: [
     async ({ context, worldOf }, use) => {
