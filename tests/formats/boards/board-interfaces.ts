@@ -1,4 +1,4 @@
-import { names } from './net-names'
+import { names, pairs } from './net-names'
 
 /**
  * The expected interfaces of a board, determined by hand from its nets before the rules were written: the nets that a
@@ -8,6 +8,11 @@ export interface BoardInterfaces {
   file: string
   reason: string
   interfaces: { kind: string; nets: string[] }[]
+}
+
+/** In addition, all differential pairs, also those that belong to no interface. */
+export interface WrittenBoardInterfaces extends BoardInterfaces {
+  pairs: [positive: string, negative: string][]
 }
 
 const byteLane = (kind: string, lane: number, patterns: string[], strobe: string[]) => ({
@@ -87,7 +92,7 @@ const earlierBoards: BoardInterfaces[] = [
 ]
 
 /** The expected interfaces of the boards in written-boards.ts. */
-const writtenBoards: BoardInterfaces[] = [
+const writtenBoards: WrittenBoardInterfaces[] = [
   {
     file: 'compute-carrier.kicad_pcb',
     reason: 'C is the clock of a camera and a display here, CK that of HDMI. USB2_P and USB2_N are the pair of USB 2.',
@@ -102,6 +107,16 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'USB 2', nets: names('/USB2_{P,N}') },
       { kind: 'BASE-T Ethernet', nets: names('/TRD{0..3}_{P,N}') },
     ],
+    pairs: pairs(
+      '/PCIE_{CLK,RX,TX}_{P|N}',
+      '/HDMI{0,1}_{TX0,TX1,TX2,CK}_{P|N}',
+      '/CAM0_{D0,D1,C}_{P|N}',
+      '/CAM1_{D0,D1,D2,D3,C}_{P|N}',
+      '/DSI0_{D0,D1,C}_{P|N}',
+      '/DSI1_{D0,D1,D2,D3,C}_{P|N}',
+      '/USB2_{P|N}',
+      '/TRD{0..3}_{P|N}',
+    ),
   },
   {
     file: 'vision-baseboard.kicad_pcb',
@@ -116,6 +131,16 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'DisplayPort', nets: names('/Display/DP0_{TXD0,TXD1,TXD2,TXD3,AUX}_{P,N}') },
       { kind: 'BASE-T Ethernet', nets: names('/Ethernet/GBE_MDI{0..3}_{P,N}') },
     ],
+    pairs: pairs(
+      '/Camera/CSI{0,2}_{D0,D1,CLK}_{P|N}',
+      '/M2/PCIE0_{TX0,TX1,RX0,RX1,CLK,TX0_C,TX1_C}_{P|N}',
+      '/USB/USBSS_{TX,RX}_{P|N}',
+      '/USB/USB0_D_{P|N}',
+      '/Display/HDMI_{TXD0,TXD1,TXD2,TXC}_{P|N}',
+      '/Display/DP0_{TXD0,TXD1,TXD2,TXD3,AUX}_{P|N}',
+      '/Ethernet/GBE_MDI{0..3}_{P|N}',
+      '/CAN_{H|L}',
+    ),
   },
   {
     file: 'zynq-core.kicad_pcb',
@@ -127,6 +152,7 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'BASE-T Ethernet', nets: names('ETH_MDI_{A,B,C,D}_{P,N}') },
       { kind: 'USB 2', nets: ['USB_OTG_DP', 'USB_OTG_DM'] },
     ],
+    pairs: pairs('DDR3_{DQS0,DQS1,CK}_{P|N}', 'ETH_MDI_{A,B,C,D}_{P|N}', 'USB_OTG_D{P|M}'),
   },
   {
     file: 'storage-dock.kicad_pcb',
@@ -138,6 +164,12 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'USB 3', nets: names('/TypeC/USBC_{TX1,TX2,RX1,RX2}{+,-}') },
       { kind: 'USB 2', nets: names('/TypeC/USBC_D{+,-}') },
     ],
+    pairs: pairs(
+      '/NVMe/PE{T,R}{p|n}{0..3}',
+      '/NVMe/REFCLK{p|n}',
+      '/SATA{0,1}_{TX,RX}_{P|N}',
+      '/TypeC/USBC_{TX1,TX2,RX1,RX2,D}{+|-}',
+    ),
   },
   {
     file: 'display-link.kicad_pcb',
@@ -148,11 +180,19 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'SGMII', nets: names('/SGMII_{TX,RX}_{P,N}') },
       { kind: 'BASE-T Ethernet', nets: names('/ETH_{TX,RX}{P,N}') },
     ],
+    pairs: pairs(
+      '/LVDS_{A,B}{0..3}_{P|N}',
+      '/LVDS_{ACLK,BCLK}_{P|N}',
+      '/SGMII_{TX,RX}_{P|N}',
+      '/ETH_{TX,RX}{P|N}',
+      '/RS485_{A|B}',
+    ),
   },
   {
     file: 'sensor-node.kicad_pcb',
     reason: 'USB runs through R1, so both pairs are one link. Everything else only sounds like an interface.',
     interfaces: [{ kind: 'USB 2', nets: names('/{USB,MCU}_D{+,-}') }],
+    pairs: pairs('/{USB,MCU}_D{+|-}', '/{AUDIO_OUT,MIC,RS485,BRIDGE,TX,RX}_{P|N}', '/CAN_{H|L}'),
   },
   {
     file: 'handset.xml',
@@ -167,6 +207,15 @@ const writtenBoards: BoardInterfaces[] = [
       byteLane('DDR', 0, ['EBI0_CH0_DQ#'], names('EBI0_CH0_DMI0', 'EBI0_CH0_DQS0_{T,C}')),
       byteLane('DDR', 1, ['EBI0_CH0_DQ#'], names('EBI0_CH0_DMI1', 'EBI0_CH0_DQS1_{T,C}')),
     ],
+    pairs: pairs(
+      'MIPI_CSI0_{LANE0,LANE1,LANE2,LANE3,CLK}_{P|M}',
+      'MIPI_CSI1_{LANE0,LANE1,CLK}_{P|M}',
+      'MIPI_DSI1_{LANE0,LANE1,LANE2,LANE3,CLK}_{P|M}',
+      'USB1_SS_{TX,RX}{0,1}_{P|M}',
+      'USB1_HS_D{P|M}',
+      'EBI0_CH0_{DQS0,DQS1,CK}_{T|C}',
+      'UFS_{TX,RX}_{0,1}_{P|M}',
+    ),
   },
   {
     file: 'usb-hub.xml',
@@ -179,6 +228,7 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'USB 3', nets: names('USB3DN_{TX,RX}D{P,M}2') },
       { kind: 'USB 2', nets: names('USB2DN_D{P,M}2') },
     ],
+    pairs: pairs('USB3UP_{TX,RX}D{P|M}', 'USB2UP_D{P|M}', 'USB3DN_{TX,RX}D{P|M}{1,2}', 'USB2DN_D{P|M}{1,2}'),
   },
   {
     file: 'memory-carrier.xml',
@@ -186,6 +236,7 @@ const writtenBoards: BoardInterfaces[] = [
     interfaces: [0, 1, 2].map((lane) =>
       byteLane('DDR4', lane, ['DDR4_A_DQ<#>'], names(`DDR4_A_DM<${lane}>`, `DDR4_A_DQS_{P,N}<${lane}>`)),
     ),
+    pairs: pairs('DDR4_A_DQS_{P|N}<{0..2}>', 'DDR4_A_CK_{P|N}<0>'),
   },
   {
     file: 'server-riser.zip',
@@ -194,6 +245,11 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'PCIe', nets: names('P5E_CPU0_PE1_{TX,RX}_D{P,N}<{0..7}>') },
       { kind: 'PCIe', nets: names('P5E_SLOT_{TX,RX}_D{P,N}<{0..7}>') },
     ],
+    pairs: pairs(
+      'P5E_CPU0_PE1_{TX,RX}_D{P|N}<{0..7}>',
+      'P5E_SLOT_{TX,RX}_D{P|N}<{0..7}>',
+      'CLK_100M_{SLOT,RETIMER}_D{P|N}',
+    ),
   },
   {
     file: 'monitor-board.zip',
@@ -203,6 +259,13 @@ const writtenBoards: BoardInterfaces[] = [
       { kind: 'DisplayPort', nets: names('EDP_{TX0,TX1,TX2,TX3,AUX}{P,N}') },
       { kind: 'USB 2', nets: names('USB_UP_D{P,N}') },
     ],
+    pairs: pairs(
+      'HDMI1_RX{0,1,2,C}{+|-}',
+      'EDP_{TX0,TX1,TX2,TX3,AUX}{P|N}',
+      'VBY1_TX{0..3}{P|N}',
+      'USB_UP_D{P|N}',
+      'SPK_L{+|-}',
+    ),
   },
   {
     file: 'phone-core.kicad_pcb',
@@ -215,6 +278,7 @@ const writtenBoards: BoardInterfaces[] = [
         names(`LPDDR5_CH0_DMI${lane}`, `LPDDR5_CH0_{RDQS,WCK}${lane}_{T,C}`),
       ),
     ),
+    pairs: pairs('LPDDR5_CH0_{RDQS0,RDQS1,WCK0,WCK1,CK}_{T|C}'),
   },
   {
     file: 'tablet-core.xml',
@@ -222,6 +286,7 @@ const writtenBoards: BoardInterfaces[] = [
     interfaces: [0, 1].map((lane) =>
       byteLane('LPDDR4', lane, ['LPDDR4_DQ#_A'], names(`LPDDR4_DMI${lane}_A`, `LPDDR4_DQS${lane}_{T,C}_A`)),
     ),
+    pairs: pairs('LPDDR4_{DQS0,DQS1,CK}_{T|C}_A'),
   },
   {
     file: 'memory-riser.zip',
@@ -229,6 +294,7 @@ const writtenBoards: BoardInterfaces[] = [
     interfaces: [0, 1].map((lane) =>
       byteLane('DDR5', lane, ['DDR5_A_DQ#'], names(`DDR5_A_DM${lane}_N`, `DDR5_A_DQS${lane}_{T,C}`)),
     ),
+    pairs: pairs('DDR5_A_{DQS0,DQS1,CK0}_{T|C}'),
   },
 ]
 

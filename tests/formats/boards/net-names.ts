@@ -10,3 +10,17 @@ export function names(...patterns: string[]): string[] {
     return names(...options.map((option) => `${before}${option}${after}`))
   })
 }
+
+/**
+ * Expands differential pairs: `CSI_D{0,1}_{P|N}` stands for two pairs. Braces with a bar contain the polarities, the
+ * positive one first.
+ */
+export const pairs = (...patterns: string[]): [positive: string, negative: string][] =>
+  patterns.flatMap((pattern) => {
+    const [, before = '', plus = '', minus = '', after = ''] = /^(.*)\{([^{|]*)\|([^}]*)\}(.*)$/.exec(pattern) ?? []
+    const negatives = names(`${before}${minus}${after}`)
+    return names(`${before}${plus}${after}`).map((positive, index): [string, string] => [
+      positive,
+      negatives[index] ?? '',
+    ])
+  })

@@ -10,7 +10,12 @@ import { findRails } from '../../../src/formats/interfaces/rails'
 import { groupNets } from '../../../src/formats/nets/net-groups'
 import { signalNames } from '../../../src/formats/signal-names'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
-import { type BoardInterfaces, ownInterfaces, realInterfaces } from '../boards/board-interfaces'
+import {
+  type BoardInterfaces,
+  type WrittenBoardInterfaces,
+  ownInterfaces,
+  realInterfaces,
+} from '../boards/board-interfaces'
 import { ownBoards, realBoards } from '../boards/board-nets'
 import { writeBoard } from '../boards/write-board'
 import { writtenBoards } from '../boards/written-boards'
@@ -28,13 +33,14 @@ const compare = (found: string[], wanted: string[]): Count => ({
 /** Formats an interface for comparison: it is correct only if its kind and all of its nets are. */
 const textOf = (kind: string, nets: string[]) => `${kind}: ${nets.toSorted().join(' ')}`
 
-function read(file: string): { nets: ReturnType<typeof netsOf>; rails: string[] } {
+function read(file: string) {
   const written = writtenBoards.find((board) => board.file === file)
   const listed = [...ownBoards, ...realBoards].find((board) => board.file === file)
   const bytes = written ? writeBoard(written) : ownBoards.includes(listed as never) ? boardFile(file) : realFile(file)
   return {
     nets: netsOf(file.replace(/\.zst$/, ''), bytes),
     rails: written ? written.rails.map(([net]) => net) : (listed?.supplies ?? []),
+    pairsOfTool: listed?.pairs ?? [],
   }
 }
 
@@ -44,8 +50,9 @@ function netsOf(file: string, bytes: Uint8Array) {
   return facts.nets
 }
 
-function measure({ file, interfaces }: BoardInterfaces) {
-  const { nets, rails } = read(file)
+function measure({ file, interfaces, ...board }: BoardInterfaces | WrittenBoardInterfaces) {
+  const { nets, rails, pairsOfTool } = read(file)
+  const pairs = 'pairs' in board ? board.pairs : pairsOfTool
   const groups = groupNets(nets)
   const found = findInterfaces(nets, groups)
   const foundTexts = found.map(({ kind, signals, clock }) => textOf(kind, [...signals, ...clock]))
@@ -58,6 +65,10 @@ function measure({ file, interfaces }: BoardInterfaces) {
       interfaces.flatMap((one) => one.nets.map((net) => `${one.kind} ${net}`)),
     ),
     rails: compare(foundRails, rails),
+    pairs: compare(
+      groups.pairs.map(({ positive, negative }) => `${positive} ${negative}`),
+      pairs.map((pair) => pair.join(' ')),
+    ),
     differences: [
       ...foundTexts.filter((text) => !wantedTexts.includes(text)).map((text) => `+ ${text}`),
       ...wantedTexts.filter((text) => !foundTexts.includes(text)).map((text) => `- ${text}`),
@@ -74,10 +85,10 @@ const boards = [...ownInterfaces, ...realInterfaces.filter(isReadable)].map((boa
 }))
 
 /** A row of the table in recognition.md. */
-const rowOf = ({ file, interfaces, nets, rails }: (typeof boards)[number]) =>
+const rowOf = ({ file, interfaces, nets, rails, pairs }: (typeof boards)[number]) =>
   `| ${[
     path.basename(file),
-    ...[interfaces, nets, rails].map(
+    ...[interfaces, nets, rails, pairs].map(
       ({ found, right, wanted }) => `${right} of ${wanted}${found > right ? `, ${found - right} wrong` : ''}`,
     ),
   ].join(' | ')} |`
@@ -91,14 +102,17 @@ const share = (counts: Count[], of: 'found' | 'wanted') =>
   counts.reduce((sum, { right }) => sum + right, 0) / counts.reduce((sum, count) => sum + count[of], 0)
 const percent = (part: number) => `${Math.round(1000 * part) / 10} %`
 
-describe('the interfaces and rails of boards', () => {
-  test.each(['interfaces', 'nets', 'rails'] as const)('%s: precision at least 95 %, recall at least 85 %', (kind) => {
-    const counts = boards.map((board) => board[kind])
-    const [precision, recall] = [share(counts, 'found'), share(counts, 'wanted')]
-    console.log(`${kind} of ${boards.length} boards: precision ${percent(precision)}, recall ${percent(recall)}`)
-    expect(precision).toBeGreaterThanOrEqual(0.95)
-    expect(recall).toBeGreaterThanOrEqual(0.85)
-  })
+describe('the interfaces, rails and pairs of boards', () => {
+  test.each(['interfaces', 'nets', 'rails', 'pairs'] as const)(
+    '%s: precision at least 95 %, recall at least 85 %',
+    (kind) => {
+      const counts = boards.map((board) => board[kind])
+      const [precision, recall] = [share(counts, 'found'), share(counts, 'wanted')]
+      console.log(`${kind} of ${boards.length} boards: precision ${percent(precision)}, recall ${percent(recall)}`)
+      expect(precision).toBeGreaterThanOrEqual(0.95)
+      expect(recall).toBeGreaterThanOrEqual(0.85)
+    },
+  )
 
   test.each(boards.map((board) => [board.file, board] as const))('%s: as decided by hand', (_, { differences }) => {
     expect(differences).toEqual([])
