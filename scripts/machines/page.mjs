@@ -52,8 +52,11 @@ async function freshSheets(options) {
 /** What the model-based tests covered, if they have run: written by scripts/suites/model-report.ts. */
 export const coverageFile = path.join(root, 'reports/model/coverage.json')
 
+/** The results of the mutation tests of the machines: written by scripts/suites/mutants/test-mutants.mjs. */
+export const mutantsFile = path.join(root, 'reports/mutants/machines.json')
+
 /** The files from which the charts are made. */
-const watched = [path.join(root, 'machines'), coverageFile]
+const watched = [path.join(root, 'machines'), coverageFile, mutantsFile]
 
 /** Vite plugin that serves up-to-date charts of the machines. They are drawn as soon as the server starts. */
 export function sheetsInPlace(options) {
@@ -96,7 +99,9 @@ export async function servePage(settings, options = []) {
   const { createServer } = await import('vite')
   const server = await createServer({
     ...pageSettings,
-    plugins: [sheetsInPlace(['--editor', editorLink(), '--coverage', coverageFile, ...options])],
+    plugins: [
+      sheetsInPlace(['--editor', editorLink(), '--coverage', coverageFile, '--mutants', mutantsFile, ...options]),
+    ],
     server: { ...settings, fs: { allow: [root] } },
   })
   return server.listen()

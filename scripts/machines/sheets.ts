@@ -1,5 +1,5 @@
 /** Writes the visualizer's data on each machine (chart, comments and samples) as JSON to the given file. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { AnyStateMachine } from 'xstate'
@@ -16,17 +16,25 @@ import { namedArrows, placesOf } from './sources'
 import { readMachines } from './types'
 
 const {
-  values: { editor = null, against, coverage },
+  values: { editor = null, against, coverage, mutants },
   positionals: [target],
 } = parseArgs({
   allowPositionals: true,
-  options: { editor: { type: 'string' }, against: { type: 'string' }, coverage: { type: 'string' } },
+  options: {
+    editor: { type: 'string' },
+    against: { type: 'string' },
+    coverage: { type: 'string' },
+    mutants: { type: 'string' },
+  },
 })
-if (!target) throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] FILE')
+if (!target)
+  throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] [--mutants FILE] FILE')
 
 const before = against === undefined ? null : await versionAt(against)
-// Loaded only here, because it needs files in tests/, which are missing when the image is built.
+// Loaded only here, because they need files in tests/, which are missing when the image is built.
 const covered = coverage === undefined ? {} : await (await import('./coverage-file')).readCoverage(coverage)
+const mutantsFile = mutants === undefined ? null : await import('./mutants-file')
+const mutantResults = (mutants !== undefined && (await mutantsFile?.readMutants(mutants))) || []
 
 const readings = readMachines()
 const sheets: Sheet[] = []
@@ -39,6 +47,7 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
   const places = placesOf(machine, source)
   const changes = before && compare(before.get(machine.id), outline)
   const own = covered[machine.id]
+  const mutantsOfMachine = mutantsFile?.mutantsOf(machine, mutantResults, await readFile(texts.file, 'utf8'))
   sheets.push({
     title,
     id: machine.id,
@@ -47,6 +56,7 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
     folded: await foldedDrawings(outline),
     places,
     ...(own && { coverage: { ...own, isOutdated: own.outline !== outlineHash(machine) } }),
+    ...(mutantsOfMachine && { mutants: mutantsOfMachine }),
     ...(changes && changes.lines.length > 0 && { changes: { ...changes, drawing: await drawingOf(changes.outline) } }),
     names: source.names,
     ...texts,

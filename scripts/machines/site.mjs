@@ -7,16 +7,16 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
-import { coverageFile, pageSettings, writeSheets } from './page.mjs'
+import { coverageFile, mutantsFile, pageSettings, writeSheets } from './page.mjs'
 import { versionNamed } from './version-reference.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const { folder, coverage, against } = options()
+const { folder, coverage, mutants, against } = options()
 const outDir = path.resolve(folder)
 
 await build({ ...pageSettings, base: './', logLevel: 'warn', build: { outDir, emptyOutDir: true, manifest: false } })
 await writeSheets(path.join(outDir, 'sheets.json'), [
-  ...['--coverage', path.resolve(coverage)],
+  ...['--coverage', path.resolve(coverage), '--mutants', path.resolve(mutants)],
   ...(against === undefined ? [] : [`--against=${versionNamed(against).file ?? against}`]),
 ])
 const page = path.join(outDir, 'index.html')
@@ -31,11 +31,14 @@ console.log(`The gallery is in ${dir}. Any web server can serve it, for example:
 function options() {
   try {
     const {
-      values: { against, coverage = coverageFile },
+      values: { against, coverage = coverageFile, mutants = mutantsFile },
       positionals: [folder = path.join(root, 'reports/gallery')],
-    } = parseArgs({ allowPositionals: true, options: { against: { type: 'string' }, coverage: { type: 'string' } } })
+    } = parseArgs({
+      allowPositionals: true,
+      options: { against: { type: 'string' }, coverage: { type: 'string' }, mutants: { type: 'string' } },
+    })
     if (against !== undefined) versionNamed(against)
-    return { folder, coverage, against }
+    return { folder, coverage, mutants, against }
   } catch (error) {
     console.error(error.message)
     process.exit(1)

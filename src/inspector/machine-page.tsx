@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { addressOf, arrowKeys, goTo, replaceAddress } from './address'
 import { ZoomableChart } from './chart/chart'
-import { ChangesPanel, CoveragePanel, Legend, marksIn, marksOf, type ViewName } from './chart/chart-views'
+import { ChangesPanel, CoveragePanel, Legend, MutantsPanel, marksIn, marksOf, type ViewName } from './chart/chart-views'
 import { ExportButtons } from './export/export-buttons'
 import { compositeStates, foldingOf } from './chart/folding'
 import { machineOf } from './machines'
@@ -18,6 +18,7 @@ import { useSimulation } from './simulation/use-simulation'
 const views: [ViewName, string][] = [
   ['simulation', 'Simulation'],
   ['coverage', 'Coverage'],
+  ['mutants', 'Mutants'],
   ['changes', 'Changes'],
 ]
 
@@ -143,6 +144,7 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
         {view === 'coverage' && (
           <CoveragePanel sheet={sheet} onPlay={({ replay }) => replay && simulation.play(replay)} />
         )}
+        {view === 'mutants' && <MutantsPanel sheet={sheet} />}
         {view === 'changes' && <ChangesPanel sheet={sheet} against={against?.name ?? null} />}
       </SimulationPanel>
     </main>

@@ -8,6 +8,7 @@ import { test as base, type Page } from '@playwright/test'
 
 import type { Coverage } from '../../src/inspector/coverage-report'
 import type { GalleryData } from '../../src/inspector/chart/sheets'
+import { sourceHash } from '../mutants/source-hash'
 import { expectAccessible } from './axe'
 import { expect } from './fixtures'
 
@@ -39,6 +40,19 @@ const coverage: Coverage = {
   },
 }
 
+/** Results of mutation tests: one mutant of the logout survived. */
+async function mutants() {
+  const hash = sourceHash(await readFile('machines/session/session.machine.ts', 'utf8'))
+  return [
+    {
+      name: 'session: authenticated logout.requested: target loggingOut swapped for opening',
+      verdict: 'survived',
+      hash,
+    },
+    { name: 'session: authenticated logout.noticed: action closeToolWindow removed', verdict: 'detected', hash },
+  ]
+}
+
 /** An earlier version, in which a state had a different name and a machine was missing. */
 async function earlierVersion() {
   const data = JSON.parse(await readFile('dist/client/inspector/sheets.json', 'utf8')) as GalleryData
@@ -64,13 +78,16 @@ const test = base.extend<object, { site: string }>({
   site: [
     async ({}, use) => {
       const folder = await mkdtemp(path.join(os.tmpdir(), 'gallery-'))
-      const [before, covered] = [path.join(folder, 'before.json'), path.join(folder, 'coverage.json')]
+      const [before, covered, tested] = ['before', 'coverage', 'mutants'].map((name) =>
+        path.join(folder, `${name}.json`),
+      ) as [string, string, string]
       await writeFile(before, JSON.stringify(await earlierVersion()))
       await writeFile(covered, JSON.stringify(coverage))
+      await writeFile(tested, JSON.stringify(await mutants()))
       const out = path.join(folder, 'site')
       execFileSync(process.execPath, [
         ...['scripts/machines/site.mjs', out],
-        ...['--against', before, '--coverage', covered],
+        ...['--against', before, '--coverage', covered, '--mutants', tested],
       ])
       const server = createServer((request, response) => {
         const name = (request.url ?? '').replace(/^\/some\/folder\//, '').replace(/\?.*$/, '') || 'index.html'
@@ -128,6 +145,24 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await expect(active(page, 'session.loggingOut')).toBeAttached()
   await expect(page.getByRole('complementary').getByRole('status')).toHaveText('loggingOut')
   await expectAccessible(page, 'coverage')
+})
+
+test('the chart shows the transitions with mutants that survived', async ({ page, site }) => {
+  await page.goto(`${site}#/session?view=mutants`)
+  await expect(page.getByRole('list', { name: 'Legend' }).getByRole('listitem')).toHaveText([
+    '✓ 1 with all mutants detected',
+    /^○ \d+ without mutants$/,
+    '– 0 with survivors for a known reason',
+    '✕ 1 with survivors',
+  ])
+  const mutants = page.getByRole('region', { name: 'Mutants' })
+  await expect(mutants).toContainText('1 of 2 mutants detected.')
+  await mutants.getByRole('link', { name: /^authenticated logout\.requested/ }).click()
+  await expect(page.getByRole('region', { name: 'Selected' })).toContainText('logout.requested')
+  await expect(chart(page).getByRole('button', { name: 'logout.requested (with survivors)' }).first()).toContainText(
+    '✕',
+  )
+  await expectAccessible(page, 'mutants')
 })
 
 test('the gallery and the charts show the changes since an earlier version', async ({ page, site }) => {

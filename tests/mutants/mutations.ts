@@ -19,7 +19,12 @@ import { assign, enqueueActions } from 'xstate'
 /** The parts of the argument of `setup` that can have a fault. */
 export type Implementations = { actions?: Definition; delays?: Definition }
 export type Faulty = { definition: Definition; implementations: Implementations }
-export type Mutation = { what: string; make: () => Faulty }
+export type Mutation = {
+  what: string
+  /** The faulty part of the definition, such as `states/open/on/close/0/guard`; null if it is in an argument of `setup`. */
+  place: string | null
+  make: () => Faulty
+}
 
 type Definition = Record<string, unknown>
 type Step = (args: { context: Definition }, params?: unknown) => Definition
@@ -171,7 +176,11 @@ function faultsOfInput(input: unknown): { what: string; input: unknown }[] {
 export function mutationsOf(definition: Definition, implementations: Implementations = {}): Mutation[] {
   const found: Mutation[] = []
   const add = (what: string, place: Place, value: unknown) =>
-    found.push({ what, make: () => ({ definition: withValue(definition, place, value), implementations }) })
+    found.push({
+      what,
+      place: place.join('/'),
+      make: () => ({ definition: withValue(definition, place, value), implementations }),
+    })
 
   const actions = (place: Place, where: string) => {
     const given = at(definition, place)
@@ -201,6 +210,7 @@ export function mutationsOf(definition: Definition, implementations: Implementat
   const implementation = (kind: 'actions' | 'delays', name: string, what: string, value: unknown) =>
     found.push({
       what: `${kind === 'actions' ? 'action' : 'delay'} ${name}: ${what}`,
+      place: null,
       make: () => ({
         definition,
         implementations: { ...implementations, [kind]: { ...implementations[kind], [name]: value } },
@@ -271,9 +281,9 @@ export function mutationsOf(definition: Definition, implementations: Implementat
     implementation('delays', name, 'doubled', typeof delay === 'number' ? 2 * delay : doubled)
   }
   const counts = new Map<string, number>()
-  return found.map(({ what, make }) => {
-    const count = (counts.get(what) ?? 0) + 1
-    counts.set(what, count)
-    return { what: count === 1 ? what : `${what} (${count})`, make }
+  return found.map((mutation) => {
+    const count = (counts.get(mutation.what) ?? 0) + 1
+    counts.set(mutation.what, count)
+    return count === 1 ? mutation : { ...mutation, what: `${mutation.what} (${count})` }
   })
 }

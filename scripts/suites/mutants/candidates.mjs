@@ -1,6 +1,5 @@
 // Lists the mutants that can be tested, each with its name, the faulty file, a hash of what was mutated, the relevant
 // tests, and the code.
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,7 +8,7 @@ import { tsImport } from 'tsx/esm/api'
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const load = (file) => tsImport(path.join(root, file), import.meta.url)
 const textOf = (file) => readFileSync(path.join(root, file), 'utf8')
-const hashOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 12)
+const { sourceHash } = await load('tests/mutants/source-hash.ts')
 
 export const directories = [
   'src/api',
@@ -31,7 +30,7 @@ export async function mutantsOfDirectory(directory) {
   const sources = filesOf(directory).filter((file) => !unjudged.some((folder) => file.startsWith(folder)))
   return sources.flatMap((file) => {
     const code = textOf(file)
-    const hash = hashOf(code)
+    const hash = sourceHash(code)
     return mutantsOf(file, code).map((mutant) => ({
       name: `${file}: ${mutant.what}`,
       operator: mutant.operator,
@@ -72,7 +71,7 @@ export async function mutantsOfMachines(selected) {
       name: `${id}: ${what}`,
       operator: 'machine',
       file,
-      hash: hashOf(own?.text ?? ''),
+      hash: sourceHash(own?.text ?? ''),
       mayNotCompile: false,
       testsOf: () => tests,
       codeOf: () => standIn.replace('null as Wanted | null', JSON.stringify({ id, number })),

@@ -2,11 +2,12 @@ import { addressOf, arrowKeys } from '../address'
 import type { Change } from './chart-changes'
 import { coverageMarks, coverageOf, type Covered } from '../coverage'
 import type { FailedPath } from '../coverage-report'
+import { mutantMarks, verdictsOf } from '../mutant-report'
 import type { Sheet } from './sheets'
 import type { Mark, Marks } from './statechart'
 
-/** What the chart shows: the simulation, or marks for test coverage or for changes. */
-export type ViewName = 'simulation' | 'coverage' | 'changes'
+/** What the chart shows: the simulation, or marks for test coverage, for mutants or for changes. */
+export type ViewName = 'simulation' | 'coverage' | 'mutants' | 'changes'
 
 const changeMarks: Record<Change, Mark> = {
   added: { look: 'added', sign: '+', words: 'added' },
@@ -19,6 +20,10 @@ export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' 
   if (view === 'coverage' && sheet.coverage) {
     const covered = coverageOf(sheet, sheet.coverage)
     return { arrowMarks: new Map(covered.map((kind, arrow) => [arrow, coverageMarks[kind]])) }
+  }
+  if (view === 'mutants' && sheet.mutants) {
+    const verdicts = verdictsOf(sheet.arrows.length, sheet.mutants)
+    return { arrowMarks: new Map(verdicts.map((verdict, arrow) => [arrow, mutantMarks[verdict]])) }
   }
   if (view === 'changes' && sheet.changes) {
     const { states, arrows } = sheet.changes
@@ -46,8 +51,12 @@ export function Legend({ marks, all }: { marks: Pick<Marks, 'stateMarks' | 'arro
 
 export const marksIn: Record<Exclude<ViewName, 'simulation'>, Mark[]> = {
   coverage: (['walked', 'missed', 'excepted', 'failed'] satisfies Covered[]).map((kind) => coverageMarks[kind]),
+  mutants: Object.values(mutantMarks),
   changes: Object.values(changeMarks),
 }
+
+/** The name of the machine as an option of the test commands. */
+const optionOf = ({ id }: Sheet) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 type CoveragePanelProps = { sheet: Sheet; onPlay: (path: FailedPath) => void }
 
@@ -56,9 +65,7 @@ export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   const { coverage } = sheet
   const command = (
     <>
-      <code>npm run test:model</code>, with{' '}
-      <code>-- --machine {sheet.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}</code> for this machine
-      alone
+      <code>npm run test:model</code>, with <code>-- --machine {optionOf(sheet)}</code> for this machine alone
     </>
   )
   if (!coverage)
@@ -115,6 +122,42 @@ export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** How many mutants of a machine the tests detected, and those that survived. */
+export function MutantsPanel({ sheet }: { sheet: Sheet }) {
+  const { mutants } = sheet
+  const command = <code>npm run test:mutants -- --machine {optionOf(sheet)}</code>
+  const keys = arrowKeys(sheet.arrows)
+  return (
+    <section aria-label="Mutants">
+      <h2>Mutants</h2>
+      {!mutants || mutants.isOutdated ? (
+        <p className={mutants ? 'wrong' : undefined}>
+          {mutants
+            ? "This machine's file has changed since its mutants were tested."
+            : 'No mutants of this machine have been tested.'}{' '}
+          Run {command}.
+        </p>
+      ) : (
+        <p>
+          {mutants.detected} of {mutants.detected + mutants.survivors.length} mutants detected.
+        </p>
+      )}
+      <ul className="changes">
+        {mutants?.survivors.map(({ what, arrows: [arrow], reason }) => (
+          <li key={what}>
+            {arrow === undefined ? (
+              what
+            ) : (
+              <a href={addressOf(sheet.id, { view: 'mutants', arrow: keys[arrow] ?? '' })}>{what}</a>
+            )}
+            {reason !== null && <p className="muted">{reason}</p>}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Changes } from './chart-changes'
 import type { MachineCoverage } from '../coverage-report'
+import type { MachineMutants } from '../mutant-report'
 import type { Arrow } from '../outline'
 import type { StateOutline } from '../states'
 
@@ -40,6 +41,8 @@ export type Sheet = {
     /** The machine has changed since the tests. */
     isOutdated: boolean
   }
+  /** The results of the mutation tests; missing if there are none for this machine. */
+  mutants?: MachineMutants
   /** The changes since the version that `--against` names, with a drawing of both versions. */
   changes?: Changes & { drawing: Drawing }
   /** What inline functions do, by their path in the definition. */
