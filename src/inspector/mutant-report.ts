@@ -23,10 +23,10 @@ type Verdict = 'detected' | 'untested' | 'excused' | 'survived'
 
 /** A look, a sign and words for each verdict on the mutants of a transition. */
 export const mutantMarks: Record<Verdict, Mark> = {
-  detected: { look: 'walked', sign: '✓', words: 'with all mutants detected' },
+  detected: { look: 'walked', sign: '✓', words: 'all detected' },
   untested: { look: 'missed', sign: '○', words: 'without mutants' },
-  excused: { look: 'excepted', sign: '–', words: 'with survivors for a known reason' },
-  survived: { look: 'failed', sign: '✕', words: 'with survivors' },
+  excused: { look: 'excepted', sign: '–', words: 'known survivors' },
+  survived: { look: 'failed', sign: '✕', words: 'survivors' },
 }
 
 /** The verdict on each of the arrows. */

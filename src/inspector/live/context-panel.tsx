@@ -45,7 +45,7 @@ export function ContextPanel({ recording, actor, sheet, moment, path, onPath, on
                 ? `${wordsIn(sheet, last.event)} changed nothing`
                 : `Changed by ${wordsIn(sheet, last.event)}`}
             </h3>
-            <ul className="changes" aria-label="Changes">
+            <ul className="context-changes" aria-label="Changes">
               {last.changes.map((change) => (
                 <li key={change.path} data-kind={change.kind}>
                   <span className="sign" role="img" aria-label={change.kind}>
