@@ -127,8 +127,16 @@ export function mutated(source: Uint8Array, random: () => number, fragments = ho
   return bytes
 }
 
+/** Reads a network to the end, and suggests its pairs. */
+export function readNetwork(name: string, bytes: Uint8Array): void {
+  const reading = readNetworkFile(name, bytes)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  likelyPairs(step.value)
+}
+
 /** Every operation that can be requested for a file. */
-const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unknown][] = [
+export const operations: [operation: string, read: (name: string, bytes: Uint8Array) => unknown][] = [
   ['kind', kindOf],
   [
     'nets',
@@ -139,15 +147,7 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unkno
   ],
   ['facts', boardFacts],
   ['stackup', readStackup],
-  [
-    'network',
-    (name, bytes) => {
-      const reading = readNetworkFile(name, bytes)
-      let step = reading.next()
-      while (!step.done) step = reading.next()
-      likelyPairs(step.value)
-    },
-  ],
+  ['network', readNetwork],
   ['workbook', (_, bytes) => readWorkbook(bytes)],
   ['IBIS', (_, bytes) => [ibisHeadings(toText(bytes)), readIbisModels(toText(bytes))]],
   ['AMI', (_, bytes) => readAmi(toText(bytes))],
@@ -160,7 +160,7 @@ const readers: [reader: string, read: (name: string, bytes: Uint8Array) => unkno
 ]
 
 /** Reads `count` mutated sample files with every reader. The same seed produces the same files. */
-export function fuzz(count: number, seed: number, report?: (done: number) => void): FuzzCounts {
+export function fuzz(count: number, seed: number): FuzzCounts {
   const random = randomOf(seed)
   const sources = samples.map((name) => ({ name, bytes: sample(name) }))
   const counts: FuzzCounts = { files: 0, read: 0, refused: 0, crashes: [], slow: [] }
@@ -168,8 +168,8 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
     const { name: ownName, bytes: source } = sources[counts.files % sources.length]!
     const name = random() < 0.1 ? 'upload' : ownName
     const bytes = mutated(source, random)
-    for (const [reader, read] of readers) {
-      const what = `${reader} of ${name} (file ${counts.files} of seed ${seed})`
+    for (const [operation, read] of operations) {
+      const what = `${operation} of ${name} (file ${counts.files} of seed ${seed})`
       const before = process.cpuUsage()
       try {
         read(name, bytes)
@@ -182,7 +182,6 @@ export function fuzz(count: number, seed: number, report?: (done: number) => voi
       const { user, system } = process.cpuUsage(before)
       if (user + system > 1_000_000) counts.slow.push(`${what}: ${Math.round((user + system) / 1000)} ms`)
     }
-    report?.(counts.files + 1)
   }
   return counts
 }

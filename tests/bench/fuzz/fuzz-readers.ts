@@ -1,8 +1,8 @@
 /**
- * npm run fuzz:readers: reads 100,000 broken files with each reader of the formats that CAD and measurement tools
- * exchange, in a worker with limited memory; `-- --files N --seed N --reader NAME` changes the number and the seed, or
- * runs one reader. Of an archive, one of its files or the archive itself is broken. Fails if a reader crashes, exceeds
- * the memory limit, or takes longer than 10 s of CPU time for one file.
+ * npm run fuzz:readers: reads 100,000 broken files with each reader in src/formats, in a worker with limited memory; `--
+ * --files N --seed N --reader NAME` changes the number and the seed, or runs one reader. Of an archive, one of its files
+ * or the archive itself is broken. Prints the results and, after all readers, updates its part of docs/performance.md.
+ * Fails if a reader crashes, exceeds the memory limit, or takes longer than 10 s of CPU time for one file.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,6 +19,8 @@ import { FormatError } from '../../../src/formats/format-error'
 import { boardSets } from '../../../src/formats/gerber/board-sets'
 import { fabricationFiles } from '../../../src/formats/gerber/fabrication'
 import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
+import { readKicadBoardNets } from '../../../src/formats/kicad/kicad-nets'
 import { readMarkdown } from '../../../src/formats/markdown/markdown'
 import { readAmi } from '../../../src/formats/models/ami'
 import { readIbisModels } from '../../../src/formats/models/ibis'
@@ -31,9 +33,10 @@ import { readOdb } from '../../../src/formats/odb/odb'
 import { toText } from '../../../src/formats/source-text'
 import { readStackup } from '../../../src/formats/stackup/stackups'
 import { readWorkbook } from '../../../src/formats/workbook/workbook'
-import { mutated, randomOf } from '../../formats/fuzz'
-import { sample } from '../../formats/sample-files'
+import { mutated, operations, randomOf, readNetwork } from '../../formats/fuzz'
+import { sample, samples as sampleNames } from '../../formats/sample-files'
 import { tarOf, zstandardOf } from '../../support/packed-files'
+import { table, writeSection } from '../report'
 
 type Source = { name: string; bytes: Uint8Array }
 type Reader = { sources: () => Source[]; read: (source: Source) => unknown }
@@ -93,7 +96,32 @@ const markdown = [
   '> quote <https://example.com>\n\n| a | b |\n|---|:-:|\n| 1 | ~~2~~ |\n\n```kicad\n(net 1)\n```\n\n***\n',
 ].join('\n')
 
+/** Performs every operation, and throws the first error that is not a FormatError. */
+function readAnyFormat({ name, bytes }: Source): void {
+  for (const [operation, read] of operations) {
+    try {
+      read(name, bytes)
+    } catch (error) {
+      if (!(error instanceof FormatError)) throw new Error(`${operation}: ${String(error)}`, { cause: error })
+    }
+  }
+}
+
+const kicadBoards = ['kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb']
+
 const readers: Record<string, Reader> = {
+  Touchstone: {
+    sources: () => samples('ma.s2p', 'wrapped.s4p', 'amplifier.s2p', 'spot.s1p', 'version2.touchstone'),
+    read: ({ name, bytes }) => readNetwork(name, bytes),
+  },
+  'KiCad boards': {
+    sources: () => [...samples(...kicadBoards), ...corpus('boards/kicad-controller.kicad_pcb')],
+    read: ({ bytes }) => readKicadBoard(bytes),
+  },
+  'nets of KiCad boards': {
+    sources: () => samples(...kicadBoards),
+    read: ({ bytes }) => readKicadBoardNets(bytes),
+  },
   'IPC-2581': {
     sources: () => [
       ...samples('board.xml', 'logical-nets.xml'),
@@ -107,7 +135,7 @@ const readers: Record<string, Reader> = {
     read: ({ name, bytes }) => boardSets(fabricationFiles(name, bytes)),
   },
   'facts of nets': {
-    sources: () => samples('kicad5.kicad_pcb', 'kicad9.kicad_pcb', 'kicad10.kicad_pcb', 'board.xml', 'odb.tar'),
+    sources: () => samples(...kicadBoards, 'board.xml', 'odb.tar'),
     read: ({ name, bytes }) => {
       const read = readBoard(name, bytes)
       if (read) boardNetFacts(read.board)
@@ -143,11 +171,22 @@ const readers: Record<string, Reader> = {
     read: ({ name, bytes }) => readStackup(name, bytes),
   },
   'net lists': {
-    sources: () => samples('wires.txt', 'nets.csv', 'board.ipc', 'telesis.tel', 'pstxnet.dat', 'pads.asc', 'kicad.net'),
+    sources: () => [
+      ...samples('wires.txt', 'nets.csv', 'board.ipc', 'telesis.tel', 'pstxnet.dat', 'pads.asc', 'kicad.net'),
+      ...samples('protel.net'),
+    ],
     read: ({ name, bytes }) => {
       const found = readNets(name, bytes)
       if ('nets' in found) groupNets(found.nets)
     },
+  },
+  'all readers, each with every sample': {
+    sources: () =>
+      samples(...sampleNames).flatMap(({ name, bytes }) => [
+        { name, bytes },
+        { name: 'upload', bytes },
+      ]),
+    read: readAnyFormat,
   },
 }
 
@@ -224,17 +263,31 @@ async function main() {
       reader: { type: 'string' },
     },
   })
+  const files = Number(values.files)
+  const rows: string[][] = []
   for (const reader of values.reader ? [values.reader] : Object.keys(readers)) {
-    const result = await fuzzReader(reader, Number(values.files), Number(values.seed))
+    const result = await fuzzReader(reader, files, Number(values.seed))
     if (typeof result === 'string' || result.crashes.length > 0) process.exitCode = 1
-    if (typeof result === 'string') console.log(`${reader}: ended: ${result}`)
-    else {
+    if (typeof result === 'string') {
+      console.log(`${reader}: ended: ${result}`)
+      rows.push([reader, `ended: ${result}`, '', '', '', ''])
+    } else {
       const { read, refused, crashes, slowestMs } = result
       for (const crash of crashes.slice(0, 20)) console.log(crash)
-      const counts = `${read} read, ${refused} refused, ${crashes.length} crashed`
-      console.log(`${reader}: ${values.files} files: ${counts}; slowest ${Math.round(slowestMs)} ms of CPU time`)
+      const counts = [files, read, refused, crashes.length].map((count) => count.toLocaleString('en-US'))
+      rows.push([reader, ...counts, `${(slowestMs / 1000).toFixed(2)} s`])
+      console.log(rows.at(-1)?.join(' | '))
     }
   }
+  if (values.reader) return
+  await writeSection(`# Readers with broken files
+
+Generated by \`npm run fuzz:readers\` on ${new Date().toISOString().slice(0, 10)} with seed ${values.seed}. Each reader runs in a worker whose heap has at most
+${limits.memoryMb} MB, and takes at most ${limits.cpuSeconds} s of CPU time for a file. It must read every file or refuse it with a reason. Of the last row, each
+file is read by all readers.
+
+${table(['reader', 'broken files', 'read', 'refused', 'crashes', 'slowest file, CPU time'], rows)}
+`)
 }
 
 if (isMainThread) await main()
