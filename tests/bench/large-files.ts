@@ -129,16 +129,76 @@ export function gerberSet(megabytes: number): Uint8Array {
   })
 }
 
-/** A workbook with one sheet of nets. */
-export function workbook(rows: number): Uint8Array {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
-  const body = numbered(rows, (row) => `<row>${cell(`NET_${row}`)}${cell(`U${row % 90}-${row % 400}`)}</row>`)
+/** A workbook with one sheet of these rows. */
+function sheetOf(name: string, rows: string[][]): Uint8Array {
+  const cells = rows.map((row) => row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join(''))
   return zipOf({
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': '<workbook><sheets><sheet name="Nets" sheetId="1" r:id="r1"/></sheets></workbook>',
-    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cell('Net')}${cell('Pin')}</row>${body.join('')}</sheetData></worksheet>`,
+    'xl/workbook.xml': `<workbook><sheets><sheet name="${name}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData><row>${cells.join('</row><row>')}</row></sheetData></worksheet>`,
   })
 }
+
+/** A workbook with one sheet of nets. */
+export const workbook = (rows: number) =>
+  sheetOf('Nets', [['Net', 'Pin'], ...numbered(rows, (row) => [`NET_${row}`, `U${row % 90}-${row % 400}`])])
+
+/** The rows of a stackup: copper layers with dielectrics between them. */
+const stackupRows = (copper: number) => [
+  ['Layer', 'Type', 'Material', 'Thickness (mm)', 'Er', 'Df'],
+  ...numbered(2 * copper - 1, (index) =>
+    index % 2 === 0
+      ? [`L${index / 2 + 1}`, 'Copper', 'Copper', '0.018', '', '']
+      : [`D${(index + 1) / 2}`, index % 4 === 1 ? 'Prepreg' : 'Core', 'FR4', '0.1', '4.1', '0.018'],
+  ),
+]
+
+export const stackupTable = (copper: number) =>
+  stackupRows(copper)
+    .map((row) => row.join(','))
+    .join('\n')
+
+export const stackupWorkbook = (copper: number) => sheetOf('Stackup', stackupRows(copper))
+
+/** A table of measured values, as comma-separated values. */
+export const table = (rows: number) =>
+  ['Frequency (Hz),Magnitude (dB)', ...numbered(rows, (row) => `${row * 1e6},${-(row % 40) / 7}`)].join('\n')
+
+/** An IPC-D-356 netlist with one record for each pin; a net has four pins. */
+export const ipc356 = (pins: number) =>
+  [
+    'P  JOB   large',
+    'P  UNITS CUST 0',
+    ...numbered(pins, (pin) => {
+      const net = `NET_${Math.floor(pin / 4)}`.padEnd(14)
+      const [part, number] = [`U${pin % 90}`.padEnd(6), `${pin % 400}`.padEnd(4)]
+      const [x, y] = [pin % 30_000, pin % 20_000].map((value) => String(value).padStart(6, '0'))
+      return `327${net}   ${part}-${number}       A01X+${x}Y+${y}X0236Y0236R000S1`
+    }),
+    '999',
+    '',
+  ].join('\n')
+
+/** A text in Markdown with tables, lists and code. */
+export const notes = (sections: number) =>
+  numbered(sections, (section) =>
+    [
+      `# Section ${section + 1}`,
+      '',
+      'The lines are *matched* within `0.1 mm`, see [the rules](https://example.com/rules).',
+      '',
+      '| net | length |',
+      '| --- | --- |',
+      ...numbered(5, (row) => `| NET_${section * 5 + row} | ${row + 20} mm |`),
+      '',
+      ...numbered(5, (item) => `- item ${item + 1}`),
+      '',
+    ].join('\n'),
+  ).join('\n')
+
+/** An archive of reports, which is listed. */
+export const reports = (files: number) =>
+  zipOf(Object.fromEntries(numbered(files, (index) => [`reports/part-${index + 1}.rep`, `Report ${index + 1}\n`])))
 
 /** An IBIS file with curves in three corners. */
 export function ibis(models: number): string {
@@ -185,5 +245,21 @@ export const spice = (subcircuits: number) =>
       ].join('\n'),
     ),
     '.end',
+    '',
+  ].join('\n')
+
+/** The parameters of an algorithmic model. */
+export const ami = (parameters: number) =>
+  [
+    '(receiver',
+    '  (Description "A generated receiver")',
+    '  (Reserved_Parameters (AMI_Version (Usage Info) (Type String) (Value "6.1")))',
+    '  (Model_Specific',
+    ...numbered(
+      parameters,
+      (index) => `    (tap_${index} (Usage In) (Type Float) (Range 0.0 -1.0 1.0) (Description "Tap ${index}"))`,
+    ),
+    '  )',
+    ')',
     '',
   ].join('\n')

@@ -1,14 +1,17 @@
 /**
- * npm run bench:previews: opens a large file of each format in the page; `-- 3` is the number of rounds. Prints the
- * results and updates its part of docs/performance.md.
+ * npm run bench:previews: opens a large file of each format in the page; `-- 3` is the number of rounds. Also measures
+ * the memory of a process that reads an IPC-2581 file. Prints the results and updates its part of docs/performance.md.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import type { Page } from '@playwright/test'
 
 import { type File, openFiles, startWorld, type World } from '../files-world'
 import { frameTime } from '../frames'
 import { largeBoard } from '../large-board'
-import { citi, gerberSet, ibis, networkSet, odbJob, spice, touchstone, workbook } from '../large-files'
+import * as files from '../large-files'
 import { largeIpc2581 } from '../large-ipc2581'
 import { recordLongTasks } from '../long-tasks'
 import { goalTable, median, writeSection } from '../report'
@@ -80,6 +83,13 @@ async function showFacts(page: Page) {
   return page.evaluate(() => Math.max(0, ...(window as unknown as { tasks: number[] }).tasks))
 }
 
+/** The most memory that a process takes to hold and read an IPC-2581 file, as a multiple of the file's size. */
+async function readingMemory(file: string): Promise<number> {
+  const reader = fork(new URL('reading-memory.ts', import.meta.url), [file], { execArgv: ['--import', 'tsx'] })
+  const [grown] = (await once(reader, 'message')) as [number]
+  return grown / (await stat(file)).size
+}
+
 async function kept(world: World): Promise<File[]> {
   const project = await world.api.makeProject('Previews')
   const all: File[] = []
@@ -100,23 +110,35 @@ type Case = {
 
 const values = '[aria-label="Values at the cursor"] li'
 const drawn = '[data-drawn]'
-const network = { name: 'line.s4p', content: () => touchstone(1500), shown: values }
-const analyzer = { name: 'line.citi', content: () => citi(1500), shown: values }
-const networks = { name: 'channel.zip', content: () => networkSet(12, 500), shown: values }
+const network = { name: 'line.s4p', content: () => files.touchstone(1500), shown: values }
+const analyzer = { name: 'line.citi', content: () => files.citi(1500), shown: values }
+const networks = { name: 'channel.zip', content: () => files.networkSet(12, 500), shown: values }
 const small = { name: 'small.kicad_pcb', content: () => largeBoard({ nets: 300, megabytes: 1.4 }), shown: drawn }
 const large = { name: 'large.kicad_pcb', content: () => largeBoard({ nets: 20_000, megabytes: 50 }), shown: drawn }
 const ipc = { name: 'large.xml', content: () => largeIpc2581({ nets: 4000, megabytes: 56 }).bytes, shown: drawn }
-const odb = { name: 'odb.zip', content: () => odbJob(20), shown: drawn }
-const gerber = { name: 'gerber.zip', content: () => gerberSet(4), shown: 'img[alt="Top"]' }
-const sheet = { name: 'nets.xlsx', content: () => workbook(20_000), shown: '[role="cell"], td' }
-const buffers = { name: 'buffers.ibs', content: () => ibis(60), shown: 'figure svg path', part: 'Curves' }
-const filters = { name: 'filters.cir', content: () => spice(5000), shown: 'nav[aria-label="Outline"] button' }
-const cases: Case[] = [network, analyzer, networks, small, large, ipc, odb, gerber, sheet, buffers, filters]
+const odb = { name: 'odb.zip', content: () => files.odbJob(20), shown: drawn }
+const gerber = { name: 'gerber.zip', content: () => files.gerberSet(4), shown: 'img[alt="Top"]' }
+const sheet = { name: 'nets.xlsx', content: () => files.workbook(20_000), shown: '[role="cell"], td' }
+const buffers = { name: 'buffers.ibs', content: () => files.ibis(60), shown: 'figure svg path', part: 'Curves' }
+const filters = { name: 'filters.cir', content: () => files.spice(5000), shown: 'nav[aria-label="Outline"] button' }
+const parameters = { name: 'receiver.ami', content: () => files.ami(500), shown: '[aria-label="Parameters"] li' }
+const netlist = { name: 'nets.ipc', content: () => files.ipc356(40_000), shown: '.cm-line' }
+const section = 'svg[aria-label="Cross-section of the stackup"]'
+const stackup = { name: 'stackup.csv', content: () => files.stackupTable(64), shown: section }
+const stackupSheet = { name: 'stackup.xlsx', content: () => files.stackupWorkbook(64), shown: section }
+const table = { name: 'values.csv', content: () => files.table(50_000), shown: '[role="cell"]' }
+const markdown = { name: 'notes.md', content: () => files.notes(1200), shown: '[role="document"] table' }
+const archive = { name: 'reports.zip', content: () => files.reports(1000), shown: '[aria-label^="Files in"] td' }
+const cases: Case[] = [
+  ...[network, analyzer, networks, small, large, ipc, odb, gerber, sheet, buffers, filters],
+  ...[parameters, netlist, stackup, stackupSheet, table, markdown, archive],
+]
 
 const load = `load average of ${os.loadavg()[0]?.toFixed(1)} on ${os.cpus().length} cores`
 const world = await startWorld()
 const openings = new Map<Case, Opening[]>(cases.map((one) => [one, []]))
 const [dragged, zoomed, facts] = [[], [], []] as [number[], number[], number[]]
+const memory: number[] = []
 try {
   console.log((await kept(world)).map(({ name, size }) => `${name}: ${size} bytes`).join(', '))
   // The first round warms up the server and the browser's cache.
@@ -134,6 +156,7 @@ try {
       if (run > 0) openings.get(one)?.push(opening)
       await page.context().close()
     }
+    if (run > 0) memory.push(await readingMemory(await world.file(ipc.name, Buffer.from(ipc.content()))))
     console.log(run === 0 ? 'Warmed up.' : `Round ${run} of ${runs} done.`)
   }
 } finally {
@@ -168,6 +191,7 @@ ${goalTable([
   ['longest task of the page until the facts of its nets are shown', '50 ms', ms(median(facts))],
   ...longestTask(ipc, 'an IPC-2581 board of 56 MB, until it is drawn'),
   ['absolute values: read, drawn', '-', readAndDrawn(ipc)],
+  ['memory of a process that reads it, against the size of the file', '3.00', median(memory).toFixed(2)],
   ...longestTask(odb, 'an ODB++ job of 20 MB, until it is drawn'),
   ['absolute values: read, drawn', '-', readAndDrawn(odb)],
   ['a Gerber set of 12 layers and 4 MB, from the click to the picture', '5000 ms', ms(of(gerber, 'shown'))],
@@ -175,6 +199,13 @@ ${goalTable([
   ...longestTask(sheet, 'a workbook of 20,000 rows, until its table is shown'),
   ...longestTask(buffers, 'the curves of 60 IBIS models, until they are drawn'),
   ...longestTask(filters, 'a SPICE file of 5,000 subcircuits, until its outline is shown'),
+  ...longestTask(parameters, 'an AMI file of 500 parameters, until they are listed'),
+  ...longestTask(netlist, 'an IPC-D-356 netlist of 40,000 pins, until its text is shown'),
+  ...longestTask(stackup, 'a CSV stackup of 64 copper layers, until its cross-section is drawn'),
+  ...longestTask(stackupSheet, 'the same stackup as a workbook'),
+  ...longestTask(table, 'a CSV table of 50,000 rows, until it is shown'),
+  ...longestTask(markdown, 'a Markdown file of 350 KB, until it is formatted'),
+  ...longestTask(archive, 'a zip of 1,000 reports, until they are listed'),
 ])}
 `
 console.log(report)
