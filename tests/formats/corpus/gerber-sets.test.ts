@@ -88,6 +88,39 @@ describe('roles', () => {
     })
   })
 
+  // In Altium's list of extensions, .G1 and following are signal layers and .GP1 and following are planes, each numbered
+  // from the top on their own. The films of Allegro are named after the layers of the design.
+  test.each<[tool: string, copper: string[]]>([
+    [
+      'altium with twelve layers',
+      [
+        ...['PCB1.GTL: top', 'PCB1.G1: inner 1', 'PCB1.G2: inner 2', 'PCB1.G3: inner 3', 'PCB1.G4: inner 4'],
+        ...['PCB1.G5: inner 5', 'PCB1.G6: inner 6', 'PCB1.GP1: inner 1', 'PCB1.GP2: inner 2', 'PCB1.GP3: inner 3'],
+        ...['PCB1.GP4: inner 4', 'PCB1.GBL: bottom'],
+      ],
+    ],
+    [
+      'allegro with twelve layers',
+      [
+        ...['TOP.art: top', 'L2_GND.art: inner 2', 'L3_PWR.art: inner 3', 'L4_SIG.art: inner 4', 'L5_GND.art: inner 5'],
+        ...['L6_PWR.art: inner 6', 'L7_SIG.art: inner 7', 'L8_GND.art: inner 8', 'L9_PWR.art: inner 9'],
+        ...['L10_SIG.art: inner 10', 'L11_GND.art: inner 11', 'BOTTOM.art: bottom'],
+      ],
+    ],
+    [
+      'numbered films of twelve layers',
+      [
+        ...['main.l01: top 1', 'main.l02: inner 2', 'main.l03: inner 3', 'main.l04: inner 4', 'main.l05: inner 5'],
+        ...['main.l06: inner 6', 'main.l07: inner 7', 'main.l08: inner 8', 'main.l09: inner 9', 'main.l10: inner 10'],
+        ...['main.l11: inner 11', 'main.l12: bottom 12'],
+      ],
+    ],
+  ])('come from the names if there are no attributes: %s', (tool, copper) => {
+    const [board] = boardSets(fabricationFiles('set.zip', zipOf(gerberSets[tool] ?? {})))
+    const found = board?.files.filter(({ role }) => role.type === 'copper') ?? []
+    expect(found.map(({ name, role }) => `${name}: ${[role.side, role.number].join(' ').trim()}`)).toEqual(copper)
+  })
+
   test('come from a job file if the layers have no attributes', () => {
     const { 'a.gbr': top = '', 'b.gbr': bottom = '' } = gerberSets['altium x2'] ?? {}
     const bare = (text: string) => text.replace(/^%TF.*\n/, '')

@@ -51,6 +51,10 @@ const film = (...subclasses: string[]): Style => ({
   ),
 })
 
+/** The numbers from `first` to `last`. */
+const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const tracks = (names: string[]) => Object.fromEntries(names.map((name) => [name, track(altium, 4)]))
+
 const x2 = (fileFunction: string, style: Style = metric): Style => ({
   ...style,
   header: `%TF.FileFunction,${fileFunction}*%`,
@@ -69,6 +73,16 @@ export const gerberSets: Record<string, Record<string, string>> = {
     'PCB1.GM1': edge(altium),
     'PCB1.GM13': track(altium, 2),
     'PCB1.GD1': track(altium, 2),
+    'PCB1.TXT': plainHoles(';FILE_FORMAT=3:3\n;TYPE=PLATED\n'),
+  },
+  'altium with twelve layers': {
+    'PCB1.GTL': track(altium, 3),
+    ...tracks(range(1, 6).map((number) => `PCB1.G${number}`)),
+    ...tracks(range(1, 4).map((number) => `PCB1.GP${number}`)),
+    'PCB1.GBL': track(altium, 6),
+    'PCB1.GTS': track(altium, 3),
+    'PCB1.GBS': track(altium, 6),
+    'PCB1.GM1': edge(altium),
     'PCB1.TXT': plainHoles(';FILE_FORMAT=3:3\n;TYPE=PLATED\n'),
   },
   'altium x2': {
@@ -140,6 +154,20 @@ export const gerberSets: Record<string, Record<string, string>> = {
     'soldermask_sec.art': track(altium, 6),
     'assy1.art': track(altium, 3),
     'outline.art': edge(altium),
+  },
+  'allegro with twelve layers': {
+    'TOP.art': track(altium, 3),
+    ...tracks(range(2, 11).map((number) => `L${number}_${['PWR', 'SIG', 'GND'][number % 3]}.art`)),
+    'BOTTOM.art': track(altium, 6),
+    'SOLDERMASK_TOP.art': track(altium, 3),
+    'SOLDERMASK_BOTTOM.art': track(altium, 6),
+    'OUTLINE.art': edge(altium),
+    'ncdrill-1-12.drl': holes(),
+  },
+  'numbered films of twelve layers': {
+    ...tracks(range(1, 12).map((number) => `main.l${String(number).padStart(2, '0')}`)),
+    'main_outline.gbr': edge(altium),
+    'main.drl': holes(),
   },
   orcad: {
     'demo.TOP': track(altium, 3),
