@@ -6,12 +6,14 @@ import { boardFile, hasRealFile, realFile, sample, samples } from '../sample-fil
 import { writeBoard } from '../boards/write-board'
 import { writtenBoards } from '../boards/written-boards'
 import counted from './board-counts.json'
+import { odbBoard } from './odb-board'
 
 const boards = Object.entries(counted.boards)
 
 function bytesOf(name: string): Uint8Array {
   const written = writtenBoards.find(({ file }) => file === name)
   if (written) return writeBoard(written)
+  if (name === 'odb-board.zip') return odbBoard()
   if (samples.includes(name)) return sample(name)
   return hasRealFile(`layout/${name}`) ? realFile(`layout/${name}`) : boardFile(name)
 }

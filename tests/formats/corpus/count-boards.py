@@ -4,13 +4,16 @@ python3 tests/formats/corpus/count-boards.py BOARD... > tests/formats/corpus/boa
 
 The ODB++ jobs that the tests write are saved first:
 node --import tsx --input-type=module -e "import { writeFileSync } from 'node:fs'
+import { odbBoard } from './tests/formats/corpus/odb-board.ts'
 import { writeBoard } from './tests/formats/boards/write-board.ts'
 import { writtenBoards } from './tests/formats/boards/written-boards.ts'
+writeFileSync('/tmp/odb-board.zip', odbBoard())
 for (const board of writtenBoards) if (board.format === 'ODB++') writeFileSync('/tmp/' + board.file, writeBoard(board))"
 
 Of each board: the copper layers from top to bottom, the components by side, the pins of each net, the vias, and by copper
-layer the straight tracks, the arcs, the filled areas and the pads. A pin whose pads are on several layers counts once in
-its net and once on each layer. In an ODB++ job, the pads around a hole that belongs to no pin are part of a via.
+layer the straight tracks, the arcs, the filled areas and the pads, without those of negative polarity. A pin whose pads are
+on several layers counts once in its net and once on each layer. In an ODB++ job, the pads around a hole that belongs to no
+pin are part of a via.
 """
 import json
 import os
@@ -20,7 +23,10 @@ import tarfile
 import zipfile
 from collections import Counter, defaultdict
 
-ORIGIN = 'Counted by count-boards.py in the text of the files.'
+ORIGIN = (
+    'Counted by count-boards.py in the text of the files. Two are real boards in SAMPLES_DIR: ov5640-dual-camera-board '
+    '(antmicro/ov5640-dual-camera-board@055001427fad) and interposer (EEVengers/ThunderScope@d0a60724297c).'
+)
 
 
 class Quoted(str):
@@ -153,35 +159,47 @@ def odb(path):
     rows = sorted((row for row in blocks(matrix, 'LAYER') if row['CONTEXT'] == 'BOARD'), key=lambda row: int(row['ROW']))
     named = lambda *types: [row['NAME'].lower() for row in rows if row['TYPE'] in types]
     copper = named('SIGNAL', 'POWER_GROUND', 'MIXED')
-    records = lambda layer: [line.split(';')[0].split() for line in files.get(f'{step}/layers/{layer}/features', '').splitlines()]
 
+    def records(path):
+        """The words of each line, with the unit of length in mm. Without a unit, lengths are in inches."""
+        unit = 25.4
+        for line in files.get(f'{step}/layers/{path}', '').splitlines():
+            if line.startswith('UNITS='):
+                unit = {'MM': 1, 'INCH': 25.4}[line[6:].strip()]
+            words = line.split(';')[0].split()
+            if words:
+                yield words, unit
+
+    place = lambda x, y, unit: (round(float(x) * unit, 3), round(float(y) * unit, 3))
     nets = [line.split()[1] for line in files[f'{step}/eda/data'].splitlines() if line.startswith('NET ')]
     sides, connected, places = Counter(), set(), set()
     for side, folder in (('top', 'comp_+_top'), ('bottom', 'comp_+_bot')):
         component = None
-        for line in files.get(f'{step}/layers/{folder}/components', '').splitlines():
-            words = line.split(';')[0].split()
-            if words[:1] == ['CMP']:
+        for words, unit in records(f'{folder}/components'):
+            if words[0] == 'CMP':
                 component = words[6]
                 sides[side] += 1
-            elif words[:1] == ['TOP']:
-                places.add((float(words[2]), float(words[3])))
+            elif words[0] == 'TOP':
+                places.add(place(words[2], words[3], unit))
                 connected.add((nets[int(words[6])], component, words[8]))
     pins = Counter({net: 0 for net in nets if net != '$NONE$'})
     pins.update(net for net, _, _ in connected if net != '$NONE$')
 
-    holes = {(float(words[1]), float(words[2])) for layer in named('DRILL') for words in records(layer) if words[:1] == ['P']}
+    holes = {place(words[1], words[2], unit) for layer in named('DRILL') for words, unit in records(f'{layer}/features') if words[0] == 'P'}
     vias = holes - places
     counts = defaultdict(Counter)
     for layer in copper:
-        for words in records(layer):
-            if words[:1] == ['L']:
+        positive = True
+        for words, unit in records(f'{layer}/features'):
+            if words[0] == 'L' and words[6] == 'P':
                 counts['tracks'][layer] += 1
-            elif words[:1] == ['A']:
+            elif words[0] == 'A' and words[8] == 'P':
                 counts['arcs'][layer] += 1
-            elif words[:1] == ['OB'] and words[3] == 'I':
+            elif words[0] == 'S':
+                positive = words[1] == 'P'
+            elif words[0] == 'OB' and words[3] == 'I' and positive:
                 counts['fills'][layer] += 1
-            elif words[:1] == ['P'] and (float(words[1]), float(words[2])) not in vias:
+            elif words[0] == 'P' and words[4] == 'P' and place(words[1], words[2], unit) not in vias:
                 counts['pads'][layer] += 1
     return {'copper': copper, 'components': sides, 'nets': pins, 'vias': len(vias), **{name: counts[name] for name in ('tracks', 'arcs', 'fills', 'pads')}}
 
