@@ -125,7 +125,7 @@ const sheet = { name: 'nets.xlsx', content: () => files.workbook(20_000), shown:
 const buffers = { name: 'buffers.ibs', content: () => files.ibis(60), shown: 'figure svg path', part: 'Curves' }
 const filters = { name: 'filters.cir', content: () => files.spice(5000), shown: 'nav[aria-label="Outline"] button' }
 const parameters = {
-  ...{ name: 'receiver.ami', content: () => files.ami(500) },
+  ...{ name: 'receiver.ami', content: () => files.ami(100) },
   ...{ shown: '[aria-label="Parameters"] li', part: 'Parameters' },
 }
 const netlist = { name: 'nets.ipc', content: () => files.ipc356(40_000), shown: '.cm-line' }
@@ -208,7 +208,7 @@ ${goalTable([
   ...longestTask(sheet, 'a workbook of 20,000 rows, until its table is shown'),
   ...longestTask(buffers, 'the curves of 60 IBIS models, until they are drawn'),
   ...longestTask(filters, 'a SPICE file of 5,000 subcircuits, until its outline is shown'),
-  ...longestTask(parameters, 'an AMI file of 500 parameters, until they are listed'),
+  ...longestTask(parameters, 'an AMI file of 100 parameters, until they are listed'),
   ...longestTask(netlist, 'an IPC-D-356 netlist of 40,000 pins, until its text is shown'),
   ...longestTask(stackup, 'a CSV stackup of 64 copper layers, until its cross-section is drawn'),
   ...longestTask(stackupSheet, 'the same stackup as a workbook'),
