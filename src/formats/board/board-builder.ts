@@ -134,7 +134,7 @@ export class BoardBuilder {
   }
 
   /** Adds a slot along a line or a curve: a hole with round ends for each straight part. */
-  slot(points: Points, width: number): void {
+  slot(points: Points, width: number, isPlated = false): void {
     for (let at = 0; at + 3 < points.length; at += 2) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4)
       const [dx, dy] = [x2 - x1, y2 - y1]
@@ -144,6 +144,7 @@ export class BoardBuilder {
       this.#pads.push({
         ...unplated({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 }, width),
         ...size,
+        type: isPlated ? 'thru_hole' : 'np_thru_hole',
         shape: 'oval',
         rotation,
         drill: size,

@@ -1,14 +1,24 @@
 import type { BoardBuilder, PadShape } from './board-builder'
+import { contourOfShape } from './contours'
 import type { Point, Points } from './curves'
 import { placedPoints } from './placement'
 
-/** A reusable drawing around an origin: a standard shape, or areas that each consist of a contour and its holes. */
-export type Drawing = { shape: PadShape } | { areas: Points[][] }
+/**
+ * A reusable drawing around an origin: a standard shape, areas that each consist of a contour and its holes, or a line
+ * with round ends.
+ */
+export type Drawing = { shape: PadShape } | { areas: Points[][] } | { line: Points; width: number }
 
 /** Where a drawing is placed. It is first mirrored left to right, then rotated counterclockwise, and then moved. */
 export type Pose = Point & { rotation: number; isMirrored: boolean }
 
 export const origin = (): Pose => ({ x: 0, y: 0, rotation: 0, isMirrored: false })
+
+/** All contours of a drawing, including those of holes. */
+export function contoursOf(drawing: Drawing): Points[] {
+  if ('shape' in drawing) return [contourOfShape(drawing.shape)]
+  return 'areas' in drawing ? drawing.areas.flat() : [drawing.line]
+}
 
 export function transformed(points: Points, at: Pose): Points {
   if (at.x === 0 && at.y === 0 && at.rotation === 0 && !at.isMirrored) return points
@@ -34,7 +44,7 @@ export interface Owner {
   reference?: string
 }
 
-/** Adds a drawing to a copper layer of a board, as a pad or as areas. */
+/** Adds a drawing to a copper layer of a board, as a pad, areas or a line. */
 export function addDrawing(
   board: BoardBuilder,
   drawing: Drawing,
@@ -46,6 +56,10 @@ export function addDrawing(
         area.map((points) => transformed(points, at)),
         on,
       )
+    return
+  }
+  if ('line' in drawing) {
+    addLine(board, drawing.line, drawing.width, { at, on })
     return
   }
   const { x, y, rotation } = at

@@ -1,48 +1,72 @@
 import type { Drawing } from '../board/drawing'
+import { FormatError, quoted } from '../format-error'
 import type { Elements } from './ipc2581-units'
 
-/** The drawings and line widths that the file defines once and refers to by id. */
+/** A drawing with its fill property, such as FILL, HATCH or VOID. The drawing is null if it is a text. */
+export interface IpcShape {
+  drawing: Drawing | null
+  fill: string
+}
+
+/** Entries can refer to other entries, so this limit stops a corrupt file from multiplying shapes endlessly. */
+const maxShapes = 10_000
+
+/** The shapes, line widths and fills that the file defines once and refers to by id. */
 export class IpcDictionaries {
-  readonly #drawings = new Map<string, Drawing>()
+  readonly #shapes = { EntryStandard: new Map<string, IpcShape[]>(), EntryUser: new Map<string, IpcShape[]>() }
   readonly #lineWidths = new Map<string, number>()
-  #entry: { id: string; drawing: Drawing | null } | null = null
+  readonly #fills = new Map<string, string>()
+  #entry: { id: string; shapes: IpcShape[] } | null = null
 
   /** Whether an entry is being defined. */
   get isOpen(): boolean {
     return this.#entry !== null
   }
 
-  drawing(id: string): Drawing | undefined {
-    return this.#drawings.get(id)
+  shapes(kind: 'EntryStandard' | 'EntryUser', id: string): IpcShape[] | undefined {
+    return this.#shapes[kind].get(id)
   }
 
   lineWidth(id: string): number {
     return this.#lineWidths.get(id) ?? 0
   }
 
-  /** Sets the drawing of the current entry. Only the first drawing of an entry counts. */
-  define(drawing: Drawing): void {
-    if (this.#entry) this.#entry.drawing ??= drawing
+  fill(id: string): string {
+    return this.#fills.get(id) ?? 'FILL'
+  }
+
+  /** Adds a shape to the current entry. */
+  define(shape: IpcShape): void {
+    const entry = this.#entry
+    if (entry && entry.shapes.push(shape) > maxShapes) {
+      throw new FormatError('IPC-2581', { line: 1 }, `no more than ${maxShapes} shapes in an entry`, quoted(entry.id))
+    }
   }
 
   defineLineWidth(width: number): void {
     if (this.#entry) this.#lineWidths.set(this.#entry.id, width)
   }
 
-  readonly opened: Elements = {
-    EntryStandard: ({ id = '' }) => (this.#entry = { id, drawing: null }),
-    EntryUser: ({ id = '' }) => (this.#entry = { id, drawing: null }),
-    EntryLineDesc: ({ id = '' }) => (this.#entry = { id, drawing: null }),
+  defineFill(fill: string): void {
+    if (this.#entry) this.#fills.set(this.#entry.id, fill)
   }
+
+  readonly opened: Elements = Object.fromEntries(
+    ['EntryStandard', 'EntryUser', 'EntryLineDesc', 'EntryFillDesc'].map((name) => [
+      name,
+      ({ id = '' }) => (this.#entry = { id, shapes: [] }),
+    ]),
+  )
 
   readonly closed: Record<string, () => void> = {
-    EntryStandard: () => this.#endEntry(),
-    EntryUser: () => this.#endEntry(),
+    EntryStandard: () => this.#endEntry('EntryStandard'),
+    EntryUser: () => this.#endEntry('EntryUser'),
     EntryLineDesc: () => (this.#entry = null),
+    EntryFillDesc: () => (this.#entry = null),
   }
 
-  #endEntry(): void {
-    if (this.#entry?.drawing) this.#drawings.set(this.#entry.id, this.#entry.drawing)
+  #endEntry(kind: 'EntryStandard' | 'EntryUser'): void {
+    if (this.#entry && this.#entry.shapes.length > 0) this.#shapes[kind].set(this.#entry.id, this.#entry.shapes)
     this.#entry = null
   }
 }

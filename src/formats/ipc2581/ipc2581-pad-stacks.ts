@@ -1,4 +1,4 @@
-import type { Drawing } from '../board/drawing'
+import type { IpcShape } from './ipc2581-dictionaries'
 import type { Elements, IpcUnits } from './ipc2581-units'
 
 interface StackHole {
@@ -9,23 +9,32 @@ interface StackHole {
 
 /** The pads of each padstack by layer, and the hole of each padstack. */
 export class IpcPadStacks {
-  readonly #drawings = new Map<string, Drawing>()
+  readonly #shapes = new Map<string, IpcShape[]>()
   readonly #holes = new Map<string, StackHole>()
   #open = { name: '', layer: '' }
 
   constructor(private readonly units: IpcUnits) {}
 
-  drawing(padStack: string, layer: string): Drawing | undefined {
-    return this.#drawings.get(`${padStack}\n${layer}`)
+  shapes(padStack: string, layer: string): IpcShape[] {
+    return this.#shapes.get(`${padStack}\n${layer}`) ?? []
   }
 
   hole(padStack: string): StackHole | undefined {
     return this.#holes.get(padStack)
   }
 
-  /** Sets the pad of the current padstack on the current layer. */
-  define(drawing: Drawing): void {
-    if (this.#open.layer) this.#drawings.set(`${this.#open.name}\n${this.#open.layer}`, drawing)
+  /** Whether a regular pad of a padstack is being defined. */
+  get isPadOpen(): boolean {
+    return this.#open.layer !== ''
+  }
+
+  /** Adds a shape to the pad of the current padstack on the current layer. */
+  define(shape: IpcShape): void {
+    if (!this.#open.layer) return
+    const key = `${this.#open.name}\n${this.#open.layer}`
+    const shapes = this.#shapes.get(key)
+    if (shapes) shapes.push(shape)
+    else this.#shapes.set(key, [shape])
   }
 
   readonly opened: Elements = {
@@ -33,6 +42,10 @@ export class IpcPadStacks {
     PadstackPadDef: ({ layerRef = '', padUse }) => (this.#open.layer = padUse === 'REGULAR' ? layerRef : ''),
     PadstackHoleDef: ({ diameter, platingStatus }) =>
       this.#holes.set(this.#open.name, { diameter: this.units.length(diameter), ...platingOf(platingStatus) }),
+  }
+
+  readonly closed: Record<string, () => void> = {
+    PadstackPadDef: () => (this.#open.layer = ''),
   }
 }
 

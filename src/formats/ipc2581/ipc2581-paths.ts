@@ -6,6 +6,8 @@ interface Receiver {
   /** Receives a contour followed by its holes. */
   areas: (contours: Points[]) => void
   profile: (contours: Points[]) => void
+  /** Receives a polygon whose line is drawn, but not its area. */
+  outline: (points: Points) => void
   line: (points: Points, width: number) => void
 }
 
@@ -13,12 +15,19 @@ interface Receiver {
 export class IpcPaths {
   #points: Points | null = null
   #contours: Points[] = []
+  /** Whether the current polygon is part of a contour, a profile or an outline. */
+  #isInGroup = false
   #line: { points: Points; width: number } | null = null
 
   constructor(
     private readonly units: IpcUnits,
     private readonly on: Receiver,
   ) {}
+
+  /** Whether a polygon that begins now is a shape of its own. */
+  get isInGroup(): boolean {
+    return this.#isInGroup
+  }
 
   set width(width: number) {
     if (this.#line) this.#line.width = width
@@ -41,8 +50,9 @@ export class IpcPaths {
       const curve = arcBetween(from, to, center, clockwise === 'true')
       for (let at = 2; at < curve.length; at++) points.push(curve[at] ?? 0)
     },
-    Contour: () => (this.#contours = []),
-    Profile: () => (this.#contours = []),
+    Contour: () => this.#openGroup(),
+    Profile: () => this.#openGroup(),
+    Outline: () => this.#openGroup(),
     Polyline: () => (this.#line = { points: [], width: 0 }),
     Line: ({ startX, startY, endX, endY }) => {
       const [from, to] = [this.units.point(startX, startY), this.units.point(endX, endY)]
@@ -56,17 +66,36 @@ export class IpcPaths {
   }
 
   readonly closed: Record<string, () => void> = {
-    Polygon: () => this.#endContour(),
-    Cutout: () => this.#endContour(),
-    Contour: () => {
-      const contours = this.#contours
-      this.#contours = []
-      if (contours.length > 0) this.on.areas(contours)
+    Polygon: () => {
+      this.#endContour()
+      if (!this.#isInGroup) this.#endAreas()
     },
-    Profile: () => this.on.profile(this.#contours),
+    Cutout: () => this.#endContour(),
+    Contour: () => this.#endAreas(),
+    Profile: () => this.on.profile(this.#endGroup()),
+    Outline: () => {
+      for (const points of this.#endGroup()) this.on.outline(points)
+    },
     Polyline: () => this.#endLine(),
     Line: () => this.#endLine(),
     Arc: () => this.#endLine(),
+  }
+
+  #openGroup(): void {
+    this.#contours = []
+    this.#isInGroup = true
+  }
+
+  #endGroup(): Points[] {
+    const contours = this.#contours
+    this.#contours = []
+    this.#isInGroup = false
+    return contours
+  }
+
+  #endAreas(): void {
+    const contours = this.#endGroup()
+    if (contours.length > 0) this.on.areas(contours)
   }
 
   #endContour(): void {

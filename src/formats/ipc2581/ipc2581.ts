@@ -1,12 +1,14 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
-import { addDrawing, addLine, type Drawing, origin, type Pose } from '../board/drawing'
-import { counted } from '../counted'
+import type { Points } from '../board/curves'
+import { addDrawing, contoursOf, type Drawing, origin, type Owner, type Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
-import { IpcDictionaries } from './ipc2581-dictionaries'
+import { IpcDictionaries, type IpcShape } from './ipc2581-dictionaries'
+import { IpcOmissions } from './ipc2581-omissions'
 import { IpcPadStacks, platingOf } from './ipc2581-pad-stacks'
 import { IpcPaths } from './ipc2581-paths'
-import { standardShape } from './ipc2581-shapes'
+import { isStandardShape, standardShape } from './ipc2581-shapes'
+import { IpcSlots } from './ipc2581-slots'
 import { numberOf, StackupCollector } from './ipc2581-stackup'
 import { type Attributes, type Elements, IpcUnits } from './ipc2581-units'
 import { readXml } from '../xml'
@@ -16,10 +18,15 @@ const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
 
-/** A pad while its element is open. `drawing` is null until the primitive has been read. */
+/** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
+const maxUsedShapes = 2_000_000
+
+/** A pad while its element is open. */
 interface OpenPad {
   at: Pose
-  drawing: Drawing | null
+  shapes: IpcShape[]
+  /** The shape that the pad refers to, if the file does not define it. */
+  undefinedShape: string | null
   layer: number
   component: string
   pin: string
@@ -53,21 +60,23 @@ class Ipc2581Reader {
   readonly #dictionaries = new IpcDictionaries()
   readonly #padStacks = new IpcPadStacks(this.#units)
   readonly #paths = new IpcPaths(this.#units, {
-    areas: (contours) => this.#use({ areas: [contours] }),
+    areas: (contours) => this.#useStyled({ areas: [contours] }),
     profile: (contours) => {
       for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
     },
-    line: (points, width) => {
-      if (!this.#features || this.#layer < 0 || this.#dictionaries.isOpen || !this.#isCopper(this.#layer)) return
-      addLine(this.#board, points, width, { at: this.#features, on: { layer: this.#layer, net: this.#net } })
-    },
+    outline: (points) =>
+      this.#use({ drawing: { line: closed(points), width: this.#style.width }, fill: this.#style.fill }),
+    line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL' }),
   })
+  readonly #slots = new IpcSlots()
+  readonly #omissions = new IpcOmissions()
   readonly #path: string[] = []
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
-  readonly #negatives = new Set<string>()
-  /** The number of features of negative polarity. */
-  #erasing = 0
+  /** The line width and the fill of the current shape, which are stated within its element. */
+  #style = { width: 0, fill: 'FILL' }
+  /** The number of shapes used by reference. */
+  #usedShapes = 0
   #isErasing = false
   /** The edges before the current step, so that those of a panel can be dropped. */
   #edges = 0
@@ -77,6 +86,8 @@ class Ipc2581Reader {
   /** Whether the current step is a panel or a second board. */
   #isSkipping = false
   #isRoot = true
+  /** The standard primitive whose element is open; null if its sizes are missing. */
+  #standard: Drawing | null = null
   #layerName = ''
   #net = -1
   /** The copper layer of the current LayerFeature; -1 for other layers. */
@@ -92,23 +103,11 @@ class Ipc2581Reader {
       close: (name) => this.#close(name),
     })
     this.#board.stackup = this.#stackup.result()
-    this.#board.remarks.push(...this.#remarks())
-    return this.#board.result(this.#stackup.order())
-  }
-
-  /** Returns full sentences about content that is not drawn. */
-  #remarks(): string[] {
-    const remarks: string[] = []
-    const count = this.#erasing
-    if (count > 0) {
-      remarks.push(
-        `${counted(count, 'feature')} of negative polarity ${count === 1 ? 'is' : 'are'} not drawn. The copper that ${count === 1 ? 'it removes' : 'they remove'} is shown.`,
-      )
-    }
-    for (const name of this.#negatives)
-      remarks.push(`The copper of ${name} is not drawn, because the layer is a negative.`)
-    if (this.#boards > 1) remarks.push(`Only the first of ${this.#boards} boards in the file is drawn.`)
-    return remarks
+    const order = this.#stackup.order()
+    const slots = this.#slots.finish(this.#board, order)
+    this.#board.remarks.push(...this.#omissions.remarks(), ...slots)
+    if (this.#boards > 1) this.#board.remarks.push(`Only the first of ${this.#boards} boards in the file is drawn.`)
+    return this.#board.result(order)
   }
 
   #open(name: string, attributes: Attributes): void {
@@ -117,26 +116,25 @@ class Ipc2581Reader {
     this.#path.push(name)
     if (name === 'StepRepeat') this.#openPanel()
     if (this.#isSkipping) return
+    if (isStyled(name) && !this.#paths.isInGroup) this.#style = { width: 0, fill: 'FILL' }
     const take = Object.hasOwn(this.#opened, name) ? this.#opened[name] : undefined
     if (take) take(attributes)
     else if (name.startsWith('Dictionary')) this.#units.openDictionary(attributes.units)
-    else {
-      const shape = standardShape(name, attributes, this.#units.scale)
-      if (shape) this.#use({ shape })
-    }
+    else if (isStandardShape(name)) this.#standard = standardShape(name, attributes, this.#units.scale)
   }
 
   readonly #opened: Elements = {
     ...this.#dictionaries.opened,
     ...this.#padStacks.opened,
     ...this.#paths.opened,
+    ...this.#slots.opened,
     CadHeader: ({ units }) => this.#units.takeUnit(units),
     Layer: ({ name = '', layerFunction = '', side = '', polarity = '' }) => {
       this.#layerName = name
       this.#sides.set(name, side)
       this.#stackup.functions.set(name, layerFunction)
       if (!conductors.test(layerFunction) || this.#board.copper.includes(name)) return
-      if (polarity === 'NEGATIVE') this.#negatives.add(name)
+      if (polarity === 'NEGATIVE') this.#omissions.negatives.add(name)
       if (this.#board.copper.push(name) > maxCopperLayers) {
         throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, quoted(name))
       }
@@ -164,9 +162,14 @@ class Ipc2581Reader {
     LineDesc: ({ lineWidth }) => {
       const width = (numberOf(lineWidth) ?? 0) * this.#units.scale
       if (this.#path.at(-2) === 'EntryLineDesc') this.#dictionaries.defineLineWidth(width)
-      else this.#paths.width = width
+      else this.#setWidth(width)
     },
-    LineDescRef: ({ id = '' }) => (this.#paths.width = this.#dictionaries.lineWidth(id)),
+    LineDescRef: ({ id = '' }) => this.#setWidth(this.#dictionaries.lineWidth(id)),
+    FillDesc: ({ fillProperty = 'FILL' }) => {
+      if (this.#path.at(-2) === 'EntryFillDesc') this.#dictionaries.defineFill(fillProperty)
+      else this.#setFill(fillProperty)
+    },
+    FillDescRef: ({ id = '' }) => this.#setFill(this.#dictionaries.fill(id)),
     LogicalNet: (attributes) => this.#openNet(attributes),
     PhyNet: (attributes) => this.#openNet(attributes),
     PinRef: ({ componentRef = '', pin = '' }) => {
@@ -192,11 +195,18 @@ class Ipc2581Reader {
     Pad: ({ padstackDefRef = '' }) => this.#openPad(this.#layer, padstackDefRef),
     Features: () => (this.#features = origin()),
     Hole: (attributes) => this.#openHole(attributes),
-    Location: ({ x, y }) => Object.assign(this.#placement ?? {}, this.#units.point(x, y)),
-    Xform: ({ rotation, mirror }) =>
-      Object.assign(this.#placement ?? {}, { rotation: numberOf(rotation) ?? 0, isMirrored: mirror === 'true' }),
-    StandardPrimitiveRef: ({ id = '' }) => this.#use(this.#dictionaries.drawing(id)),
-    UserPrimitiveRef: ({ id = '' }) => this.#use(this.#dictionaries.drawing(id)),
+    Location: ({ x, y }) => {
+      Object.assign(this.#placement ?? {}, this.#units.point(x, y))
+      this.#slots.place()
+    },
+    Xform: ({ rotation, mirror, scale, xOffset, yOffset }) => {
+      Object.assign(this.#placement ?? {}, { rotation: numberOf(rotation) ?? 0, isMirrored: mirror === 'true' })
+      const isMoved = (numberOf(scale) ?? 1) !== 1 || [xOffset, yOffset].some((offset) => (numberOf(offset) ?? 0) !== 0)
+      if (isMoved && this.#isOnCopper) this.#omissions.moved++
+    },
+    Text: () => this.#use({ drawing: null, fill: 'FILL' }),
+    StandardPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryStandard', id),
+    UserPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryUser', id),
   }
 
   #close(name: string): void {
@@ -210,13 +220,19 @@ class Ipc2581Reader {
     if (this.#isSkipping) return
     if (Object.hasOwn(this.#closed, name)) this.#closed[name]?.()
     else if (name.startsWith('Dictionary')) this.#units.closeDictionary()
+    else if (isStandardShape(name)) {
+      if (this.#standard) this.#useStyled(this.#standard)
+      else this.#omit(name)
+    }
   }
 
   readonly #closed: Record<string, () => void> = {
     ...this.#dictionaries.closed,
+    ...this.#padStacks.closed,
     ...this.#paths.closed,
     Pad: () => this.#endPad(),
     LayerPad: () => this.#endPad(),
+    SlotCavity: () => this.#endSlot(),
     Hole: () => this.#endHole(),
     LayerHole: () => this.#endHole(),
     Component: () => {
@@ -232,7 +248,7 @@ class Ipc2581Reader {
   }
 
   get #placement(): Pose | null {
-    return this.#pad?.at ?? this.#component?.at ?? this.#features
+    return this.#pad?.at ?? this.#slots.at ?? this.#component?.at ?? this.#features
   }
 
   #copperIndex(name: string): number {
@@ -246,23 +262,66 @@ class Ipc2581Reader {
     this.#isSkipping = true
   }
 
-  /** Uses a drawing for the open dictionary entry, pad or padstack layer. If none is open, draws it on the board. */
-  #use(drawing: Drawing | undefined): void {
-    if (!drawing) return
-    if (this.#dictionaries.isOpen) this.#dictionaries.define(drawing)
-    else if (this.#pad) this.#pad.drawing ??= drawing
-    else if (this.#path.includes('PadstackPadDef')) this.#padStacks.define(drawing)
-    else if (this.#features && this.#layer >= 0 && this.#isCopper(this.#layer)) {
-      const on = { layer: this.#layer, net: this.#net }
-      addDrawing(this.#board, drawing, { at: this.#features, on, owner: { footprint: -1, number: '' } })
+  #setWidth(width: number): void {
+    this.#paths.width = width
+    this.#style.width = width
+  }
+
+  /** A cutout is a hole of its contour, whatever its own fill is. */
+  #setFill(fill: string): void {
+    if (this.#path.at(-2) !== 'Cutout') this.#style.fill = fill
+  }
+
+  /** Whether a shape that is read now is on a copper layer. */
+  get #isOnCopper(): boolean {
+    return this.#pad ? this.#pad.layer >= 0 : this.#features !== null && this.#layer >= 0
+  }
+
+  /** Uses a drawing with the current style. Of a hollow one, only the line is drawn. */
+  #useStyled(drawing: Drawing): void {
+    const { fill, width } = this.#style
+    if (fill !== 'HOLLOW') this.#use({ drawing, fill })
+    else for (const contour of contoursOf(drawing)) this.#use({ drawing: { line: closed(contour), width }, fill })
+  }
+
+  /** Uses the shapes of a dictionary entry. */
+  #useDefined(kind: 'EntryStandard' | 'EntryUser', id: string): void {
+    const shapes = this.#dictionaries.shapes(kind, id)
+    for (const shape of shapes ?? []) {
+      if (++this.#usedShapes > maxUsedShapes) this.#omissions.hasTooMany = true
+      else this.#use(shape)
+    }
+    if (!shapes) this.#omit(id)
+  }
+
+  /** Records a shape that cannot be drawn. A pad can be drawn by its padstack instead. */
+  #omit(name: string): void {
+    if (this.#pad) this.#pad.undefinedShape = name
+    else if (this.#isOnCopper || this.#padStacks.isPadOpen) this.#omissions.addUndefined(name)
+  }
+
+  /**
+   * Uses a shape for the open dictionary entry, pad, slot or padstack layer. If none is open, draws it on the board.
+   */
+  #use(shape: IpcShape): void {
+    if (this.#dictionaries.isOpen) this.#dictionaries.define(shape)
+    else if (this.#pad) this.#pad.shapes.push(shape)
+    else if (this.#slots.isOpen) this.#slots.define(shape)
+    else if (this.#padStacks.isPadOpen) this.#padStacks.define(shape)
+    else if (this.#features && this.#layer >= 0) {
+      this.#draw(shape, { at: this.#features, layer: this.#layer, owner: { footprint: -1, number: '' } })
     }
   }
 
-  /** Returns whether the open feature adds copper to a layer. Counts those that remove copper from a positive layer. */
-  #isCopper(layer: number): boolean {
-    if (this.#negatives.has(this.#board.copper[layer] ?? '')) return false
-    if (this.#isErasing) this.#erasing++
-    return !this.#isErasing
+  /** Draws a shape on a copper layer, unless it removes copper or the layer is a negative. */
+  #draw({ drawing, fill }: IpcShape, { at, layer, owner }: { at: Pose; layer: number; owner: Owner }): void {
+    if (this.#omissions.negatives.has(this.#board.copper[layer] ?? '')) return
+    if (this.#isErasing || fill === 'VOID') this.#omissions.erasing++
+    else if (!drawing) this.#omissions.texts++
+    else {
+      if (fill === 'HATCH' || fill === 'MESH') this.#omissions.hatched++
+      addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
+    }
   }
 
   /** Tools write SIGNAL for every unclassified net, so only the other classes state a purpose. */
@@ -273,7 +332,7 @@ class Ipc2581Reader {
   }
 
   #openPad(layer: number, padStack: string): void {
-    this.#pad = { at: origin(), drawing: null, layer, component: '', pin: '', padStack }
+    this.#pad = { at: origin(), shapes: [], undefinedShape: null, layer, component: '', pin: '', padStack }
   }
 
   #endPad(): void {
@@ -281,13 +340,21 @@ class Ipc2581Reader {
     this.#pad = null
     if (!pad || pad.layer < 0) return
     const { at, layer, padStack, pin } = pad
-    const drawing = pad.drawing ?? this.#padStacks.drawing(padStack, this.#board.copper[layer] ?? '')
+    const ofStack = this.#padStacks.shapes(padStack, this.#board.copper[layer] ?? '')
+    const shapes = pad.shapes.length > 0 ? pad.shapes : ofStack
+    if (shapes.length === 0 && pad.undefinedShape !== null) this.#omissions.addUndefined(pad.undefinedShape)
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
-    if (drawing && this.#isCopper(layer)) addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
+    for (const shape of shapes) this.#draw(shape, { at, layer, owner })
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return
     this.#board.hole({ x: at.x, y: at.y, ...hole, isVia: hole.isVia && !pin, layers: [-1, -1], net: this.#net })
+  }
+
+  #endSlot(): void {
+    const [from = '', to = ''] = this.#spans.get(this.#layerName) ?? []
+    const span: [number, number] = [this.#copperIndex(from), this.#copperIndex(to)]
+    this.#slots.close(this.#layer >= 0 ? { copper: this.#layer } : { span }, this.#net)
   }
 
   #openHole({ x, y, diameter, platingStatus }: Attributes): void {
@@ -304,3 +371,9 @@ class Ipc2581Reader {
     this.#board.hole({ ...hole, layers, net: this.#net })
   }
 }
+
+/** Elements whose line and fill are stated within them. */
+const isStyled = (name: string) =>
+  name === 'Contour' || name === 'Outline' || name === 'Polygon' || isStandardShape(name)
+
+const closed = (points: Points): Points => [...points, points[0] ?? 0, points[1] ?? 0]

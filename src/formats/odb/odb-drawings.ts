@@ -1,6 +1,6 @@
 import type { BoardBuilder } from '../board/board-builder'
 import { addDrawing, addLine, type Drawing, origin, type Owner, type Pose, within } from '../board/drawing'
-import { counted } from '../counted'
+import { counted, countedNames } from '../counted'
 import type { OdbFiles } from './odb-archive'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
@@ -61,11 +61,7 @@ export class OdbDrawings {
         `${counted(this.#negative, 'feature')} of negative polarity ${this.#negative === 1 ? 'is' : 'are'} not drawn. The copper that ${this.#negative === 1 ? 'it removes' : 'they remove'} is shown.`,
       )
     }
-    if (this.#missing.size > 0) {
-      const names = [...this.#missing].slice(0, 10).map(([name, count]) => `${name} (${counted(count, 'time')})`)
-      const more = this.#missing.size - names.length
-      remarks.push(`Symbols that are not drawn: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`)
-    }
+    if (this.#missing.size > 0) remarks.push(`Symbols that are not drawn: ${countedNames(this.#missing)}.`)
     if (this.#texts > 0)
       remarks.push(`${counted(this.#texts, 'text')} on copper layers ${this.#texts === 1 ? 'is' : 'are'} not drawn.`)
     if (this.#skippedDrills > 0)

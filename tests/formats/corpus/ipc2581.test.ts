@@ -130,10 +130,14 @@ describe('IPC-2581', () => {
 
 test('a standard primitive without round corners has none, and its size is in millimeters', () => {
   const size = { width: '2', height: '1' }
-  expect(standardShape('RectCenter', size, 25.4)).toEqual({ shape: 'rect', width: 50.8, height: 25.4, roundness: 0 })
-  expect(standardShape('Oval', size, 1)).toEqual({ shape: 'oval', width: 2, height: 1, roundness: 0 })
+  expect(standardShape('RectCenter', size, 25.4)).toEqual({
+    shape: { shape: 'rect', width: 50.8, height: 25.4, roundness: 0 },
+  })
+  expect(standardShape('Oval', size, 1)).toEqual({ shape: { shape: 'oval', width: 2, height: 1, roundness: 0 } })
   // A radius of a quarter of the shorter side.
-  expect(standardShape('RectRound', { ...size, radius: '0.25' }, 1)).toMatchObject({ roundness: 0.25 })
+  expect(standardShape('RectRound', { ...size, radius: '0.25' }, 1)).toMatchObject({
+    shape: { roundness: 0.25 },
+  })
 })
 
 test('a line whose width is not defined has no width', () => {

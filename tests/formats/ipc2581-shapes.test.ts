@@ -1,0 +1,555 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Board } from '../../src/formats/board/board'
+import { boxOf } from '../../src/formats/board/board-box'
+import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+
+/** A board of two copper layers. The set is on the top layer. */
+const read = (set: string, { dictionaries = '', layers = '', more = '' } = {}) =>
+  readIpc2581(
+    new TextEncoder().encode(`<IPC-2581 revision="C"><Content roleRef="Owner">${dictionaries}</Content>
+      <Ecad><CadHeader units="MILLIMETER"/><CadData>
+      <Layer name="TOP" layerFunction="CONDUCTOR"/><Layer name="BOTTOM" layerFunction="CONDUCTOR"/>${layers}
+      <Step name="pcb"><LayerFeature layerRef="TOP"><Set net="A">${set}</Set></LayerFeature>${more}</Step>
+      </CadData></Ecad></IPC-2581>`),
+  )
+const features = (shape: string, place = '') => `<Features>${place}${shape}</Features>`
+const drawn = (shape: string) => read(features(shape))
+
+/** How often the fills of a board wind around a point, which is given as in the file, with y pointing up. */
+function windings({ fills: { points, starts } }: Board, x: number, y: number): number {
+  let count = 0
+  starts.forEach((start, path) => {
+    const end = starts[path + 1] ?? start
+    for (let at = start; at < end; at++) {
+      const next = at + 1 === end ? start : at + 1
+      const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [at, at, next, next].map((point, part) => points[2 * point + (part % 2)])
+      const [above, below] = [-y1 > y, -y2 > y]
+      if (above === below || x1 + ((-y - y1) / (y2 - y1)) * (x2 - x1) < x) continue
+      count += above ? 1 : -1
+    }
+  })
+  return count
+}
+const isFilled = (board: Board, [x = 0, y = 0]: number[]) => windings(board, x, y) !== 0
+
+const octagonFlat = Math.cos(Math.PI / 8)
+
+/** For each shape, points that are filled and points that are not, computed by hand from its attributes. */
+const cases: [string, { filled: number[][]; empty: number[][] }][] = [
+  [
+    '<Donut shape="ROUND" outerDiameter="10" innerDiameter="6"/>',
+    {
+      filled: [
+        [4, 0],
+        [0, -4.9],
+        [2.8, 2.8],
+      ],
+      empty: [
+        [0, 0],
+        [2.9, 0],
+        [5.1, 0],
+        [3.6, 3.6],
+      ],
+    },
+  ],
+  [
+    '<Donut shape="SQUARE" outerDiameter="10" innerDiameter="6"/>',
+    {
+      filled: [
+        [4.9, 4.9],
+        [-3.1, 0],
+      ],
+      empty: [
+        [2.9, 2.9],
+        [5.1, 0],
+      ],
+    },
+  ],
+  [
+    // Corner to corner, with a corner at the top, so the sides are at 22.5 degrees from the axes.
+    '<Donut shape="OCTAGON" outerDiameter="10" innerDiameter="6"/>',
+    {
+      filled: [
+        [0, 4.9],
+        [4.9, 0],
+        [4.9 * octagonFlat * Math.cos(Math.PI / 8), 4.9 * octagonFlat * Math.sin(Math.PI / 8)],
+      ],
+      empty: [
+        [0, 2.9],
+        [0, 5.1],
+        [4.9 * Math.cos(Math.PI / 8), 4.9 * Math.sin(Math.PI / 8)],
+      ],
+    },
+  ],
+  [
+    '<Donut shape="HEXAGON" outerDiameter="10" innerDiameter="6"/>',
+    {
+      filled: [
+        [0, 4.9],
+        [4.2, 0],
+      ],
+      empty: [
+        [0, 2.9],
+        [4.4, 0],
+        [2.5, 0],
+      ],
+    },
+  ],
+  [
+    // Four spokes of 2 mm along the axes are cut out of the ring.
+    '<Thermal shape="ROUND" outerDiameter="10" innerDiameter="6" spokeCount="4" gap="2" spokeStartAngle="0"/>',
+    {
+      filled: [
+        [2.8, 2.8],
+        [-2.8, 2.8],
+        [2.8, -2.8],
+        [3.9, 1.1],
+      ],
+      empty: [
+        [4, 0],
+        [0, 4],
+        [-4, 0.9],
+        [0.9, -4],
+        [0, 0],
+      ],
+    },
+  ],
+  [
+    // The first of three spokes points up.
+    '<Thermal shape="ROUND" outerDiameter="10" innerDiameter="6" spokeCount="3" spokeWidth="1" spokeStartAngle="90"/>',
+    {
+      filled: [
+        [0, -4],
+        [0.6, 4],
+        [3.4, 2],
+        [-3.4, 2],
+      ],
+      empty: [
+        [0, 4],
+        [3.4, -2],
+        [-3.4, -2],
+        [0, 2.9],
+      ],
+    },
+  ],
+  [
+    '<Thermal shape="SQUARE" outerDiameter="10" innerDiameter="6" spokeCount="2" gap="1" spokeStartAngle="0"/>',
+    {
+      filled: [
+        [0, 4],
+        [4.9, 4.9],
+        [4, 0.6],
+      ],
+      empty: [
+        [4, 0.4],
+        [-4, -0.4],
+        [0, 0],
+        [2.9, 2.9],
+      ],
+    },
+  ],
+  [
+    // By default, there are four spokes, the first at 45 degrees, as wide as the difference of the diameters.
+    '<Thermal shape="OCTAGON" outerDiameter="10" innerDiameter="8"/>',
+    {
+      filled: [
+        [4.5, 0],
+        [0, 4.5],
+        [0, -4.5],
+      ],
+      empty: [
+        [3.1, 3.1],
+        [-3.1, 3.1],
+        [3.5, 0],
+      ],
+    },
+  ],
+  [
+    '<Thermal shape="ROUND" outerDiameter="10" innerDiameter="6" spokeCount="0"/>',
+    {
+      filled: [
+        [4, 0],
+        [2.8, 2.8],
+      ],
+      empty: [[0, 0]],
+    },
+  ],
+  [
+    // The upper right and the lower left quarter are removed.
+    '<Butterfly shape="ROUND" diameter="4"/>',
+    {
+      filled: [
+        [-1, 1],
+        [1, -1],
+        [-1.3, 1.3],
+      ],
+      empty: [
+        [1, 1],
+        [-1, -1],
+        [-1.5, 1.5],
+        [-2.1, 0.1],
+      ],
+    },
+  ],
+  [
+    '<Butterfly shape="SQUARE" side="4"/>',
+    {
+      filled: [
+        [-1.9, 1.9],
+        [1.9, -1.9],
+      ],
+      empty: [
+        [1, 1],
+        [-1, -1],
+        [-2.1, 1],
+      ],
+    },
+  ],
+  [
+    '<Diamond width="4" height="2"/>',
+    {
+      filled: [
+        [1.9, 0],
+        [0, 0.9],
+        [1, 0.4],
+      ],
+      empty: [
+        [1.1, 0.5],
+        [1.9, 0.9],
+      ],
+    },
+  ],
+  [
+    // On the diagonal, an ellipse is narrower than a slot with round ends.
+    '<Ellipse width="4" height="2"/>',
+    {
+      filled: [
+        [1.9, 0],
+        [0, 0.9],
+        [1.3, 0.7],
+      ],
+      empty: [
+        [1.5, 0.8],
+        [2.1, 0],
+      ],
+    },
+  ],
+  [
+    '<Hexagon length="4"/>',
+    {
+      filled: [
+        [0, 1.9],
+        [1.7, 0],
+        [1.7, 0.9],
+      ],
+      empty: [
+        [1.8, 0],
+        [1.8, 0.9],
+        [0.2, 1.95],
+      ],
+    },
+  ],
+  [
+    '<Octagon length="4"/>',
+    {
+      filled: [
+        [0, 1.9],
+        [1.9, 0],
+        [1.35, 1.35],
+      ],
+      empty: [
+        [1.5, 1.5],
+        [0.76, 1.84],
+      ],
+    },
+  ],
+  [
+    '<Triangle base="4" height="2"/>',
+    {
+      filled: [
+        [0, 0.9],
+        [1.9, -0.95],
+        [-1.9, -0.95],
+      ],
+      empty: [
+        [1, 0.9],
+        [0, -1.1],
+      ],
+    },
+  ],
+  [
+    '<RectCorner lowerLeftX="1" lowerLeftY="2" upperRightX="4" upperRightY="3"/>',
+    {
+      filled: [
+        [1.1, 2.1],
+        [3.9, 2.9],
+      ],
+      empty: [
+        [0, 0],
+        [0.9, 2.5],
+        [2, 3.1],
+      ],
+    },
+  ],
+  [
+    '<RectCham width="4" height="2" chamfer="0.5" upperLeft="true"/>',
+    {
+      filled: [
+        [1.9, 0.9],
+        [-1.7, 0.7],
+        [1.9, -0.9],
+      ],
+      empty: [
+        [-1.9, 0.9],
+        [-1.8, 0.75],
+      ],
+    },
+  ],
+  [
+    '<RectCham width="4" height="2" chamfer="0.5"/>',
+    {
+      filled: [[1.7, 0.7]],
+      empty: [
+        [1.9, 0.9],
+        [-1.9, -0.9],
+      ],
+    },
+  ],
+  [
+    '<RectRound width="4" height="2" radius="1" lowerRight="true" upperLeft="false"/>',
+    {
+      filled: [
+        [-1.9, 0.9],
+        [1.9, 0.9],
+        [1.6, -0.7],
+      ],
+      empty: [[1.9, -0.9]],
+    },
+  ],
+  [
+    // Two rings whose lines are centered on the diameters 8 and 4, and a cross.
+    '<Moire diameter="8" ringWidth="0.4" ringGap="2" ringNumber="2" lineWidth="0.2" lineLength="10" lineAngle="0"/>',
+    {
+      filled: [
+        [2.8, 2.8],
+        [1.4, 1.4],
+        [4.9, 0],
+        [0, -4.9],
+        [0, 0],
+      ],
+      empty: [
+        [2.1, 2.1],
+        [1, 1],
+        [3.1, 3.1],
+        [5.1, 0],
+      ],
+    },
+  ],
+  [
+    `<Contour><Polygon><PolyBegin x="0" y="0"/><PolyStepSegment x="4" y="0"/><PolyStepSegment x="4" y="4"/>
+      <PolyStepSegment x="0" y="4"/></Polygon><Cutout><PolyBegin x="1" y="1"/><PolyStepSegment x="2" y="1"/>
+      <PolyStepSegment x="2" y="2"/><PolyStepSegment x="1" y="2"/><FillDesc fillProperty="VOID"/></Cutout></Contour>`,
+    {
+      filled: [
+        [0.5, 0.5],
+        [3, 3],
+      ],
+      empty: [
+        [1.5, 1.5],
+        [4.1, 2],
+      ],
+    },
+  ],
+  [
+    '<UserSpecial><Polygon><PolyBegin x="0" y="0"/><PolyStepSegment x="2" y="0"/><PolyStepSegment x="0" y="2"/></Polygon></UserSpecial>',
+    { filled: [[0.5, 0.5]], empty: [[1.1, 1.1]] },
+  ],
+]
+
+describe('the shapes of IPC-2581', () => {
+  test.each(cases)('%s', (shape, { filled, empty }) => {
+    const board = drawn(shape)
+    expect(filled.filter((point) => !isFilled(board, point))).toEqual([])
+    expect(empty.filter((point) => isFilled(board, point))).toEqual([])
+    expect(board.remarks).toEqual([])
+  })
+
+  test('circles, rectangles, ovals and rounded rectangles are pads', () => {
+    const shapes = ['Circle diameter="2"', 'RectCenter width="3" height="1"', 'Oval width="3" height="1"']
+    const round =
+      'RectRound width="4" height="2" radius="0.5" upperRight="true" upperLeft="true" lowerLeft="true" lowerRight="true"'
+    const board = drawn([...shapes, round].map((shape) => `<${shape}/>`).join(''))
+    expect(board.pads.map(({ shape, width, height, roundness }) => [shape, width, height, roundness])).toEqual([
+      ['circle', 2, 2, 0],
+      ['rect', 3, 1, 0],
+      ['oval', 3, 1, 0],
+      ['roundrect', 4, 2, 0.25],
+    ])
+  })
+
+  test('a shape of the dictionary is drawn at its place, turned and mirrored, in the units of the dictionary', () => {
+    const dictionaries = `<DictionaryStandard units="INCH"><EntryStandard id="1">
+      <RectCorner lowerLeftX="0" lowerLeftY="0" upperRightX="1" upperRightY="0.1"/></EntryStandard></DictionaryStandard>
+      <DictionaryUser units="MILLIMETER"><EntryUser id="1"><UserSpecial><Circle diameter="1"/>
+      <Line startX="0" startY="0" endX="3" endY="0"><LineDesc lineWidth="0.2"/></Line></UserSpecial></EntryUser></DictionaryUser>`
+    const place = '<Location x="5" y="7"/><Xform rotation="90"/>'
+    const standard = read(features('<StandardPrimitiveRef id="1"/>', place), { dictionaries })
+    const { left, right, top, bottom } = boxOf(standard.fills.points)
+    for (const [value, expected] of [
+      [left, 5 - 2.54],
+      [right, 5],
+      [top, -7 - 25.4],
+      [bottom, -7],
+    ] as const) {
+      expect(value).toBeCloseTo(expected, 9)
+    }
+    // All shapes of a user primitive are drawn, including lines.
+    const user = read(features('<UserPrimitiveRef id="1"/>', place), { dictionaries })
+    expect(user.pads.map(({ x, y, width }) => [x, y, width])).toEqual([[5, -7, 1]])
+    expect([...user.tracks.ends].map((value) => Number(value.toFixed(9)))).toEqual([5, -7, 5, -10])
+    expect([...user.tracks.width]).toEqual([0.2])
+  })
+
+  test('of a hollow shape and of an outline, only the line is drawn', () => {
+    const hollow = drawn('<Circle diameter="4"><LineDesc lineWidth="0.2"/><FillDesc fillProperty="HOLLOW"/></Circle>')
+    expect([hollow.pads.length, hollow.fills.starts.length]).toEqual([0, 1])
+    expect([...hollow.arcs.width]).toEqual([0.2])
+    const { left, right } = boxOf(hollow.arcs.points)
+    expect([left, right]).toEqual([expect.closeTo(-2, 2), expect.closeTo(2, 9)])
+    const polygon =
+      '<Polygon><PolyBegin x="0" y="0"/><PolyStepSegment x="2" y="0"/><PolyStepSegment x="0" y="2"/></Polygon>'
+    const outline = drawn(`<Outline>${polygon}<LineDesc lineWidth="0.3"/></Outline>`)
+    expect(outline.fills.starts).toHaveLength(1)
+    expect([...outline.arcs.points].map((value) => value + 0)).toEqual([0, 0, 2, 0, 0, -2, 0, 0])
+    expect([...outline.arcs.width]).toEqual([0.3])
+  })
+
+  test('what is not drawn, or drawn differently, is named', () => {
+    const board = read(
+      [
+        features('<StandardPrimitiveRef id="none"/>'),
+        '<Pad><Location x="1" y="1"/><StandardPrimitiveRef id="none"/></Pad>',
+        features('<Thermal shape="ROUND" outerDiameter="2" innerDiameter="1" spokeCount="7"/>'),
+        features('<Hexagon/>'),
+        features('<Circle diameter="1"><FillDesc fillProperty="VOID"/></Circle>'),
+        features('<RectCenter width="1" height="1"><FillDescRef id="mesh"/></RectCenter>'),
+        features('<UserSpecial><Text textString="A"/></UserSpecial>'),
+        features('<Circle diameter="1"/>', '<Location x="0" y="0"/><Xform scale="2"/>'),
+      ].join(''),
+      {
+        dictionaries:
+          '<DictionaryFillDesc><EntryFillDesc id="mesh"><FillDesc fillProperty="MESH"/></EntryFillDesc></DictionaryFillDesc>',
+      },
+    )
+    expect(board.pads).toHaveLength(2)
+    expect(board.remarks).toEqual([
+      '1 feature of negative polarity is not drawn. The copper that it removes is shown.',
+      'Shapes that are not drawn, because the file does not define them: none (2 times), Thermal (1 time), Hexagon (1 time).',
+      '1 hatched area is drawn filled.',
+      '1 text on copper layers is not drawn.',
+      '1 feature is drawn without the scale or offset that the file states.',
+    ])
+  })
+
+  test('entries that multiply their shapes are refused', () => {
+    const refs = (id: number) => `<UserPrimitiveRef id="${id}"/>`.repeat(100)
+    const entries = [1, 2, 3].map(
+      (id) => `<EntryUser id="${id}">${id === 1 ? '<Circle diameter="1"/>' : refs(id - 1)}</EntryUser>`,
+    )
+    expect(() =>
+      read('', {
+        dictionaries: `<DictionaryUser>${entries.join('')}<EntryUser id="4">${refs(3)}</EntryUser></DictionaryUser>`,
+      }),
+    ).toThrow('no more than 10000 shapes in an entry')
+  })
+})
+
+describe('slots and cavities', () => {
+  const drills = '<Layer name="ROUT" layerFunction="ROUT"><Span fromLayer="TOP" toLayer="BOTTOM"/></Layer>'
+  const slot = (content: string, status = 'NONPLATED') =>
+    `<SlotCavity name="S" platingStatus="${status}">${content}</SlotCavity>`
+  const onLayer = (layer: string, ...slots: string[]) =>
+    `<LayerFeature layerRef="${layer}"><Set net="A">${slots.join('')}</Set></LayerFeature>`
+  const readSlots = (more: string, layers = drills) => read('', { layers, more })
+  const polygon = (...points: number[][]) =>
+    points.map(([x, y], at) => `<${at === 0 ? 'PolyBegin' : 'PolyStepSegment'} x="${x}" y="${y}"/>`).join('')
+
+  test('a slot with round ends is a hole of its size and direction', () => {
+    const oval = '<Location x="10" y="20"/><Xform rotation="90"/><Oval width="3" height="1"/>'
+    const { pads, remarks } = readSlots(onLayer('ROUT', slot(oval)))
+    expect(pads).toHaveLength(1)
+    const [pad] = pads
+    expect([pad?.x, pad?.y, pad?.drill?.width, pad?.drill?.height].map((value) => Number(value?.toFixed(6)))).toEqual([
+      10, -20, 3, 1,
+    ])
+    expect(Math.abs(pad?.rotation ?? 0)).toBeCloseTo(90, 6)
+    expect(remarks).toEqual([])
+  })
+
+  test('an outline with round ends is a slot, as in the files of KiCad and Altium', () => {
+    const end = (center: number, from: number) =>
+      Array.from({ length: 33 }, (_, at) => {
+        const angle = ((from + (at * 180) / 32) * Math.PI) / 180
+        // The slot is at 30 degrees.
+        const [x, y] = [center + 0.5 * Math.cos(angle), 0.5 * Math.sin(angle)]
+        return [40 + x * Math.cos(Math.PI / 6) - y * 0.5, 8 + x * 0.5 + y * Math.cos(Math.PI / 6)]
+      })
+    const outline = `<Outline><Polygon>${polygon(...end(1, -90), ...end(-1, 90))}</Polygon><LineDesc lineWidth="0"/></Outline>`
+    const { pads, outline: edge } = readSlots(onLayer('ROUT', slot(outline)))
+    expect(edge).toEqual([])
+    expect(pads.map(({ x, y, drill, rotation }) => [x, y, drill?.width, drill?.height, rotation])).toEqual([
+      [40, -8, 3, 1, 30].map((value) => expect.closeTo(value, 2) as number),
+    ])
+  })
+
+  test('a round slot is a hole: plated as a via, or unplated', () => {
+    const circle = (x: number) => `<Location x="${x}" y="0"/><Circle diameter="0.8"/>`
+    const { vias, pads } = readSlots(onLayer('ROUT', slot(circle(1), 'PLATED'), slot(circle(5))))
+    expect([...vias.at, ...vias.drill].map((value) => Number(value.toFixed(6)) + 0)).toEqual([1, 0, 0.8])
+    expect(pads.map(({ x, type, drill }) => [x, type, drill?.width])).toEqual([
+      [5, 'np_thru_hole', expect.closeTo(0.8, 6)],
+    ])
+  })
+
+  test('any other contour is a cutout of the board', () => {
+    const square = polygon([0, 0], [2, 0], [2, 2], [0, 2])
+    const { outline, pads } = readSlots(onLayer('ROUT', slot(`<Outline><Polygon>${square}</Polygon></Outline>`)))
+    expect(pads).toEqual([])
+    expect(outline.map(({ points, closed }) => [[...points].map((value) => value + 0), closed])).toEqual([
+      [[0, 0, 2, 0, 2, -2, 0, -2], true],
+    ])
+  })
+
+  test('a slot that is listed with each copper layer is drawn once, if it is listed with all of them', () => {
+    const oval = slot('<Location x="0" y="0"/><Oval width="3" height="1"/>', 'PLATED')
+    expect(readSlots(onLayer('TOP', oval) + onLayer('BOTTOM', oval)).pads.map(({ type }) => type)).toEqual([
+      'thru_hole',
+    ])
+    const { pads, remarks } = readSlots(onLayer('TOP', oval))
+    expect(pads).toEqual([])
+    expect(remarks).toEqual(['1 slot or cavity that does not go through the board is not drawn.'])
+  })
+
+  test('cavities with a depth, or whose layers do not go through the board, are named', () => {
+    const inner =
+      '<Layer name="L2" layerFunction="PLANE"/><Layer name="BLIND" layerFunction="ROUT"><Span fromLayer="TOP" toLayer="BOTTOM"/></Layer>'
+    const order = ['TOP', 'BOTTOM', 'L2'].map(
+      (name, at) => `<StackupLayer layerOrGroupRef="${name}" sequence="${at}"/>`,
+    )
+    const oval = '<Location x="0" y="0"/><Oval width="3" height="1"/>'
+    const blind = readSlots(
+      onLayer('BLIND', slot(oval)),
+      `${inner}<Stackup><StackupGroup>${order.join('')}</StackupGroup></Stackup>`,
+    )
+    expect(blind.remarks).toEqual(['1 slot or cavity that does not go through the board is not drawn.'])
+    const deep = readSlots(onLayer('ROUT', slot(`${oval}<MaterialCut depth="0.4"/>`)))
+    expect([deep.pads, deep.remarks]).toEqual([[], blind.remarks])
+  })
+
+  test('a slot whose position the file does not give is named', () => {
+    const { pads, remarks } = readSlots(onLayer('ROUT', slot('<Oval width="3" height="1"/>')))
+    expect(pads).toEqual([])
+    expect(remarks).toEqual(['1 slot without a position is not drawn.'])
+  })
+})
