@@ -30,11 +30,13 @@ describe('the edge of a board', () => {
     [[0, 0, 2] as const, [1, 0, 1] as const, [1, 1, 1] as const, [0, 1, 1] as const, [0, 0, 1] as const].map(
       ([right, up, code]) => `X${(x + right * side) * 1e6}Y${(y + up * side) * 1e6}D0${code}*`,
     )
-  const edgeOf = (...squares: string[][]) =>
-    boardEdge(['%FSLAX46Y46*%', '%MOMM*%', '%ADD10C,0.1*%', 'D10*', ...squares.flat(), 'M02*'].join('\n'))
+  const contoursOf = (...squares: string[][]) => {
+    const edge = boardEdge(['%FSLAX46Y46*%', '%MOMM*%', '%ADD10C,0.1*%', 'D10*', ...squares.flat(), 'M02*'].join('\n'))
+    return edge && 'contours' in edge ? edge.contours.length : null
+  }
 
   test('contains a cutout', () => {
-    expect(edgeOf(square(0, 0), square(4, 4, 2))).toMatchObject({ contours: 2 })
+    expect(contoursOf(square(0, 0), square(4, 4, 2))).toBe(2)
   })
 
   test.each([
@@ -43,7 +45,7 @@ describe('the edge of a board', () => {
     ['below it', 4, -5],
     ['above it', 4, 12],
   ])('does not contain a contour %s', (_, x, y) => {
-    expect(edgeOf(square(0, 0), square(x, y, 2))).toMatchObject({ contours: 1 })
+    expect(contoursOf(square(0, 0), square(x, y, 2))).toBe(1)
   })
 })
 

@@ -2,8 +2,8 @@ import { joinOutlines, type Outline } from '../board/outline'
 import { type Box, boxOf } from '../board/board-box'
 import { gerberStrokes } from './gerber-strokes'
 
-/** The edge of a board as a Gerber region, with the number of contours, or the reason why no edge was found. */
-export type BoardEdge = { gerber: string; contours: number } | { problem: string }
+/** The contours of a board, in mm, also as a Gerber region, or the reason why no edge was found. */
+export type BoardEdge = { gerber: string; contours: Outline[] } | { problem: string }
 
 /**
  * Finds the edge of a board in its outline layer. Endpoints less than 0.01 mm apart are connected, because tools round
@@ -23,7 +23,7 @@ export function boardEdge(text: string): BoardEdge | null {
     }
   }
   const contours = [largest.outline, ...closed.filter((one) => one !== largest.outline && isWithin(one, largest.box))]
-  return { gerber: gerberOf(contours), contours: contours.length }
+  return { gerber: gerberOf(contours), contours }
 }
 
 const areaOf = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top)

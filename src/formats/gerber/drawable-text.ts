@@ -21,10 +21,11 @@ const comment = /^(%*)(G0*4.*)$/
 
 /**
  * Rewrites the parts of a Gerber or drill file that the renderer would misread. Throws if the file contains a command
- * that the renderer ignores, because the picture would show a different board.
+ * that the renderer ignores, because the picture would show a different board. A negative image is accepted if the
+ * caller takes it into account.
  */
-export function drawableText(text: string): string {
-  return isGerber(text) ? drawableGerber(text) : drawableDrill(text)
+export function drawableText(text: string, acceptsNegative = false): string {
+  return isGerber(text) ? drawableGerber(text, acceptsNegative) : drawableDrill(text)
 }
 
 /**
@@ -40,14 +41,14 @@ function isGerber(text: string): boolean {
  * Removes line breaks within commands, and characters other than printable ASCII, so that assertWithinLimits checks
  * exactly what the renderer reads.
  */
-const drawableGerber = (text: string) =>
+const drawableGerber = (text: string, acceptsNegative: boolean) =>
   text
     .replaceAll(/[^ -~]/g, '')
     .split('*')
-    .map(drawableBlock)
+    .map((block) => drawableBlock(block, acceptsNegative))
     .join('*\n')
 
-function drawableBlock(padded: string): string {
+function drawableBlock(padded: string, acceptsNegative: boolean): string {
   const block = padded.trim()
   // The renderer treats percent signs in comments, such as EAGLE's attributes, as delimiters and skips the text after
   // them.
@@ -55,7 +56,8 @@ function drawableBlock(padded: string): string {
   if (remark) return before + remark.replaceAll('%', '')
   const [, code = '', value = ''] = command.exec(block) ?? []
   const ignored = ignoredCommands[code]
-  if (ignored && !ignored.neutral.test(value)) throw notDrawn(ignored.purpose, code)
+  const isAccepted = acceptsNegative && code === 'IP' && value === 'NEG'
+  if (ignored && !isAccepted && !ignored.neutral.test(value)) throw notDrawn(ignored.purpose, code)
   return block
 }
 

@@ -8,9 +8,10 @@ import { boardSets } from './board-sets'
 import { drawableText } from './drawable-text'
 import { assertWithinLimits } from './drawing-limits'
 import type { RoledFile } from './fabrication'
+import { invertedText } from './inverted-text'
 import { roleName } from './layer-role'
 import type { LayerRole } from './layer-types'
-import { setNotes, truncationOf } from './set-notes'
+import { negativeNote, setNotes, truncationOf } from './set-notes'
 
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
@@ -81,10 +82,11 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
   for (const { name, files: ofBoard } of boardSets(files)) {
     const board: FabricationBoard = { name, sides: [], layers: [], notes: [] }
     const drawn: DrawnFile[] = []
+    const edge = edgeOf(ofBoard)
     for (const file of ofBoard) {
       try {
         const advance = (characters: number) => progress?.((done + characters) / Math.max(1, total))
-        const layer = await withStrayErrors(() => drawLayer(file, advance), strays)
+        const layer = await withStrayErrors(() => drawLayer(file, edge, advance), strays)
         board.layers.push(
           pictureOf(
             { ...layer.converter, svg: layer.svg },
@@ -92,8 +94,7 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
           ),
         )
         drawn.push(layer)
-        const cut = truncationOf(file)
-        if (cut) board.notes.push(cut)
+        for (const note of [truncationOf(file), negativeNote(file, layer.isInverted)]) if (note) board.notes.push(note)
       } catch (error) {
         set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
       }
@@ -101,8 +102,6 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
     }
     if (drawn.length > 1) {
       try {
-        const outline = drawn.find(({ file }) => file.role.type === 'outline')
-        const edge = outline && boardEdge(drawableText(outline.file.text))
         const known = drawn.map(({ file }) => file)
         board.notes.push(...setNotes(known, edge))
         board.sides = await withStrayErrors(() => drawSides(drawn, edge), strays)
@@ -127,20 +126,39 @@ async function withStrayErrors<Result>(render: () => Promise<Result>, strays: St
   }
 }
 
+/** The edge of a board from its outline layer; undefined if the board has no outline that can be read. */
+function edgeOf(files: RoledFile[]): BoardEdge | null | undefined {
+  const outline = files.find(({ role }) => role.type === 'outline')
+  try {
+    return outline && boardEdge(drawableText(outline.text))
+  } catch {
+    // The reason is among the failures, because the outline is also drawn as a layer.
+    return undefined
+  }
+}
+
 interface DrawnFile {
   file: RoledFile
+  /** Whether the file is a negative image that was inverted, so that the picture shows the copper. */
+  isInverted: boolean
   svg: string
   converter: Converter
 }
 
-async function drawLayer(file: RoledFile, advance: (characters: number) => void): Promise<DrawnFile> {
-  const text = drawableText(file.text)
+async function drawLayer(
+  file: RoledFile,
+  edge: BoardEdge | null | undefined,
+  advance: (characters: number) => void,
+): Promise<DrawnFile> {
+  const { isNegative, hasNegativeImage } = file.role
+  const text = drawableText(file.text, hasNegativeImage)
   assertWithinLimits(text)
-  const { converter } = await convert(text, advance)
+  const inverted = isNegative && edge && 'contours' in edge ? invertedText(text, edge.contours) : null
+  const { converter } = await convert(inverted ?? text, advance)
   // A file that only changes the polarity produces a layer without a size.
   if (Math.max(converter.width, converter.height) === 0) throw new Error('it draws nothing')
   const svg = gerberToSvg.render(converter, { id: 'layer', color: colorOf(file.role) })
-  return { file, svg, converter }
+  return { file, svg, converter, isInverted: inverted !== null }
 }
 
 /** The library converts each chunk in one go, so the text is passed in pieces to report progress in between. */
@@ -170,9 +188,9 @@ let layerCount = 0
 async function drawSides(drawn: DrawnFile[], edge: BoardEdge | null | undefined): Promise<FabricationPicture[]> {
   const edgeLayer = edge && 'gerber' in edge ? await convert(edge.gerber) : null
   const layers: pcbStackup.InputLayer[] = []
-  for (const { file, converter } of drawn) {
+  for (const { file, converter, isInverted } of drawn) {
     const { type, side, isNegative } = file.role
-    if (type === 'drawing' || isNegative) continue
+    if (type === 'drawing' || (isNegative && !isInverted)) continue
     // An outline that is not closed would cut away the whole board.
     if (type !== 'outline') layers.push({ type, side, converter })
     else if (edgeLayer) layers.push({ type, side, ...edgeLayer })

@@ -29,6 +29,7 @@ export function roleOfFunction(value: string): LayerRole | null {
 /** Attributes are extended commands (X2), or comments that older viewers ignore (X1, Excellon). */
 const fileFunction = /TF\.FileFunction,([^*\r\n]{1,200})/
 const filePolarity = /TF\.FilePolarity,(Positive|Negative)/i
+const negativeImage = /[%*]\s{0,9}IPNEG\s{0,9}\*/
 
 /** In comments, artwork files from Allegro and OrCAD list the subclasses that they contain. */
 const subclass = /^G0*4 Layer: {1,4}([A-Z ]{1,40})\/([\w -]{1,40}?) ?\*/gm
@@ -68,9 +69,14 @@ export function roleOfFile(file: { name: string; text: string; isDrill: boolean 
   // A drill file contains only holes, whatever its name suggests. A Gerber file that is named like one is a drill map.
   if (file.isDrill) return { type: 'drill', side: 'all' }
   const kept: LayerRole = role.type === 'drill' && !stated ? { type: 'drawing', side: 'all' } : role
-  const isNegative = filePolarity.exec(head)?.[1]?.toLowerCase() === 'negative'
   // Polarity matters only for copper: the image of a solder mask always shows its openings.
-  return isNegative && kept.type === 'copper' ? { ...kept, isNegative } : kept
+  if (kept.type !== 'copper') return kept
+  const { isNegative: isNegativeInJob = false, ...rest } = kept
+  const polarity = filePolarity.exec(head)?.[1]?.toLowerCase()
+  const hasNegativeImage = negativeImage.test(head)
+  // The command inverts the image, so both together show where the copper is.
+  const isNegative = (polarity ? polarity === 'negative' : (job?.isNegative ?? isNegativeInJob)) !== hasNegativeImage
+  return { ...rest, ...(isNegative && { isNegative }), ...(hasNegativeImage && { hasNegativeImage }) }
 }
 
 /** Reads a Gerber job file: the role of each file that it lists, by lowercase name. */

@@ -6,6 +6,8 @@ export interface LayerRole {
   number?: number | undefined
   /** Whether the image shows where copper is removed, as in a negative plane. */
   isNegative?: boolean
+  /** Whether the file has the old command for a negative image, IPNEG. It is accepted for copper only. */
+  hasNegativeImage?: boolean
 }
 
 export type LayerRoleType = 'copper' | 'soldermask' | 'silkscreen' | 'solderpaste' | 'drill' | 'outline' | 'drawing'

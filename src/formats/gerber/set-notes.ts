@@ -10,6 +10,14 @@ export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'tex
     : `${name} ends without its end command (${role.type === 'drill' ? 'M30' : 'M02'}): the file may be incomplete.`
 }
 
+/** Returns a note about a negative image, which is drawn inverted if the outline of the board is known. */
+export function negativeNote({ name, role }: Pick<RoledFile, 'name' | 'role'>, isInverted: boolean): string | null {
+  if (!role.isNegative) return null
+  if (isInverted) return `${name} is a negative image, so it is drawn inverted within the outline of the board.`
+  const missing = role.side === 'inner' ? '' : ` The ${role.side} view does not show it.`
+  return `${name} is a negative image: the areas that it draws are free of copper.${missing}`
+}
+
 /** Lists what is missing from the set of one board, so that an incomplete picture does not look complete. */
 export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined): string[] {
   const notes: string[] = []
@@ -28,8 +36,5 @@ export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined)
   else if (edge === null) notes.push('The outline could not be traced, so the edge of the layers is shown instead.')
   else if ('problem' in edge) notes.push(`${edge.problem} The edge of the layers is shown instead.`)
   if (!files.some(({ role }) => role.type === 'drill')) notes.push('The set has no drill file, so no holes are drawn.')
-  for (const { name, role } of files) {
-    if (role.isNegative) notes.push(`${name} is a negative image: the areas that it draws are free of copper.`)
-  }
   return notes
 }

@@ -180,7 +180,9 @@ describe('faults', () => {
   test('a negative plane is not drawn as copper', async () => {
     const negative = `%TF.FileFunction,Copper,L2,Bot*%\n%TF.FilePolarity,Negative*%\n${set['ZX.GBL'] ?? ''}`
     const { boards } = await draw(zipOf({ ...set, 'ZX.GBL': negative }))
-    expect(boards[0]?.notes).toContainEqual('ZX.GBL is a negative image: the areas that it draws are free of copper.')
+    expect(boards[0]?.notes).toContainEqual(
+      'ZX.GBL is a negative image, so it is drawn inverted within the outline of the board.',
+    )
   })
 
   test('several boards in one zip are separated: by folder, by inner zip, and by name', async () => {
