@@ -81,4 +81,55 @@ describe('IPC-2581 with several steps', () => {
     expect(widthOf(board)).toBeCloseTo(20, 9)
     expect(board.remarks).toEqual(['Only the first of 2 boards in the file is drawn.'])
   })
+
+  describe('of which the content names one', () => {
+    const other = step('other', profile(50), features('TOP', `<Set>${square(30, 2)}</Set>`))
+    const drawing = step('drawing', profile(300))
+    const repeat = (name: string) => `<StepRepeat stepRef="${name}" x="5" y="5" nx="2" ny="2"/>`
+    const panel = (name: string, ...repeated: string[]) => step(name, profile(100), ...repeated.map(repeat))
+    const readNamed = (names: string[], ...steps: string[]) =>
+      readIpc2581(
+        new TextEncoder().encode(`<IPC-2581 revision="C"><Content roleRef="Owner"><FunctionMode mode="USERDEF"/>
+          ${names.map((name) => `<StepRef name="${name}"/>`).join('')}</Content><Bom name="b"><BomHeader assembly="a">
+          <StepRef name="unrelated"/></BomHeader></Bom><Ecad><CadHeader units="MILLIMETER"/><CadData>
+          ${conductor('TOP')}${steps.join('')}</CadData></Ecad></IPC-2581>`),
+      )
+
+    test.each([
+      ['first', ['pcb'], [pcb, other], 20],
+      ['last', ['other'], [pcb, other], 50],
+      ['a step with copper, after one without', ['drawing', 'other'], [pcb, drawing, other], 50],
+    ])('%s: it is drawn', (_, names, steps, width) => {
+      const board = readNamed(names, ...steps)
+      expect(widthOf(board)).toBeCloseTo(width, 9)
+      expect(board.fills.starts).toHaveLength(2)
+      expect(board.remarks).toEqual([])
+    })
+
+    test.each([
+      ['a panel: the board that it repeats', ['panel'], [pcb, panel('panel', 'other'), other], 50],
+      [
+        'a panel of panels: the board in it',
+        ['array'],
+        [pcb, panel('array', 'panel'), panel('panel', 'other'), other],
+        50,
+      ],
+      ['a panel and its board: the board', ['panel', 'other'], [pcb, panel('panel', 'other'), other], 50],
+      ['a step without copper: the first board', ['drawing'], [drawing, pcb, panel('panel', 'pcb')], 20],
+      ['a step that the file does not have: the first board', ['none'], [panel('panel', 'pcb'), pcb], 20],
+      ['a panel that repeats itself: the first board', ['panel'], [panel('panel', 'panel'), pcb], 20],
+    ])('%s is drawn', (_, names, steps, width) => {
+      const board = readNamed(names, ...steps)
+      expect(widthOf(board)).toBeCloseTo(width, 9)
+      expect(board.fills.starts).toHaveLength(2)
+      expect(board.remarks).toEqual([])
+    })
+
+    test('several boards: the first is drawn, and the number is that of the named ones', () => {
+      const third = step('third', profile(60), features('TOP', `<Set>${square(30, 2)}</Set>`))
+      const board = readNamed(['third', 'other'], pcb, other, third)
+      expect(widthOf(board)).toBeCloseTo(50, 9)
+      expect(board.remarks).toEqual(['Only the first of 2 boards in the file is drawn.'])
+    })
+  })
 })

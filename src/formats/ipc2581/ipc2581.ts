@@ -9,6 +9,7 @@ import { IpcPadStacks, platingOf } from './ipc2581-pad-stacks'
 import { IpcPaths } from './ipc2581-paths'
 import { isStandardShape, standardShape } from './ipc2581-shapes'
 import { IpcSlots } from './ipc2581-slots'
+import { IpcSteps } from './ipc2581-steps'
 import { numberOf, StackupCollector } from './ipc2581-stackup'
 import { type Attributes, type Elements, IpcUnits } from './ipc2581-units'
 import { readXml } from '../xml'
@@ -18,6 +19,8 @@ const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
 
+/** The number of times that a file is read to find the board within nested panels, before any board is drawn. */
+const maxPasses = 4
 /** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
 const maxUsedShapes = 2_000_000
 
@@ -50,7 +53,14 @@ interface OpenHole {
  * of these elements refers to.
  */
 export function readIpc2581(bytes: Uint8Array): Board {
-  return new Ipc2581Reader().read(bytes)
+  let steps = new IpcSteps(null)
+  // A panel can repeat panels. The last pass considers all steps.
+  for (let pass = 1; ; pass++) {
+    const board = new Ipc2581Reader(steps).read(bytes)
+    const next = steps.next()
+    if (!next) return board
+    steps = new IpcSteps(pass < maxPasses ? next : new Set())
+  }
 }
 
 class Ipc2581Reader {
@@ -80,11 +90,6 @@ class Ipc2581Reader {
   #isErasing = false
   /** The edges before the current step, so that those of a panel can be dropped. */
   #edges = 0
-  /** The number of steps that are not panels. Only the first one with copper is drawn. */
-  #boards = 0
-  #isPanel = false
-  /** Whether the current step is a panel or a second board. */
-  #isSkipping = false
   #isRoot = true
   /** The standard primitive whose element is open; null if its sizes are missing. */
   #standard: Drawing | null = null
@@ -97,6 +102,8 @@ class Ipc2581Reader {
   #component: { reference: string; value: string; library: string; side: 'top' | 'bottom'; at: Pose } | null = null
   #hole: OpenHole | null = null
 
+  constructor(private readonly steps: IpcSteps) {}
+
   read(bytes: Uint8Array): Board {
     readXml(bytes, format, {
       open: (name, attributes) => this.#open(name, attributes),
@@ -106,7 +113,8 @@ class Ipc2581Reader {
     const order = this.#stackup.order()
     const slots = this.#slots.finish(this.#board, order)
     this.#board.remarks.push(...this.#omissions.remarks(), ...slots)
-    if (this.#boards > 1) this.#board.remarks.push(`Only the first of ${this.#boards} boards in the file is drawn.`)
+    const { boards } = this.steps
+    if (boards > 1) this.#board.remarks.push(`Only the first of ${boards} boards in the file is drawn.`)
     return this.#board.result(order)
   }
 
@@ -114,8 +122,8 @@ class Ipc2581Reader {
     if (this.#isRoot && name !== 'IPC-2581') throw new FormatError(format, { line: 1 }, '<IPC-2581>', `<${name}>`)
     this.#isRoot = false
     this.#path.push(name)
-    if (name === 'StepRepeat') this.#openPanel()
-    if (this.#isSkipping) return
+    if (name === 'StepRepeat') this.#openPanel(attributes)
+    if (this.steps.isSkipping) return
     if (isStyled(name) && !this.#paths.isInGroup) this.#style = { width: 0, fill: 'FILL' }
     const take = Object.hasOwn(this.#opened, name) ? this.#opened[name] : undefined
     if (take) take(attributes)
@@ -139,10 +147,12 @@ class Ipc2581Reader {
         throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, quoted(name))
       }
     },
-    Step: () => {
+    StepRef: ({ name = '' }) => {
+      if (this.#path.at(-2) === 'Content') this.steps.name(name)
+    },
+    Step: ({ name = '' }) => {
       this.#edges = this.#board.edges.length
-      this.#isPanel = false
-      this.#isSkipping = this.#boards > 0
+      this.steps.open(name)
     },
     Span: ({ fromLayer = '', toLayer = '' }) => {
       if (this.#hole) this.#hole.span = [this.#copperIndex(fromLayer), this.#copperIndex(toLayer)]
@@ -211,13 +221,8 @@ class Ipc2581Reader {
 
   #close(name: string): void {
     this.#path.pop()
-    if (name === 'Step') {
-      const isBoard = !this.#isPanel && (this.#isSkipping || this.#board.hasCopper)
-      if (isBoard) this.#boards++
-      else if (!this.#isSkipping) this.#board.edges.length = this.#edges
-      this.#isSkipping = false
-    }
-    if (this.#isSkipping) return
+    if (name === 'Step' && this.steps.close(this.#board.hasCopper)) this.#board.edges.length = this.#edges
+    if (this.steps.isSkipping) return
     if (Object.hasOwn(this.#closed, name)) this.#closed[name]?.()
     else if (name.startsWith('Dictionary')) this.#units.closeDictionary()
     else if (isStandardShape(name)) {
@@ -256,10 +261,9 @@ class Ipc2581Reader {
   }
 
   /** The step is a panel, whose boards have steps of their own. Its outline precedes this and is dropped. */
-  #openPanel(): void {
-    if (!this.#isSkipping) this.#board.edges.length = this.#edges
-    this.#isPanel = true
-    this.#isSkipping = true
+  #openPanel({ stepRef = '' }: Attributes): void {
+    if (!this.steps.isSkipping) this.#board.edges.length = this.#edges
+    this.steps.repeat(stepRef)
   }
 
   #setWidth(width: number): void {
