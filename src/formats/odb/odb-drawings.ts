@@ -4,6 +4,7 @@ import { counted, countedNames } from '../counted'
 import type { OdbFiles } from './odb-archive'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
+import type { OdbUnit } from './odb-units'
 
 /** Symbols can contain symbols, so these limits stop a corrupt job from nesting or repeating them endlessly. */
 const maxDepth = 8
@@ -29,6 +30,7 @@ export class OdbDrawings {
   constructor(
     private readonly files: OdbFiles,
     private readonly board: BoardBuilder,
+    private readonly unit: OdbUnit,
   ) {}
 
   draw(feature: OdbFeature, on: Target, at: Pose = origin(), depth = 0): void {
@@ -104,7 +106,7 @@ export class OdbDrawings {
     const known = this.#own.get(name)
     if (known !== undefined) return known
     const text = name === '' ? null : this.files.text(`symbols/${name}/features`)
-    const parts = text === null ? null : readFeatures(text)
+    const parts = text === null ? null : readFeatures(text, this.unit)
     this.#own.set(name, parts)
     return parts
   }

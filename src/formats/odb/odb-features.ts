@@ -4,7 +4,7 @@ import type { Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import { eachLine } from '../source-text'
 import { type OdbAttribute, OdbAttributeTable, type OdbDefinitions } from './odb-attributes'
-import { inch, mm, unitOf } from './odb-units'
+import { inch, mm, type OdbUnit, unitOf } from './odb-units'
 
 /** A symbol to which a feature refers. The sizes in its name are multiples of `unit`, which is in mm. */
 export interface OdbSymbol {
@@ -34,13 +34,14 @@ const format = 'ODB++'
 
 /**
  * Reads a features or profile file. The netlist refers to features by their index in the list, so the list also
- * contains features that are not drawn. With `definitions`, the attributes of holes are read, too.
+ * contains features that are not drawn. `ofJob` is the unit of a file that states none. With `definitions`, the
+ * attributes of holes are read, too.
  */
-export function readFeatures(text: string, definitions: OdbDefinitions | null = null): OdbFeature[] {
+export function readFeatures(text: string, ofJob: OdbUnit, definitions: OdbDefinitions | null = null): OdbFeature[] {
   const table = definitions && new OdbAttributeTable(definitions)
   const features: OdbFeature[] = []
   const symbols = new Map<string, { name: string; unit: number | null }>()
-  let unit = inch
+  let unit = ofJob
   let areas: Points[][] | null = null
   let isNegative = false
   let contour: Points | null = null

@@ -16,12 +16,15 @@ export function unitOf(line: string): OdbUnit | null {
   return stated === 'MM' ? mm : inch
 }
 
-/** The unit that the file `misc/info` states for files of the job that state none; inches if it states none. */
-export function jobUnit(info: string | null): OdbUnit {
-  let unit = inch
+/** The unit that the file `misc/info` states for files of the job that state none; null if it states none. */
+export function jobUnit(info: string | null): OdbUnit | null {
+  let unit: OdbUnit | null = null
   eachLine(info ?? '', (line) => {
     unit = unitOf(line.trim()) ?? unit
     return true
   })
   return unit
 }
+
+/** Whether a file states its unit. */
+export const statesUnit = (text: string) => /^[ \t]*(?:UNITS\s*=|U\s)\s*\w/m.test(text)

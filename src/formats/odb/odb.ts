@@ -7,13 +7,14 @@ import { readDefinitions } from './odb-attributes'
 import { OdbDesign } from './odb-design'
 import { OdbDrawings } from './odb-drawings'
 import { type OdbFeature, readFeatures } from './odb-features'
+import { OdbHoles } from './odb-holes'
 import { type MatrixLayer, readMatrix } from './odb-matrix'
 import { OdbNetlist, type OdbPlace } from './odb-netlist'
 import { OdbNets } from './odb-nets'
 import { OdbPins } from './odb-pins'
 import { statePurposes } from './odb-purposes'
 import { stackupOf } from './odb-stackup'
-import { jobUnit, type OdbUnit, unitOf } from './odb-units'
+import { inch, jobUnit, type OdbUnit, statesUnit, unitOf } from './odb-units'
 
 const format = 'ODB++'
 const maxCopperLayers = 64
@@ -35,26 +36,35 @@ export function readOdb(bytes: Uint8Array): Board {
   }
   board.copper.push(...copper.map(({ name }) => name))
 
-  const unit = jobUnit(files.text('misc/info'))
+  const ofJob = jobUnit(files.text('misc/info'))
+  const unit = ofJob ?? inch
   const definitions = readDefinitions(files)
   const design = new OdbDesign(files.text(`steps/${step}/eda/data`) ?? '', definitions)
   const nets = new OdbNets(board, design, netlistOf(files, step, unit))
   const pins = new OdbPins()
-  addProfile(board, files.text(`steps/${step}/profile`))
+  addProfile(board, files.text(`steps/${step}/profile`), unit)
   for (const side of ['top', 'bottom'] as const) {
     const text = files.text(`steps/${step}/layers/comp_+_${side === 'top' ? 'top' : 'bot'}/components`)
-    if (text !== null) addComponents(board, text, { side, nets, pins })
+    if (text !== null) addComponents(board, text, { side, unit, nets, pins })
   }
-  const drawings = new OdbDrawings(files, board)
-  const drawn = layers.filter(
-    ({ isBoard, isBackdrill, type }) => isBoard && !isBackdrill && (type === 'DRILL' || conductors.has(type)),
-  )
+  const drawings = new OdbDrawings(files, board, unit)
+  const ofBoard = layers.filter(({ isBoard, isBackdrill }) => isBoard && !isBackdrill)
+  const withoutUnit: string[] = []
+  const featuresOf = ({ name }: MatrixLayer) => {
+    const text = files.text(`steps/${step}/layers/${name}/features`)
+    if (text !== null && text.trim() !== '' && !ofJob && !statesUnit(text)) withoutUnit.push(name)
+    return text
+  }
   // The holes come first, because they tell which pads belong to pins on the other side of the board.
-  for (const layer of drawn.toSorted((a, b) => Number(b.type === 'DRILL') - Number(a.type === 'DRILL'))) {
-    const text = files.text(`steps/${step}/layers/${layer.name}/features`)
-    if (text === null) continue
-    if (layer.type === 'DRILL') addHoles(board, readFeatures(text, definitions), { layer, nets, drawings, pins })
-    else addCopper(board, readFeatures(text), { layer, nets, drawings, pins })
+  const holes = new OdbHoles(pins)
+  for (const layer of ofBoard.filter(({ type }) => type === 'DRILL')) {
+    const text = featuresOf(layer)
+    if (text !== null) addHoles(board, readFeatures(text, unit, definitions), { layer, nets, drawings, holes })
+  }
+  holes.finish(board)
+  for (const layer of ofBoard.filter(({ type }) => conductors.has(type))) {
+    const text = featuresOf(layer)
+    if (text !== null) addCopper(board, readFeatures(text, unit), { layer, nets, drawings, pins })
   }
   nets.addRest()
   statePurposes(design.nets, board)
@@ -62,6 +72,11 @@ export function readOdb(bytes: Uint8Array): Board {
   const { stackup, remarks } = stackupOf(layers, attributesOf, unit)
   board.stackup = stackup
   board.remarks.push(...nets.remarks(), ...drawings.remarks(), ...remarks)
+  if (withoutUnit.length > 0) {
+    board.remarks.push(
+      `Neither the job nor these layers state a unit, so inches are assumed: ${withoutUnit.join(', ')}.`,
+    )
+  }
   return board.result()
 }
 
@@ -79,18 +94,18 @@ function netlistOf(files: OdbFiles, step: string, unit: OdbUnit): OdbNetlist | n
   return null
 }
 
-function addProfile(board: BoardBuilder, text: string | null): void {
+function addProfile(board: BoardBuilder, text: string | null, unit: OdbUnit): void {
   if (text === null) return
-  for (const feature of readFeatures(text)) {
+  for (const feature of readFeatures(text, unit)) {
     if (feature.kind !== 'surface') continue
     for (const points of feature.areas.flat()) board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
   }
 }
 
-type OfComponents = { side: 'top' | 'bottom'; nets: OdbNets; pins: OdbPins }
+type OfComponents = { side: 'top' | 'bottom'; unit: OdbUnit; nets: OdbNets; pins: OdbPins }
 
-function addComponents(board: BoardBuilder, text: string, { side, nets, pins }: OfComponents) {
-  let unit = 25.4
+function addComponents(board: BoardBuilder, text: string, { side, unit: ofJob, nets, pins }: OfComponents) {
+  let unit = ofJob.length
   let reference = ''
   let footprint = -1
   eachLine(text, (raw) => {
@@ -115,6 +130,7 @@ function addComponents(board: BoardBuilder, text: string, { side, nets, pins }: 
 }
 
 type OfLayer = { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings; pins: OdbPins }
+type OfDrills = { layer: MatrixLayer; nets: OdbNets; drawings: OdbDrawings; holes: OdbHoles }
 
 function addCopper(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, pins }: OfLayer): void {
   const copper = board.copper.indexOf(layer.name)
@@ -130,26 +146,16 @@ function addCopper(board: BoardBuilder, features: OdbFeature[], { layer, nets, d
   })
 }
 
-/**
- * Without an attribute, a hole of up to this diameter, in mm, is a via even at the place of a pin: in its pad. The leads
- * of components need larger holes.
- */
-const largestVia = 0.45
-
-function addHoles(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, pins }: OfLayer): void {
+function addHoles(board: BoardBuilder, features: OdbFeature[], { layer, nets, drawings, holes }: OfDrills): void {
   const layers: [number, number] = [board.copper.indexOf(layer.start), board.copper.indexOf(layer.end)]
   const last = board.copper.length - 1
   const isThrough = layers.every((end) => end <= 0 || end === last)
   features.forEach((feature, number) => {
-    const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side: 'hole' as const } : null
-    const net = nets.ofFeature(layer.name, number, place)
     if (feature.kind === 'pad') {
+      const { x, y } = feature.at
+      const net = nets.ofFeature(layer.name, number, { x, y, side: 'hole' })
       const diameter = drawings.widthOf(feature.symbol)
-      const isVia = feature.hole ? feature.hole === 'via' : !isThrough || diameter <= largestVia
-      const pin = isVia || feature.hole === 'non_plated' || !place ? null : pins.pinOf(place)
-      if (pin) pins.addHole(pin)
-      const { x, y } = pin ?? feature.at
-      board.hole({ x, y, diameter, layers, net, isVia, isPlated: feature.hole !== 'non_plated' })
+      holes.add({ x, y, diameter, layers, net, stated: feature.hole, isThrough })
     } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
     else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })

@@ -145,3 +145,62 @@ test('vias that are stacked at one place keep their own layers', () => {
   expect([...board.vias.layers]).toEqual([0, 1, 1, 2])
   expect([...board.vias.at]).toEqual([1, -1, 1, -1])
 })
+
+describe('two drill layers that disagree about a hole', () => {
+  const matrix = [
+    'STEP {\nCOL=1\nNAME=PCB\n}\n',
+    ...['TOP', 'BOT'].map((name, index) => layer(index + 1, name, 'SIGNAL')),
+    layer(3, 'D1', 'DRILL', 'START_NAME=TOP', 'END_NAME=BOT'),
+    layer(4, 'D2', 'DRILL', 'START_NAME=BOT', 'END_NAME=TOP'),
+  ].join('')
+  const sysattr = 'OPTION {\n NAME=.drill\n OPTIONS=PLATED;NON_PLATED;VIA\n}\n'
+  const hole = (diameter: number, attribute: string) =>
+    `UNITS=MM\n@0 .drill\n$0 r${diameter}\nP 1 1 0 P 0 0${attribute}\n`
+  const job = (first: string, second: string) =>
+    readJob({
+      'matrix/matrix': matrix,
+      'misc/sysattr': sysattr,
+      [parts('top')]: components([0, 1, 0, 1]),
+      [features('top')]: pads('1 1'),
+      [features('bot')]: pads('1 1'),
+      [features('d1')]: first,
+      [features('d2')]: second,
+    })
+  const result = (board: Board) => ({
+    vias: [...board.vias.drill],
+    drills: board.pads.map(({ drill, number, type }) => [number, drill?.width ?? null, type]),
+  })
+  const ofPin = (diameter: number) => ({
+    vias: [],
+    drills: [
+      ['1', diameter, 'smd'],
+      ['1', diameter, 'smd'],
+    ],
+  })
+  /** The pad on the other side of a via belongs to the via. */
+  const ofVia = (diameter: number) => ({ vias: [diameter], drills: [['1', null, 'smd']] })
+  const [plated, unplated, via, unstated] = [';0=0', ';0=1', ';0=2', '']
+
+  test.each([
+    ['a hole of a component before a via', hole(300, via), hole(300, plated), ofPin(0.3)],
+    [
+      'a hole of a component before a larger one without a statement',
+      hole(800, unstated),
+      hole(300, plated),
+      ofPin(0.3),
+    ],
+    ['a via before a hole without a statement', hole(800, unstated), hole(300, via), ofVia(0.3)],
+    ['a hole without a statement before an unplated one', hole(800, unplated), hole(600, unstated), ofPin(0.6)],
+    ['a via before an unplated hole', hole(800, unplated), hole(300, via), ofVia(0.3)],
+    ['the larger of two holes of a component', hole(300, plated), hole(400, plated), ofPin(0.4)],
+    ['the larger of two vias', hole(200, via), hole(300, via), ofVia(0.3)],
+  ])('is %s, whichever layer comes first', (_, one, other, expected) => {
+    expect(result(job(one, other))).toEqual(expected)
+    expect(result(job(other, one))).toEqual(expected)
+  })
+
+  test('is one hole even if the layers round its place differently', () => {
+    const rounded = hole(300, via).replace('P 1 1', 'P 1.003 0.997')
+    expect(result(job(rounded, hole(300, plated)))).toEqual(ofPin(0.3))
+  })
+})

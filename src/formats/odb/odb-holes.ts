@@ -1,0 +1,61 @@
+import type { BoardBuilder } from '../board/board-builder'
+import type { Point } from '../board/curves'
+import type { OdbHole } from './odb-features'
+import type { OdbPin, OdbPins } from './odb-pins'
+
+/** A hole as one drill layer lists it. */
+interface ListedHole extends Point {
+  diameter: number
+  /** The first and last copper layer. */
+  layers: [number, number]
+  net: number
+  /** What the attribute `.drill` says of the hole. */
+  stated: OdbHole | null
+  isThrough: boolean
+}
+
+/**
+ * Without an attribute, a hole of up to this diameter, in mm, is a via even at the place of a pin: in its pad. The leads
+ * of components need larger holes.
+ */
+const largestVia = 0.45
+
+/**
+ * The holes of all drill layers. If several layers list a hole between the same copper layers, it is one hole, and the
+ * order of the layers does not matter: a layer that states a hole of a component counts more than one that states a
+ * via, then come holes without a statement, and last unplated ones. Of equal ones, the larger counts, because the
+ * smaller hole lies within it.
+ */
+export class OdbHoles {
+  readonly #holes = new Map<string, ListedHole>()
+
+  constructor(private readonly pins: OdbPins) {}
+
+  add(hole: ListedHole): void {
+    const { x, y } = this.#pinAt(hole) ?? hole
+    const key = [Math.round(x * 1000), Math.round(y * 1000), ...hole.layers.toSorted((a, b) => a - b)].join(' ')
+    const known = this.#holes.get(key)
+    if (!known || compared(hole, known) > 0) this.#holes.set(key, hole)
+  }
+
+  /** Adds the holes to the board and records which pins have one. */
+  finish(board: BoardBuilder): void {
+    for (const hole of this.#holes.values()) {
+      const { diameter, layers, net, stated, isThrough } = hole
+      const isVia = stated ? stated === 'via' : !isThrough || diameter <= largestVia
+      const pin = isVia || stated === 'non_plated' ? null : this.#pinAt(hole)
+      if (pin) this.pins.addHole(pin)
+      // At the exact place of the pin, so that its pads get the hole.
+      const { x, y } = pin ?? hole
+      board.hole({ x, y, diameter, layers, net, isVia, isPlated: stated !== 'non_plated' })
+    }
+  }
+
+  #pinAt({ x, y }: Point): OdbPin | null {
+    return this.pins.pinOf({ x, y, side: 'hole' })
+  }
+}
+
+const ranks: Record<OdbHole, number> = { plated: 3, via: 2, non_plated: 0 }
+const rankOf = ({ stated }: ListedHole) => (stated ? ranks[stated] : 1)
+const compared = (a: ListedHole, b: ListedHole) => rankOf(a) - rankOf(b) || a.diameter - b.diameter
