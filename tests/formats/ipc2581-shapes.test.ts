@@ -388,6 +388,28 @@ describe('the shapes of IPC-2581', () => {
     ])
   })
 
+  test('a pad of any shape belongs to its pin and gets the hole of the pin', () => {
+    const pad = (x: number, shape: string, pin: string) =>
+      `<Pad><Location x="${x}" y="1"/>${shape}<PinRef componentRef="J1" pin="${pin}"/></Pad>`
+    const board = read(
+      [
+        pad(1, '<Octagon length="2"/>', '1'),
+        pad(5, '<Donut shape="ROUND" outerDiameter="2" innerDiameter="1"/>', '2'),
+        '<Hole name="H" diameter="0.8" platingStatus="PLATED" x="1" y="1"/>',
+      ].join(''),
+    )
+    expect(board.vias.drill).toHaveLength(0)
+    // The anchor is the circle within the octagon. Within the donut, there is none.
+    const inner = 2 * Math.cos(Math.PI / 8)
+    expect(
+      board.pads.map(({ x, shape, number, width, drill }) => [x, shape, number, width, drill?.width ?? null]),
+    ).toEqual([
+      [1, 'custom', '1', expect.closeTo(inner, 9), 0.8],
+      [5, 'custom', '2', 0, null],
+    ])
+    expect(isFilled(board, [5.9, 1])).toBe(true)
+  })
+
   test('a shape of the dictionary is drawn at its place, turned and mirrored, in the units of the dictionary', () => {
     const dictionaries = `<DictionaryStandard units="INCH"><EntryStandard id="1">
       <RectCorner lowerLeftX="0" lowerLeftY="0" upperRightX="1" upperRightY="0.1"/></EntryStandard></DictionaryStandard>

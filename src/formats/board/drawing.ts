@@ -56,6 +56,11 @@ export function addDrawing(
         area.map((points) => transformed(points, at)),
         on,
       )
+    // The areas of a pin's pad are a custom pad, which is drawn with an anchor within them.
+    if (owner.number !== '') {
+      const size = anchorOf(drawing.areas.flat())
+      addDrawing(board, { shape: { shape: 'custom', width: size, height: size, roundness: 0 } }, { at, on, owner })
+    }
     return
   }
   if ('line' in drawing) {
@@ -79,4 +84,21 @@ export function addLine(
   const [x = 0, y = 0, u = 0, v = 0] = moved
   if (moved.length === 4) board.track({ x, y }, { x: u, y: v }, width, on)
   else if (moved.length > 4) board.arc(moved, width, on)
+}
+
+/** The diameter of the largest circle around the origin within an area; 0 if the origin is not in it. */
+function anchorOf(contours: Points[]): number {
+  let nearest = Infinity
+  let isInside = false
+  for (const points of contours) {
+    for (let at = 0; at < points.length; at += 2) {
+      const next = (at + 2) % points.length
+      const [x = 0, y = 0, u = 0, v = 0] = [points[at], points[at + 1], points[next], points[next + 1]]
+      const [dx, dy] = [u - x, v - y]
+      const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)))
+      nearest = Math.min(nearest, Math.hypot(x + along * dx, y + along * dy))
+      if (y > 0 !== v > 0 && x - (y * dx) / dy > 0) isInside = !isInside
+    }
+  }
+  return isInside ? 2 * nearest : 0
 }
