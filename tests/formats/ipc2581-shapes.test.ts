@@ -388,6 +388,17 @@ describe('the shapes of IPC-2581', () => {
     ])
   })
 
+  test('fiducials are pads without a pin', () => {
+    const marks = ['GlobalFiducial', 'LocalFiducial'].map(
+      (name, at) => `<${name}><Location x="${3 * at + 1}" y="2"/><Circle diameter="1"/></${name}>`,
+    )
+    const { pads } = read(marks.join(''))
+    expect(pads.map(({ x, y, width, number }) => [x, y, width, number])).toEqual([
+      [1, -2, 1, ''],
+      [4, -2, 1, ''],
+    ])
+  })
+
   test('a pad of any shape belongs to its pin and gets the hole of the pin', () => {
     const pad = (x: number, shape: string, pin: string) =>
       `<Pad><Location x="${x}" y="1"/>${shape}<PinRef componentRef="J1" pin="${pin}"/></Pad>`
@@ -467,7 +478,7 @@ describe('the shapes of IPC-2581', () => {
     expect(board.pads).toHaveLength(2)
     expect(board.remarks).toEqual([
       '1 feature of negative polarity is not drawn. The copper that it removes is shown.',
-      'Shapes that are not drawn, because the file does not define them: none (2 times), Thermal (1 time), Hexagon (1 time).',
+      'Shapes that are not drawn, because the file does not define them or their sizes: none (2 times), Thermal (1 time), Hexagon (1 time).',
       '1 hatched area is drawn filled.',
       '1 text on copper layers is not drawn.',
       '1 feature is drawn without the scale or offset that the file states.',

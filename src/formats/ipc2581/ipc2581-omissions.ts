@@ -29,7 +29,7 @@ export class IpcOmissions {
       remarks.push(`The copper of ${name} is not drawn, because the layer is a negative.`)
     if (this.undefinedShapes.size > 0)
       remarks.push(
-        `Shapes that are not drawn, because the file does not define them: ${countedNames(this.undefinedShapes)}.`,
+        `Shapes that are not drawn, because the file does not define them or their sizes: ${countedNames(this.undefinedShapes)}.`,
       )
     if (hatched > 0) remarks.push(`${counted(hatched, 'hatched area')} ${are(hatched)} drawn filled.`)
     if (texts > 0) remarks.push(`${counted(texts, 'text')} on copper layers ${are(texts)} not drawn.`)

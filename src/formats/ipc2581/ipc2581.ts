@@ -1,13 +1,11 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
-import type { Points } from '../board/curves'
-import { addDrawing, contoursOf, type Drawing, origin, type Owner, type Pose } from '../board/drawing'
+import { addDrawing, origin, type Owner, type Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
-import { IpcDictionaries, type IpcShape } from './ipc2581-dictionaries'
+import type { IpcShape } from './ipc2581-dictionaries'
+import { IpcDrawings } from './ipc2581-drawings'
 import { IpcOmissions } from './ipc2581-omissions'
 import { IpcPadStacks, platingOf } from './ipc2581-pad-stacks'
-import { IpcPaths } from './ipc2581-paths'
-import { isStandardShape, standardShape } from './ipc2581-shapes'
 import { IpcSlots } from './ipc2581-slots'
 import { IpcSteps } from './ipc2581-steps'
 import { numberOf, StackupCollector } from './ipc2581-stackup'
@@ -16,13 +14,13 @@ import { readXml } from '../xml'
 
 const format = 'IPC-2581'
 const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
+/** Marks with a shape of their own, for the alignment of machines. */
+const marks = ['GlobalFiducial', 'LocalFiducial', 'GoodPanelMark', 'BadBoardMark']
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
 
 /** The number of times that a file is read to find the board within nested panels, before any board is drawn. */
 const maxPasses = 4
-/** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
-const maxUsedShapes = 2_000_000
 
 /** A pad while its element is open. */
 interface OpenPad {
@@ -67,32 +65,23 @@ class Ipc2581Reader {
   readonly #board = new BoardBuilder()
   readonly #stackup = new StackupCollector()
   readonly #units = new IpcUnits()
-  readonly #dictionaries = new IpcDictionaries()
   readonly #padStacks = new IpcPadStacks(this.#units)
-  readonly #paths = new IpcPaths(this.#units, {
-    areas: (contours) => this.#useStyled({ areas: [contours] }),
-    profile: (contours) => {
-      for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
-    },
-    outline: (points) =>
-      this.#use({ drawing: { line: closed(points), width: this.#style.width }, fill: this.#style.fill }),
-    line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL' }),
-  })
   readonly #slots = new IpcSlots()
   readonly #omissions = new IpcOmissions()
   readonly #path: string[] = []
+  readonly #drawings = new IpcDrawings(this.#units, this.#path, {
+    shape: (shape) => this.#use(shape),
+    missing: (name) => this.#omit(name),
+    profile: (contours) => {
+      for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
+    },
+  })
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
-  /** The line width and the fill of the current shape, which are stated within its element. */
-  #style = { width: 0, fill: 'FILL' }
-  /** The number of shapes used by reference. */
-  #usedShapes = 0
   #isErasing = false
   /** The edges before the current step, so that those of a panel can be dropped. */
   #edges = 0
   #isRoot = true
-  /** The standard primitive whose element is open; null if its sizes are missing. */
-  #standard: Drawing | null = null
   #layerName = ''
   #net = -1
   /** The copper layer of the current LayerFeature; -1 for other layers. */
@@ -112,6 +101,7 @@ class Ipc2581Reader {
     this.#board.stackup = this.#stackup.result()
     const order = this.#stackup.order()
     const slots = this.#slots.finish(this.#board, order)
+    this.#omissions.hasTooMany = this.#drawings.hasTooMany
     this.#board.remarks.push(...this.#omissions.remarks(), ...slots)
     const { boards } = this.steps
     if (boards > 1) this.#board.remarks.push(`Only the first of ${boards} boards in the file is drawn.`)
@@ -124,17 +114,12 @@ class Ipc2581Reader {
     this.#path.push(name)
     if (name === 'StepRepeat') this.#openPanel(attributes)
     if (this.steps.isSkipping) return
-    if (isStyled(name) && !this.#paths.isInGroup) this.#style = { width: 0, fill: 'FILL' }
-    const take = Object.hasOwn(this.#opened, name) ? this.#opened[name] : undefined
-    if (take) take(attributes)
-    else if (name.startsWith('Dictionary')) this.#units.openDictionary(attributes.units)
-    else if (isStandardShape(name)) this.#standard = standardShape(name, attributes, this.#units.scale)
+    this.#drawings.open(name, attributes)
+    if (Object.hasOwn(this.#opened, name)) this.#opened[name]?.(attributes)
   }
 
   readonly #opened: Elements = {
-    ...this.#dictionaries.opened,
     ...this.#padStacks.opened,
-    ...this.#paths.opened,
     ...this.#slots.opened,
     CadHeader: ({ units }) => this.#units.takeUnit(units),
     Layer: ({ name = '', layerFunction = '', side = '', polarity = '' }) => {
@@ -169,17 +154,6 @@ class Ipc2581Reader {
     General: ({ type = '' }) => this.#stackup.property(type),
     Dielectric: ({ type = '' }) => this.#stackup.property(type),
     Property: ({ text, value }) => this.#stackup.value(text, value),
-    LineDesc: ({ lineWidth }) => {
-      const width = (numberOf(lineWidth) ?? 0) * this.#units.scale
-      if (this.#path.at(-2) === 'EntryLineDesc') this.#dictionaries.defineLineWidth(width)
-      else this.#setWidth(width)
-    },
-    LineDescRef: ({ id = '' }) => this.#setWidth(this.#dictionaries.lineWidth(id)),
-    FillDesc: ({ fillProperty = 'FILL' }) => {
-      if (this.#path.at(-2) === 'EntryFillDesc') this.#dictionaries.defineFill(fillProperty)
-      else this.#setFill(fillProperty)
-    },
-    FillDescRef: ({ id = '' }) => this.#setFill(this.#dictionaries.fill(id)),
     LogicalNet: (attributes) => this.#openNet(attributes),
     PhyNet: (attributes) => this.#openNet(attributes),
     PinRef: ({ componentRef = '', pin = '' }) => {
@@ -203,6 +177,7 @@ class Ipc2581Reader {
       this.#isErasing = polarity === 'NEGATIVE'
     },
     Pad: ({ padstackDefRef = '' }) => this.#openPad(this.#layer, padstackDefRef),
+    ...Object.fromEntries(marks.map((name) => [name, () => this.#openPad(this.#layer, '')])),
     Features: () => (this.#features = origin()),
     Hole: (attributes) => this.#openHole(attributes),
     Location: ({ x, y }) => {
@@ -214,28 +189,19 @@ class Ipc2581Reader {
       const isMoved = (numberOf(scale) ?? 1) !== 1 || [xOffset, yOffset].some((offset) => (numberOf(offset) ?? 0) !== 0)
       if (isMoved && this.#isOnCopper) this.#omissions.moved++
     },
-    Text: () => this.#use({ drawing: null, fill: 'FILL' }),
-    StandardPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryStandard', id),
-    UserPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryUser', id),
   }
 
   #close(name: string): void {
     this.#path.pop()
     if (name === 'Step' && this.steps.close(this.#board.hasCopper)) this.#board.edges.length = this.#edges
     if (this.steps.isSkipping) return
+    this.#drawings.close(name)
     if (Object.hasOwn(this.#closed, name)) this.#closed[name]?.()
-    else if (name.startsWith('Dictionary')) this.#units.closeDictionary()
-    else if (isStandardShape(name)) {
-      if (this.#standard) this.#useStyled(this.#standard)
-      else this.#omit(name)
-    }
   }
 
   readonly #closed: Record<string, () => void> = {
-    ...this.#dictionaries.closed,
     ...this.#padStacks.closed,
-    ...this.#paths.closed,
-    Pad: () => this.#endPad(),
+    ...Object.fromEntries(['Pad', ...marks].map((name) => [name, () => this.#endPad()])),
     LayerPad: () => this.#endPad(),
     SlotCavity: () => this.#endSlot(),
     Hole: () => this.#endHole(),
@@ -266,36 +232,9 @@ class Ipc2581Reader {
     this.steps.repeat(stepRef)
   }
 
-  #setWidth(width: number): void {
-    this.#paths.width = width
-    this.#style.width = width
-  }
-
-  /** A cutout is a hole of its contour, whatever its own fill is. */
-  #setFill(fill: string): void {
-    if (this.#path.at(-2) !== 'Cutout') this.#style.fill = fill
-  }
-
   /** Whether a shape that is read now is on a copper layer. */
   get #isOnCopper(): boolean {
     return this.#pad ? this.#pad.layer >= 0 : this.#features !== null && this.#layer >= 0
-  }
-
-  /** Uses a drawing with the current style. Of a hollow one, only the line is drawn. */
-  #useStyled(drawing: Drawing): void {
-    const { fill, width } = this.#style
-    if (fill !== 'HOLLOW') this.#use({ drawing, fill })
-    else for (const contour of contoursOf(drawing)) this.#use({ drawing: { line: closed(contour), width }, fill })
-  }
-
-  /** Uses the shapes of a dictionary entry. */
-  #useDefined(kind: 'EntryStandard' | 'EntryUser', id: string): void {
-    const shapes = this.#dictionaries.shapes(kind, id)
-    for (const shape of shapes ?? []) {
-      if (++this.#usedShapes > maxUsedShapes) this.#omissions.hasTooMany = true
-      else this.#use(shape)
-    }
-    if (!shapes) this.#omit(id)
   }
 
   /** Records a shape that cannot be drawn. A pad can be drawn by its padstack instead. */
@@ -304,12 +243,9 @@ class Ipc2581Reader {
     else if (this.#isOnCopper || this.#padStacks.isPadOpen) this.#omissions.addUndefined(name)
   }
 
-  /**
-   * Uses a shape for the open dictionary entry, pad, slot or padstack layer. If none is open, draws it on the board.
-   */
+  /** Uses a shape for the open pad, slot or padstack layer. If none is open, draws it on the board. */
   #use(shape: IpcShape): void {
-    if (this.#dictionaries.isOpen) this.#dictionaries.define(shape)
-    else if (this.#pad) this.#pad.shapes.push(shape)
+    if (this.#pad) this.#pad.shapes.push(shape)
     else if (this.#slots.isOpen) this.#slots.define(shape)
     else if (this.#padStacks.isPadOpen) this.#padStacks.define(shape)
     else if (this.#features && this.#layer >= 0) {
@@ -375,9 +311,3 @@ class Ipc2581Reader {
     this.#board.hole({ ...hole, layers, net: this.#net })
   }
 }
-
-/** Elements whose line and fill are stated within them. */
-const isStyled = (name: string) =>
-  name === 'Contour' || name === 'Outline' || name === 'Polygon' || isStandardShape(name)
-
-const closed = (points: Points): Points => [...points, points[0] ?? 0, points[1] ?? 0]

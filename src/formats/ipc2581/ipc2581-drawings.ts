@@ -1,0 +1,122 @@
+import type { Points } from '../board/curves'
+import { contoursOf, type Drawing } from '../board/drawing'
+import { IpcDictionaries, type IpcShape } from './ipc2581-dictionaries'
+import { IpcPaths } from './ipc2581-paths'
+import { isStandardShape, standardShape } from './ipc2581-shapes'
+import { numberOf } from './ipc2581-stackup'
+import type { Attributes, Elements, IpcUnits } from './ipc2581-units'
+
+/** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
+const maxUsedShapes = 2_000_000
+
+interface Receiver {
+  shape: (shape: IpcShape) => void
+  /** Receives the name of a shape that the file does not define. */
+  missing: (name: string) => void
+  profile: (contours: Points[]) => void
+}
+
+/** Turns the elements of shapes into drawings, with their lines and fills, and resolves references to dictionaries. */
+export class IpcDrawings {
+  readonly #dictionaries = new IpcDictionaries()
+  readonly #paths: IpcPaths
+  /** The line width and the fill of the current shape, which are stated within its element. */
+  #style = { width: 0, fill: 'FILL' }
+  /** The standard primitive whose element is open; null if its sizes are missing. */
+  #standard: Drawing | null = null
+  #usedShapes = 0
+
+  /** `path` has the names of the open elements. */
+  constructor(
+    private readonly units: IpcUnits,
+    private readonly path: readonly string[],
+    private readonly on: Receiver,
+  ) {
+    this.#paths = new IpcPaths(units, {
+      areas: (contours) => this.#useStyled({ areas: [contours] }),
+      profile: (contours) => this.on.profile(contours),
+      outline: (points) =>
+        this.#use({ drawing: { line: closed(points), width: this.#style.width }, fill: this.#style.fill }),
+      line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL' }),
+    })
+  }
+
+  /** Whether some shapes were left out, because too many are used by reference. */
+  get hasTooMany(): boolean {
+    return this.#usedShapes > maxUsedShapes
+  }
+
+  /** Takes the start of any element. */
+  open(name: string, attributes: Attributes): void {
+    if (isStyled(name) && !this.#paths.isInGroup) this.#style = { width: 0, fill: 'FILL' }
+    for (const opened of [this.#dictionaries.opened, this.#paths.opened, this.#opened]) {
+      if (Object.hasOwn(opened, name)) opened[name]?.(attributes)
+    }
+    if (name.startsWith('Dictionary')) this.units.openDictionary(attributes.units)
+    else if (isStandardShape(name)) this.#standard = standardShape(name, attributes, this.units.scale)
+  }
+
+  /** Takes the end of any element. */
+  close(name: string): void {
+    for (const closed of [this.#dictionaries.closed, this.#paths.closed]) {
+      if (Object.hasOwn(closed, name)) closed[name]?.()
+    }
+    if (name.startsWith('Dictionary')) this.units.closeDictionary()
+    else if (isStandardShape(name)) {
+      if (this.#standard) this.#useStyled(this.#standard)
+      else this.on.missing(name)
+    }
+  }
+
+  readonly #opened: Elements = {
+    LineDesc: ({ lineWidth }) => {
+      const width = (numberOf(lineWidth) ?? 0) * this.units.scale
+      if (this.path.at(-2) === 'EntryLineDesc') this.#dictionaries.defineLineWidth(width)
+      else this.#setWidth(width)
+    },
+    LineDescRef: ({ id = '' }) => this.#setWidth(this.#dictionaries.lineWidth(id)),
+    FillDesc: ({ fillProperty = 'FILL' }) => {
+      if (this.path.at(-2) === 'EntryFillDesc') this.#dictionaries.defineFill(fillProperty)
+      else this.#setFill(fillProperty)
+    },
+    FillDescRef: ({ id = '' }) => this.#setFill(this.#dictionaries.fill(id)),
+    Text: () => this.#use({ drawing: null, fill: 'FILL' }),
+    StandardPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryStandard', id),
+    UserPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryUser', id),
+  }
+
+  #setWidth(width: number): void {
+    this.#paths.width = width
+    this.#style.width = width
+  }
+
+  /** A cutout is a hole of its contour, whatever its own fill is. */
+  #setFill(fill: string): void {
+    if (this.path.at(-2) !== 'Cutout') this.#style.fill = fill
+  }
+
+  #use(shape: IpcShape): void {
+    if (this.#dictionaries.isOpen) this.#dictionaries.define(shape)
+    else this.on.shape(shape)
+  }
+
+  /** Uses a drawing with the current style. Of a hollow one, only the line is drawn. */
+  #useStyled(drawing: Drawing): void {
+    const { fill, width } = this.#style
+    if (fill !== 'HOLLOW') this.#use({ drawing, fill })
+    else for (const contour of contoursOf(drawing)) this.#use({ drawing: { line: closed(contour), width }, fill })
+  }
+
+  /** Uses the shapes of a dictionary entry. */
+  #useDefined(kind: 'EntryStandard' | 'EntryUser', id: string): void {
+    const shapes = this.#dictionaries.shapes(kind, id)
+    for (const shape of shapes ?? []) if (++this.#usedShapes <= maxUsedShapes) this.#use(shape)
+    if (!shapes && !this.#dictionaries.isOpen) this.on.missing(id)
+  }
+}
+
+/** Elements whose line and fill are stated within them. */
+const isStyled = (name: string) =>
+  name === 'Contour' || name === 'Outline' || name === 'Polygon' || isStandardShape(name)
+
+const closed = (points: Points): Points => [...points, points[0] ?? 0, points[1] ?? 0]
