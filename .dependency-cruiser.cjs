@@ -50,8 +50,8 @@ const modules = [
   }),
   moduleRule('formats', {
     from: '^src/formats/',
-    may: ['^src/formats/', '^machines/files/(?:model|net-list)-signatures\\.ts$'],
-    comment: 'Readers of files are pure. They share the first lines of model files with the server.',
+    may: ['^src/formats/', '^machines/files/(?:archive-entries|(?:model|net-list)-signatures)\\.ts$'],
+    comment: 'Readers of files are pure. They share the rules for first lines and first entries with the server.',
   }),
   moduleRule('analysis', {
     from: '^src/analysis/',

@@ -42,7 +42,7 @@ export const probableKind = (file: Named): PreviewKind | null => (isProbablyBoar
 
 /** Whether a file is an archive whose only file is shown, or whose files are listed. */
 export const isArchive = ({ kind, format }: RecognizedContent) =>
-  kind === 'archive' && /^(?:Zip|gzip|Zstandard|tar)$/.test(format)
+  kind === 'archive' && /^(?:Zip|gzip|compress|Zstandard|tar)$/.test(format)
 
 /** Kinds whose containers look alike, so the file name decides between them. */
 const media = new Set<PreviewKind | null>(['video', 'audio'])

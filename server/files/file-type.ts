@@ -1,4 +1,5 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
+import { isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
 import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import type { Received } from '../storage/received-content'
@@ -7,10 +8,8 @@ export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report
 
 const layoutNames =
   /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$|ipc-?_?2581[^.]*\.xml$/
-const odbNames = /odb.*\.(tgz|tar\.gz|zip)$|\.tgz$/
 // Only inside archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
-const odbFolders = /^([^/]{1,80}\/)?(matrix\/matrix|steps\/[^/]+\/|misc\/info)/
 const modelNames = /\.([syzgh]\d+p|snp|citi?|cti|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
 const stackupNames = /stack-?_? ?up|layer-?_? ?stack|\.(stk|stackupx?)$/
 const materialNames = /material|dielectric|laminate/
@@ -52,8 +51,11 @@ export function proposeFileType(
 
   if (pictures.test(text)) return reportNames.test(lower) ? 'report' : 'other'
   if (text.startsWith('%PDF-')) return 'report'
-  if (layoutNames.test(lower) || odbNames.test(whole) || layoutContents.test(text)) return 'layout'
-  if (packed.some((entry) => [layoutNames, layerNames, odbFolders].some((rule) => rule.test(entry)))) return 'layout'
+  if (layoutNames.test(lower) || layoutContents.test(text)) return 'layout'
+  // A compressed file without entries is not an archive if its beginning could be unpacked.
+  const isUnpacked = packed.length === 0 && starts.some((start) => start !== '')
+  if (!isUnpacked && (isOdbJob(packed) ?? isNamedOdb(whole))) return 'layout'
+  if (packed.some((entry) => layoutNames.test(entry) || layerNames.test(entry))) return 'layout'
   if (starts.some((start) => layoutContents.test(start))) return 'layout'
   if ([lower, ...packed].some((candidate) => modelNames.test(candidate))) return 'model'
   if (modelContents.some((rule) => rule.test(text))) return 'model'

@@ -1,5 +1,7 @@
+import { isAside, isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
 import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
+import { unpackedStart } from './archive/packed-start'
 import { toText } from './source-text'
 
 /** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
@@ -35,6 +37,9 @@ export const headBytes = 4096
 /** Matches any byte in a signature. */
 const ANY = '\u0100'
 
+const tarMagic = 'ustar'
+const tarMagicAt = 257
+
 /** The leading bytes of binary formats. The optional number is their offset, 0 by default. */
 const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['pdf', 'PDF', '%PDF-'],
@@ -55,19 +60,17 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['archive', 'Zip', 'PK\x03\x04'],
   ['archive', 'Zip', 'PK\x05\x06'],
   ['archive', 'gzip', '\x1f\x8b'],
+  ['archive', 'compress', '\x1f\x9d'],
   ['archive', 'Zstandard', '\x28\xb5\x2f\xfd'],
   ['archive', '7-Zip', "7z\xbc\xaf'\x1c"],
   ['archive', 'RAR', 'Rar!\x1a\x07'],
-  ['archive', 'tar', 'ustar', 257],
+  ['archive', 'tar', tarMagic, tarMagicAt],
   ['document', 'Microsoft Office', '\xd0\xcf\x11\xe0'],
   ['board', 'GDSII', '\0\x06\0\x02'],
 ]
 
 type Rule = [kind: Kind, format: string, test: RegExp]
 
-/** Folders of a job. Other archives can contain folders named like the others, so those count only at the beginning. */
-const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:matrix\/|steps\/|fonts\/standard$)/
-const firstOdbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:misc|symbols)\//
 const officeParts = /^(?:\[Content_Types\]|_rels\/|docProps\/|xl\/|word\/|ppt\/)/
 const workbookParts = /xl\/(?:workbook|worksheets|theme|sharedStrings)/
 
@@ -99,7 +102,6 @@ const networkNames = /\.(?:s\d{1,3}p|citi?|cti)$/
 const binaryNames: Rule[] = [
   ['board', 'Cadence Allegro (binary)', /\.(?:brd|mcm|sip)$/],
   ['board', 'Altium Designer (binary)', /\.(?:pcbdoc|schdoc)$/],
-  ['board', 'ODB++', /odb.*\.(?:tgz|gz|zip|tar|z)$|\.(?:tgz|odb)$/],
   ['table', 'Excel workbook', /\.xls[xm]$/],
   ['document', 'Microsoft Office', /\.(?:docx?|xls|pptx?)$/],
 ]
@@ -123,9 +125,12 @@ const stackupWords = [
 ]
 const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|end|ends)\b/im
 
+const odb: FileKind = { kind: 'board', format: 'ODB++' }
+
 /**
- * Detects the kind of a file from its name and the beginning of its content; 4 KB is enough. Containers whose content
- * is not identifiable (zip, gzip, OLE) are classified by name.
+ * Detects the kind of a file from its name and the beginning of its content; 4 KB is enough. Archives are classified by
+ * their first entries. Containers whose content is not identifiable (OLE, or an archive whose first entries do not
+ * tell) are classified by name.
  */
 export function kindOf(name: string, start: Uint8Array): FileKind {
   const head = start.subarray(0, headBytes)
@@ -136,7 +141,9 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
     const isContainer = kind === 'archive' || kind === 'document'
     return (isContainer && (contained(head, format, lower) ?? matching(binaryNames, lower))) || { kind, format }
   }
-  if (isBinary(head)) return matching(binaryNames, lower) ?? { kind: 'binary', format: 'Unknown' }
+  if (isBinary(head)) {
+    return matching(binaryNames, lower) ?? (isNamedOdb(lower) ? odb : { kind: 'binary', format: 'Unknown' })
+  }
 
   const text = toText(head)
   const byContent = matching(contents, text)
@@ -149,25 +156,27 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }
 
-/** Identifies an archive's content by the names of its first entries. */
+/** Identifies an archive's content by the names of its first entries, which can be compressed as a whole. */
 function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
-  if (format !== 'Zip' && format !== 'tar') return undefined
-  const text = new TextDecoder('latin1').decode(head)
-  const entries = format === 'Zip' ? zipEntries(text) : tarEntries(text)
-  const isOdb = entries.some((entry) => odbFolders.test(entry)) || firstOdbFolders.test(entries[0] ?? '')
-  if (isOdb) return { kind: 'board', format: 'ODB++' }
-  if (format === 'Zip' && holdsNetworks(entries)) return { kind: 'touchstone', format: 'Touchstone files' }
-  if (!officeParts.test(entries[0] ?? '')) return undefined
+  const start = format === 'gzip' || format === 'compress' ? unpackedStart(head, format) : head
+  const text = new TextDecoder('latin1').decode(start)
+  const entries = format === 'Zip' ? zipEntries(text) : readable.test(format) ? tarEntries(text) : []
+  if (isOdbJob(entries) ?? isNamedOdb(name)) return odb
+  if ((format === 'Zip' || hasBytes(start, tarMagic, tarMagicAt)) && holdsNetworks(entries)) {
+    return { kind: 'touchstone', format: 'Touchstone files' }
+  }
+  if (format !== 'Zip' || !officeParts.test(entries[0] ?? '')) return undefined
   const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(text)
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
 
-const notes = /^__macosx|\/$|(?:^|\/)(?:readme|license|\.)[^/]*$|\.(?:txt|md|pdf)$/
+/** Formats that are read as tar archives, the first two after they are unpacked. */
+const readable = /^(?:gzip|compress|tar)$/
 
 /** Whether the first file is a Touchstone or CITI file. Folders and texts may precede it. */
 function holdsNetworks(entries: string[]): boolean {
-  const first = entries.map((entry) => entry.toLowerCase()).find((entry) => !notes.test(entry))
-  return first !== undefined && networkNames.test(first)
+  const first = entries.find((entry) => !isAside(entry))
+  return first !== undefined && networkNames.test(first.toLowerCase())
 }
 
 /** The names of the files and folders whose headers are in the head of a zip archive. */
@@ -181,15 +190,19 @@ function zipEntries(text: string): string[] {
 }
 
 const tarBlock = 512
+/** Headers that describe the next one, such as its long name. */
+const describing = /^[LKxg]$/
 
 /** The names of the files and folders whose headers are in the head of a tar archive. */
 function tarEntries(text: string): string[] {
   const entries: string[] = []
-  for (let at = 0; at < text.length; ) {
-    const entry = text.slice(at, at + 100).split('\0')[0] ?? ''
-    const size = Number.parseInt(text.slice(at + 124, at + 136), 8)
-    if (entry === '') break
-    entries.push(entry)
+  for (let at = 0; at === 0 || at + tarBlock <= text.length; ) {
+    const field = (from: number, length: number) => text.slice(at + from, at + from + length).split('\0')[0] ?? ''
+    const name = field(0, 100)
+    const size = Number.parseInt(field(124, 12), 8)
+    if (name === '') break
+    const prefix = field(tarMagicAt, tarMagic.length) === tarMagic ? field(345, 155) : ''
+    if (!describing.test(field(156, 1))) entries.push(prefix === '' ? name : `${prefix}/${name}`)
     if (!(size >= 0)) break
     at += tarBlock * (1 + Math.ceil(size / tarBlock))
   }

@@ -1,3 +1,5 @@
+import { decompressed } from './archive/archive'
+import { tarFiles } from './archive/tar'
 import { FormatError } from './format-error'
 import { unzipped } from './zip'
 
@@ -10,12 +12,38 @@ export interface PackedNetwork {
 const natural = new Intl.Collator('en', { numeric: true }).compare
 const networkNames = /\.(?:s\d{1,3}p|ts|citi?|cti)$/i
 
-/** The Touchstone and CITI files in a zip archive, such as the parts of a channel, in natural order of their paths. */
-export function networksIn(bytes: Uint8Array): PackedNetwork[] {
-  const networks = Object.entries(unzipped(bytes, { size: 0, files: 0 }))
-    .filter(([name]) => networkNames.test(name))
-    .map(([name, content]) => ({ name, bytes: content }))
-    .toSorted((one, other) => natural(one.name, other.name))
-  if (networks.length === 0) throw new FormatError('Zip', { byte: 0 }, 'Touchstone or CITI files', 'none')
+/** The same limits as for zip archives. */
+const limits = { bytes: 64 * 1_048_576, files: 400 }
+
+/**
+ * The Touchstone and CITI files in a zip or tar archive, such as the parts of a channel, in natural order of their
+ * paths. A tar archive can be compressed with gzip or compress.
+ */
+export async function networksIn(content: Blob): Promise<PackedNetwork[]> {
+  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer())
+  const isZip = first === 0x50 && second === 0x4b
+  const networks = isZip ? await zippedNetworks(content) : await tarredNetworks(await decompressed(content))
+  if (networks.length === 0) {
+    throw new FormatError(isZip ? 'Zip' : 'tar', { byte: 0 }, 'Touchstone or CITI files', 'none')
+  }
+  return networks.toSorted((one, other) => natural(one.name, other.name))
+}
+
+async function zippedNetworks(content: Blob): Promise<PackedNetwork[]> {
+  const files = Object.entries(unzipped(new Uint8Array(await content.arrayBuffer()), { size: 0, files: 0 }))
+  return files.filter(([name]) => networkNames.test(name)).map(([name, bytes]) => ({ name, bytes }))
+}
+
+async function tarredNetworks(archive: Blob): Promise<PackedNetwork[]> {
+  const networks: PackedNetwork[] = []
+  let [size, files] = [0, 0]
+  for await (const { path, content } of tarFiles(archive)) {
+    size += content.size
+    if (size > limits.bytes || ++files > limits.files) {
+      const found = `more, including ${path.slice(-40)}`
+      throw new FormatError('tar', { byte: 0 }, 'at most 400 files and 64 MB in total', found)
+    }
+    if (networkNames.test(path)) networks.push({ name: path, bytes: new Uint8Array(await content.arrayBuffer()) })
+  }
   return networks
 }

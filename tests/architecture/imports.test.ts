@@ -44,6 +44,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/formats/touchstone/touchstone.ts', 'src/formats/numbers.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/model-signatures.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/net-list-signatures.ts', null],
+  ['src/formats/file-kind.ts', 'machines/files/archive-entries.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/file-names.ts', 'formats'],
   ['src/analysis/passivity.ts', 'src/ui/toast.tsx', 'analysis'],
   ['src/analysis/passivity.ts', 'src/formats/numbers.ts', null],

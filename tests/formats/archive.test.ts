@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { openArchive } from '../../src/formats/archive/archive'
 import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
+import { compress } from './odb/compress'
 import { sample } from './sample-files'
 
 const text = new TextEncoder().encode('R1 GND 3V3\n'.repeat(1000))
@@ -89,6 +90,14 @@ describe('the only file of', () => {
 
   test('a zip that is not compressed', async () => {
     expect((await only('a.zip', blob(zipSync({ 'a.net': [text, { level: 0 }] }))))[1]).toHaveLength(text.length)
+  })
+
+  test('a file of the program compress', async () => {
+    expect(await only('nets.txt.Z', blob(compress(text)))).toEqual(['nets.txt', new TextDecoder().decode(text)])
+  })
+
+  test('a .tgz file is a tar archive, whatever is in it', async () => {
+    expect((await only('notes.tgz', blob(gzipSync(text))))[0]).toBe('notes.tar')
   })
 
   test('an empty gzip file is empty', async () => {
@@ -179,12 +188,13 @@ describe('these are refused:', () => {
 
   test.each([
     ['a.gz', gzipSync(text).subarray(0, 40)],
+    ['a.Z', new Uint8Array([0x1f, 0x9d, 0x90, 255, 255, 255])],
     ['a.zst', zstandard(3).subarray(0, 12)],
     ['a.zip', zipSync({ 'a.txt': text }).subarray(0, 60)],
     ['a.gz', new Uint8Array([0x1f, 0x8b, 8, 0, ...Array<number>(60).fill(255)])],
   ])('a damaged %s', async (name, content) => {
     expect(await refusal(name, blob(content))).toMatch(
-      /^(?:gzip|Zstandard|Zip), byte 0: expected an archive that can be unpacked, found a damaged one\.$/,
+      /^(?:gzip|compress|Zstandard|Zip), byte 0: expected an archive that can be unpacked, found a damaged one\.$/,
     )
   })
 

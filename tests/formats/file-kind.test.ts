@@ -1,11 +1,15 @@
+import { deflateRawSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 
+import { unpackedStart } from '../../src/formats/archive/packed-start'
 import { boardFacts } from '../../src/formats/worker/board-facts'
 import { kindOf } from '../../src/formats/file-kind'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/models/model-headings'
 import { toText } from '../../src/formats/source-text'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
+import { compress } from './odb/compress'
 import { growthOf } from '../support/cpu-growth'
+import { tarOfAll } from '../support/packed-files'
 
 /** Converts characters up to ÿ to the bytes with the same code. */
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
@@ -28,6 +32,9 @@ describe('the kind of a file', () => {
     ['a.tar', `readme${padding.slice(0, 251)}ustar`, 'archive', 'tar'],
     ['job-odb.tgz', '\x1f\x8b\x08', 'board', 'ODB++'],
     ['a.gz', '\x1f\x8b\x08', 'archive', 'gzip'],
+    ['job.tgz', '\x1f\x8b\x08', 'archive', 'gzip'],
+    ['job-odb.tar.Z', '\x1f\x9d\x90', 'board', 'ODB++'],
+    ['a.Z', '\x1f\x9d\x90', 'archive', 'compress'],
     ['a', '\x28\xb5\x2f\xfd', 'archive', 'Zstandard'],
     ['a.doc', '\xd0\xcf\x11\xe0\xa1\xb1', 'document', 'Microsoft Office'],
     ['a.PcbDoc', '\xd0\xcf\x11\xe0\xa1\xb1', 'board', 'Altium Designer (binary)'],
@@ -79,7 +86,10 @@ describe('the kind of a file', () => {
     ['a job whose fonts come first', zip('job/fonts/standard'), 'ODB++'],
     ['a packed job in a folder', tar(['./job/', 0], ['job/input/', 0], ['job/steps/', 0]), 'ODB++'],
     ['a packed job whose first file is long', tar(['job/input/a.txt', 700], ['job/matrix/matrix', 1]), 'ODB++'],
+    ['a job deep in folders', zip('release/', 'release/pcb/job/fonts/standard'), 'ODB++'],
+    ['a job with a long name before its first file', tar(['././@LongLink', 30], ['job/steps/', 0]), 'ODB++'],
     ['networks with a readme', zip('README.txt', 'lines/line_1.s4p'), 'Touchstone files'],
+    ['packed networks', tar(['lines/', 0], ['lines/line_1.s4p', 40]), 'Touchstone files'],
     ['networks of macOS only', zip('__MACOSX/._a.s2p', 'notes.txt'), 'Zip'],
     ['fabrication data with a folder for notes', zip('fab/board.gtl', 'fab/misc/notes.txt'), 'Zip'],
     ['fabrication data with a network', zip('fab/board.gtl', 'sim/line.s2p'), 'Zip'],
@@ -88,6 +98,50 @@ describe('the kind of a file', () => {
     ['a zipped folder of anything else', zip('fonts/', 'fonts/arial.ttf'), 'Zip'],
   ])('an archive is recognized by any of its first entries: %s', (_, head, format) => {
     expect(kindOf('a', bytes(head)).format).toBe(format)
+  })
+
+  /** Bytes of a linear congruential generator, which cannot be compressed. */
+  let state = 1
+  const filler = Uint8Array.from({ length: 40_000 }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state >> 16
+  })
+  const job = tarOfAll({ 'job/fonts/standard': filler.subarray(0, 600), 'job/matrix/matrix': filler.subarray(0, 90) })
+  const notes = tarOfAll({ 'docs/board.docx': filler.subarray(0, 700), 'docs/eye.png': filler })
+  const networks = tarOfAll({ 'readme.txt': bytes('Lines'), 'line_1.s4p': bytes('# GHz S RI R 50\n') })
+  const hidden = tarOfAll({ 'job/user/scan.bin': filler, 'job/matrix/matrix': filler.subarray(0, 90) })
+  const named = (path: string) => tarOfAll({ [path]: filler.subarray(0, 90) })
+
+  test.each<[string, string, Uint8Array, string]>([
+    ['a job', 'carrier.tgz', gzipSync(job), 'ODB++'],
+    ['a job, whatever its name', 'carrier', gzipSync(job), 'ODB++'],
+    ['a job packed by compress', 'carrier.tar.Z', compress(job), 'ODB++'],
+    ['documents', 'docs.tgz', gzipSync(notes), 'gzip'],
+    ['documents named like a job', 'moodboard.tar.gz', gzipSync(notes), 'gzip'],
+    ['documents named like a job', 'moodboard.tar', notes, 'tar'],
+    ['documents packed by compress', 'moodboard.tar.z', compress(notes.subarray(0, 2048)), 'compress'],
+    ['a single file', 'odb-notes.txt.gz', gzipSync(bytes('The job is in the next mail.')), 'gzip'],
+    ['a single file', 'board.tgz', gzipSync(bytes('(kicad_pcb (version 20221018)'.padEnd(600))), 'gzip'],
+    ['networks', 'lines.tgz', gzipSync(networks), 'Touchstone files'],
+    ['networks packed by compress', 'lines.tar.Z', compress(networks), 'Touchstone files'],
+    ['a network', 'line.s2p.gz', gzipSync(bytes('# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n')), 'gzip'],
+    ['a job that its first entries do not show', 'job_odb.tgz', gzipSync(hidden), 'ODB++'],
+    ['anything that its first entries do not show', 'job.tgz', gzipSync(hidden), 'gzip'],
+    ['a job that is stored, so that its start cannot be unpacked', 'odb.tgz', gzipSync(hidden, { level: 0 }), 'ODB++'],
+    ['a job in the old format of Unix', 'a.tgz', gzipSync(named('job/matrix/matrix').fill(0, 257, 262)), 'ODB++'],
+    ['a damaged archive', 'a.tgz', gzipSync(notes).fill(255, 12), 'gzip'],
+  ])('a compressed archive is recognized by its first entries: %s (%s)', (_, name, content, format) => {
+    expect(kindOf(name, content).format).toBe(format)
+  })
+
+  test('at most 64 KB of a compressed file are unpacked to recognize it', () => {
+    const zeros = new Uint8Array(40_000_000)
+    const header = gzipSync('').subarray(0, 10)
+    for (const head of [gzipSync(zeros), Buffer.concat([header, deflateRawSync(zeros)])]) {
+      expect(unpackedStart(head.subarray(0, 4096), 'gzip').length).toBe(65_536)
+    }
+    expect(unpackedStart(compress(zeros.subarray(0, 70_000)), 'compress').length).toBe(0)
+    expect(kindOf('zeros.tgz', gzipSync(zeros))).toEqual({ kind: 'archive', format: 'gzip' })
   })
 
   test('takes linear time for a head that contains only line breaks, spaces or opening brackets', () => {

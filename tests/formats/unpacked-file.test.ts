@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { sampleBoard } from '../../server/sample/board'
 import { replyTo } from '../../src/formats/worker/formats-worker-protocol'
 import { tarOf, zstandardOf } from '../support/packed-files'
+import { compress } from './odb/compress'
 import { sample } from './sample-files'
 
 const board = new TextEncoder().encode(sampleBoard())
@@ -22,6 +23,8 @@ test.each<[name: string, content: Uint8Array]>([
   ['board.tar', tarOf('carrier/board.kicad_pcb', board)],
   ['board.tar.gz', gzipSync(tarOf('carrier/board.kicad_pcb', board))],
   ['board.zip', zipSync({ 'board.kicad_pcb': board, '__MACOSX/._board': new Uint8Array(8) })],
+  ['board.kicad_pcb.Z', compress(board)],
+  ['board.tgz', gzipSync(tarOf('carrier/board.kicad_pcb', board))],
   ['renamed.txt', gzipSync(board)],
 ])('a board packed as %s has the same nets as the unpacked board', async (name, content) => {
   expect(await factsOf(name, content)).toEqual(await factsOf('board.kicad_pcb', board))

@@ -14,13 +14,22 @@ export function zstandardOf(content: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** A tar archive (POSIX) of one file, without the checksum, which our readers do not check. */
-export function tarOf(path: string, content: Uint8Array): Uint8Array<ArrayBuffer> {
-  const tar = new Uint8Array(512 + Math.ceil(content.length / 512) * 512 + 1024)
-  const put = (at: number, value: string) => tar.set(new TextEncoder().encode(value), at)
-  put(0, path)
-  put(124, content.length.toString(8).padStart(11, '0'))
-  put(156, '0')
-  put(257, 'ustar')
-  tar.set(content, 512)
+export const tarOf = (path: string, content: Uint8Array) => tarOfAll({ [path]: content })
+
+/** A tar archive (POSIX) of several files, without the checksums. */
+export function tarOfAll(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
+  const padded = (content: Uint8Array) => Math.ceil(content.length / 512) * 512
+  const size = Object.values(files).reduce((sum, content) => sum + 512 + padded(content), 1024)
+  const tar = new Uint8Array(size)
+  let at = 0
+  for (const [path, content] of Object.entries(files)) {
+    const put = (field: number, value: string) => tar.set(new TextEncoder().encode(value), at + field)
+    put(0, path)
+    put(124, content.length.toString(8).padStart(11, '0'))
+    put(156, '0')
+    put(257, 'ustar')
+    tar.set(content, at + 512)
+    at += 512 + padded(content)
+  }
   return tar
 }

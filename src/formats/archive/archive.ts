@@ -4,6 +4,7 @@ import { Decompress } from 'fzstd'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'
+import { uncompressed } from '../odb/uncompress'
 import { tarEntries } from './tar'
 import { packedContent, zipEntries } from './zip-directory'
 
@@ -22,7 +23,7 @@ const mostListed = 1000
 const mostWindow = 128 * 1_048_576
 
 /**
- * Opens a gzip, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened.
+ * Opens a gzip, compress, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened.
  * Throws a FormatError if the archive is damaged or encrypted, or unpacks to more than 256 MB.
  */
 export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
@@ -31,6 +32,8 @@ export async function openArchive(name: string, content: Blob): Promise<OpenedAr
   switch (format) {
     case 'gzip':
       return { file: { name: gzipName(head) ?? stripped(name), content: await gunzipped(content) } }
+    case 'compress':
+      return { file: { name: stripped(name), content: await decompressed(content) } }
     case 'Zstandard':
       return { file: { name: stripped(name), content: await unpackedZstandard(content, head) } }
     case 'tar': {
@@ -46,7 +49,15 @@ export async function openArchive(name: string, content: Blob): Promise<OpenedAr
 
 const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !== '') ?? path
 /** The name without the archive's extension. */
-const stripped = (name: string) => name.replace(/\.(?:gz|gzip|zst|zstd)$/i, '')
+const stripped = (name: string) => name.replace(/\.(?:gz|gzip|z|zst|zstd)$/i, '').replace(/\.tgz$/i, '.tar')
+
+/** The content of a gzip or compress file; other files as they are. Throws a FormatError like `openArchive`. */
+export async function decompressed(content: Blob): Promise<Blob> {
+  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer())
+  if (first !== 0x1f) return content
+  if (second === 0x8b) return gunzipped(content)
+  return second === 0x9d ? unpackedCompress(content) : content
+}
 
 /** The original name that a gzip file contains, if that name has an extension. */
 function gzipName(head: Uint8Array): string | null {
@@ -96,6 +107,19 @@ async function gunzipped(content: Blob): Promise<Blob> {
   const isComplete = end.byteLength === 4 && (furtherMembers > 0 || end.getUint32(0, true) === unpackedContent.size)
   if (!isComplete) throw damaged('gzip')
   return unpackedContent
+}
+
+async function unpackedCompress(content: Blob): Promise<Blob> {
+  const bytes = new Uint8Array(await content.arrayBuffer())
+  try {
+    return new Blob([
+      uncompressed(bytes, (size) => {
+        if (size > mostBytes) throw tooLarge('compress')
+      }).slice(),
+    ])
+  } catch (error) {
+    throw error instanceof FormatError ? error : damaged('compress')
+  }
 }
 
 function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {

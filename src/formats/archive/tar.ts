@@ -9,8 +9,19 @@ export async function tarEntries(content: Blob, mostListed: number) {
   const entries: { path: string; size: number }[] = []
   let only: { path: string; content: Blob } | null = null
   let total = 0
+  for await (const file of tarFiles(content)) {
+    only = file
+    total++
+    if (entries.length < mostListed) entries.push({ path: file.path, size: file.content.size })
+  }
+  return { entries, total, only }
+}
+
+/** The files of a tar archive in their order. Only headers are read. Throws a FormatError if the archive is damaged. */
+export async function* tarFiles(content: Blob): AsyncGenerator<{ path: string; content: Blob }> {
+  let total = 0
   let longName = ''
-  for (let at = 0; at + block <= content.size; ) {
+  for (let at = 0; at < content.size; ) {
     const header = new TextDecoder('latin1').decode(await content.slice(at, at + block).arrayBuffer())
     const field = (from: number, length: number) => header.slice(from, from + length).split('\0')[0] ?? ''
     const name = field(0, 100)
@@ -28,13 +39,9 @@ export async function tarEntries(content: Blob, mostListed: number) {
       const prefix = field(257, 5) === 'ustar' ? field(345, 155) : ''
       const path = (longName || (prefix ? `${prefix}/${name}` : name)).replace(/^\.\//, '')
       longName = ''
-      if (isFile) {
-        only = { path, content: content.slice(start, start + size) }
-        if (entries.length < mostListed) entries.push({ path, size })
-      }
+      if (isFile) yield { path, content: content.slice(start, start + size) }
     }
     if (!isFile) total--
     at = start + Math.ceil(size / block) * block
   }
-  return { entries, total, only }
 }

@@ -17,7 +17,7 @@ export async function unpackedFile(file: NamedFile): Promise<NamedFile> {
   for (let level = 0; level < mostLevels; level++) {
     const { name, content } = unpacked
     const { kind, format } = kindOf(name, new Uint8Array(await content.slice(0, headBytes).arrayBuffer()))
-    if (kind !== 'archive' || !/^(?:Zip|gzip|Zstandard|tar)$/.test(format)) return unpacked
+    if (kind !== 'archive' || !/^(?:Zip|gzip|compress|Zstandard|tar)$/.test(format)) return unpacked
     const opened = await openArchive(name, content)
     if (!('file' in opened)) return unpacked
     unpacked = opened.file

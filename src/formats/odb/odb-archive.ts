@@ -59,7 +59,8 @@ export class OdbFiles {
 function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   try {
     if (bytes[0] === 0x50 && bytes[1] === 0x4b) return unzipped(bytes)
-    return untarred(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipped(bytes) : bytes)
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return untarred(gunzipped(bytes))
+    return untarred(bytes[0] === 0x1f && bytes[1] === 0x9d ? uncompressed(bytes, limited) : bytes)
   } catch (error) {
     if (error instanceof FormatError) throw error
     throw new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')

@@ -76,7 +76,8 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
     case 'stackup':
       return { id, about: 'stackup', answer: readStackup(request.file.name, await bytesOf(request.file)) }
     case 'networks':
-      return { id, about: 'networks', answer: networksIn(await bytesOf(request.file)) }
+      checkSize(request.file)
+      return { id, about: 'networks', answer: await networksIn(request.file.content) }
     case 'workbook':
       return { id, about: 'workbook', answer: readWorkbook(await bytesOf(request.file)) }
     case 'model': {
@@ -87,10 +88,14 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
   }
 }
 
-async function bytesOf({ name, content }: NamedFile, length = content.size): Promise<Uint8Array> {
+async function bytesOf(file: NamedFile, length = file.content.size): Promise<Uint8Array> {
+  checkSize(file, length)
+  return new Uint8Array(await file.content.slice(0, length).arrayBuffer())
+}
+
+function checkSize({ name, content }: NamedFile, length = content.size): void {
   if (length > largestFileBytes)
     throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
-  return new Uint8Array(await content.slice(0, length).arrayBuffer())
 }
 
 /** Known errors are reported with their own message, all others with a generic message. */

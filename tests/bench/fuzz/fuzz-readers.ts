@@ -148,7 +148,13 @@ const readers: Record<string, Reader> = {
     sources: () => samples('analyzer.citi', 'simulator.cti', 'adapter.cti'),
     read: ({ bytes }) => readCiti(bytes),
   },
-  'networks in a zip': { sources: () => [networkZip()], read: ({ bytes }) => networksIn(bytes) },
+  'networks in an archive': {
+    sources: () => [
+      networkZip(),
+      { name: 'networks.tgz', bytes: new Uint8Array(gzipSync(tarOf('a.s2p', sample('ma.s2p')))) },
+    ],
+    read: ({ bytes }) => networksIn(new Blob([bytes.slice()])),
+  },
   archives: {
     sources: () => {
       const table = sample('nets.csv')

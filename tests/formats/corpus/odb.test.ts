@@ -5,6 +5,7 @@ import { sizeOf } from '../../../src/formats/board/outline'
 import { readBoard } from '../../../src/formats/boards'
 import { OdbFiles } from '../../../src/formats/odb/odb-archive'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
+import { compress } from '../odb/compress'
 import { sample } from '../sample-files'
 
 /** A job of 30 by 20 mm with a round cutout, written by hand from the public description of the format. */
@@ -72,7 +73,7 @@ describe('ODB++', () => {
     ])
   })
 
-  test('is the same as tgz and as zip, and can be ordered', () => {
+  test('is the same as tgz, as tar.Z and as zip, and can be ordered', () => {
     const files = new OdbFiles(tar)
     const paths = ['matrix/matrix', 'steps/pcb/eda/data', 'steps/pcb/profile', 'steps/pcb/layers/comp_+_top/components']
     const zip = zipSync(
@@ -80,6 +81,7 @@ describe('ODB++', () => {
     )
     const expected = { format: 'ODB++', nets: [{ name: 'CLK_P' }, { name: 'GND' }], size: { width: 30, height: 20 } }
     expect(boardFacts('board.tgz', gzipSync(tar))).toMatchObject(expected)
+    expect(boardFacts('board.tar.Z', compress(tar))).toMatchObject(expected)
     expect(boardFacts('board.zip', zip)).toMatchObject(expected)
   })
 

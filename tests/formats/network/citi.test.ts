@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
@@ -7,7 +8,9 @@ import { kindOf } from '../../../src/formats/file-kind'
 import { FormatError } from '../../../src/formats/format-error'
 import { networksIn } from '../../../src/formats/network-set'
 import { expectComplex, valueAt } from './network-values'
+import { compress } from '../odb/compress'
 import { sample } from '../sample-files'
+import { tarOfAll } from '../../support/packed-files'
 
 const read = (text: string) => readCiti(strToU8(text))
 const lines = (...more: string[]) => ['CITIFILE A.01.00', ...more].join('\n')
@@ -95,26 +98,49 @@ describe('CITI files', () => {
   })
 })
 
-describe('networks in a zip', () => {
-  const zip = zipSync({
-    'channel/': new Uint8Array(),
+describe('networks in an archive', () => {
+  const files = {
     'channel/line10.s4p': strToU8('x'),
     'channel/line2.s4p': strToU8('y'),
     'channel/readme.txt': strToU8('z'),
-    '__MACOSX/line2.s4p': strToU8('w'),
     'probe.citi': strToU8('c'),
+  }
+  const zip = zipSync({ 'channel/': new Uint8Array(), ...files, '__MACOSX/line2.s4p': strToU8('w') })
+  const tar = tarOfAll(files)
+  const archives: [string, Uint8Array][] = [
+    ['zip', zip],
+    ['tar', tar],
+    ['tar.gz', gzipSync(tar)],
+    ['tar.Z', compress(tar)],
+  ]
+  const networks = (bytes: Uint8Array) => networksIn(new Blob([bytes.slice()]))
+
+  test.each(archives)('are found by content, whatever the name, and listed in natural order: %s', async (_, bytes) => {
+    expect(kindOf('measurements.bin', bytes)).toEqual({ kind: 'touchstone', format: 'Touchstone files' })
+    const found = await networks(bytes)
+    expect(found.map((network) => [network.name, new TextDecoder().decode(network.bytes)])).toEqual([
+      ['channel/line2.s4p', 'y'],
+      ['channel/line10.s4p', 'x'],
+      ['probe.citi', 'c'],
+    ])
   })
 
-  test('are found by content, whatever the name of the archive, and listed in natural order', () => {
-    expect(kindOf('measurements.bin', zip)).toEqual({ kind: 'touchstone', format: 'Touchstone files' })
-    expect(networksIn(zip).map(({ name }) => name)).toEqual(['channel/line2.s4p', 'channel/line10.s4p', 'probe.citi'])
+  test('Gerber files in a zip are no networks', () => {
     expect(kindOf('set.zip', sample('set.zip')).kind).toBe('archive')
   })
 
-  test('a zip without networks, and a damaged one, are refused', () => {
-    expect(() => networksIn(zipSync({ 'a.txt': strToU8('a') }))).toThrow(
-      'expected Touchstone or CITI files, found none',
+  test('an archive without networks, and a damaged one, are refused', async () => {
+    await expect(networks(zipSync({ 'a.txt': strToU8('a') }))).rejects.toThrow(
+      'Zip, byte 0: expected Touchstone or CITI files, found none',
     )
-    expect(() => networksIn(zip.subarray(0, 100))).toThrow(FormatError)
+    await expect(networks(gzipSync(tarOfAll({ 'a.txt': strToU8('a') })))).rejects.toThrow(
+      'tar, byte 0: expected Touchstone or CITI files, found none',
+    )
+    for (const [, bytes] of archives) await expect(networks(bytes.subarray(0, 100))).rejects.toThrow(FormatError)
+  })
+
+  test('a tar archive with more than 400 files is refused', async () => {
+    const many = tarOfAll(Object.fromEntries(Array.from({ length: 401 }, (_, at) => [`${at}.s2p`, new Uint8Array()])))
+    await expect(networks(many)).rejects.toThrow('expected at most 400 files and 64 MB in total, found more')
   })
 })

@@ -6,7 +6,7 @@ import { proposeFileType } from '../../../server/files/file-type'
 import { sampleBoard } from '../../../server/sample/board'
 import { packedContent } from '../../../server/storage/packed-content'
 import { sample } from '../../formats/sample-files'
-import { tarOf, zstandardOf } from '../../support/packed-files'
+import { tarOf, tarOfAll, zstandardOf } from '../../support/packed-files'
 
 const board = new TextEncoder().encode(sampleBoard())
 const ipc2581 = sample('board.xml')
@@ -39,7 +39,19 @@ test.each<[name: string, content: Uint8Array]>([
   expect((await inspected(name, content)).type).toBe('layout')
 })
 
+const picture = Buffer.from('\x89PNG'.padEnd(900), 'latin1')
+const photos = { 'photos/board.png': picture, 'photos/eye.png': picture }
+
 test.each<[name: string, content: Uint8Array, type: string]>([
+  ['job.tgz', gzipSync(sample('odb.tar')), 'layout'],
+  ['photos.tgz', gzipSync(tarOfAll(photos)), 'other'],
+  ['moodboard.tgz', gzipSync(tarOfAll(photos)), 'other'],
+  ['moodboard.tar', tarOfAll(photos), 'other'],
+  ['moodboard.zip', zipSync(photos), 'other'],
+  ['moodboard.txt.gz', gzipSync(Buffer.from('Call the fab house.')), 'other'],
+  ['lines.tgz', gzipSync(tarOfAll({ 'readme.txt': board.subarray(0, 9), 'a/line.s4p': board })), 'model'],
+  ['job_odb.tgz', gzipSync(tarOfAll({ 'job/user/photo.png': board })), 'layout'],
+  ['damaged_odb.tgz', Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4]), 'layout'],
   ['line.s2p.gz', gzipSync(Buffer.from('# GHz S RI R 50\n')), 'model'],
   ['my-stackup.csv.gz', gzipSync(Buffer.from('Layer;Type;Thickness\n')), 'stackup'],
   ['documents.zip', zipSync({ 'notes.zip': zipSync({ 'notes.txt': Buffer.from('Call the fab house.') }) }), 'other'],

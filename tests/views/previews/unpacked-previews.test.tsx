@@ -8,6 +8,7 @@ import { type DocumentRequest, replyWithDocument } from '../../../src/formats/wo
 import { PreviewContent } from '../../../src/workspace/previews/preview-content'
 import { sample } from '../../formats/sample-files'
 import { projectFile } from '../../model/samples'
+import { tarOfAll } from '../../support/packed-files'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 /** Runs the worker's side in the page; jsdom has no workers. Other workers never answer. */
@@ -72,6 +73,12 @@ test('several files are listed, with what to do', async () => {
   const files = within(await screen.findByRole('table', { name: 'Files in docs.zip' }))
   expect(files.getByRole('cell', { name: 'notes/a.txt' })).toBeVisible()
   expect(screen.getByText(/^This archive contains 2 files\. Download it to open them/)).toBeVisible()
+})
+
+test('the files of a .tgz that is no ODB++ job are listed', async () => {
+  preview('docs.tgz', gzipSync(tarOfAll({ 'readme.md': readme, 'notes/a.txt': strToU8('a') })))
+  const files = within(await screen.findByRole('table', { name: 'Files in docs.tar' }))
+  expect(files.getByRole('cell', { name: 'notes/a.txt' })).toBeVisible()
 })
 
 test('an archive of Gerber files is still drawn as a board', async () => {
