@@ -11,3 +11,6 @@ export const citi = /^(?:\s|[!#][^\n]*\n)*CITIFILE\s+A\.\d/i
 
 /** IBIS: only comments may precede the version. */
 export const ibis = /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i
+
+/** AMI: one list, whose name only comments may precede, and in it one of the two lists of parameters that IBIS defines. */
+export const ami = /^(?:\s|\|[^\n]*\n)*\(\s*[^\s()|][^]*?\(\s*(?:Reserved_Parameters|Model_Specific)\b/i

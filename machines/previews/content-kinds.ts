@@ -16,6 +16,7 @@ const kindsByContent = new Map<string, PreviewKind>([
   ['drill', 'fabrication'],
   ['touchstone', 'network'],
   ['ibis', 'model'],
+  ['ami', 'model'],
   ['pdf', 'pdf'],
   ['netlist', 'text'],
 ])

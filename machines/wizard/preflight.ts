@@ -28,8 +28,21 @@ export function hasCompleteRow(rows: Rows): boolean {
 
 /** The kinds of content that show that the wrong file was selected. */
 const misfits: Record<keyof ChosenFiles, string[]> = {
-  layout: ['stackup', 'touchstone', 'ibis', 'spice', 'model', 'image', 'pdf', 'document', 'table', 'audio', 'video'],
-  stackup: ['netlist', 'touchstone', 'ibis', 'spice', 'gerber', 'drill', 'model', 'audio', 'video'],
+  layout: [
+    'stackup',
+    'touchstone',
+    'ibis',
+    'ami',
+    'spice',
+    'model',
+    'image',
+    'pdf',
+    'document',
+    'table',
+    'audio',
+    'video',
+  ],
+  stackup: ['netlist', 'touchstone', 'ibis', 'ami', 'spice', 'gerber', 'drill', 'model', 'audio', 'video'],
   material: ['board', 'netlist', 'gerber', 'drill', 'stackup', 'audio', 'video'],
 }
 

@@ -1,6 +1,6 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
 import { isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
-import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
+import { ami, citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import type { Received } from '../storage/received-content'
 
@@ -27,6 +27,7 @@ const modelContents = [
   touchstone1,
   citi,
   ibis,
+  ami,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
 // The first bytes are decoded as Latin-1, so `\W{1,2}` stands for an umlaut in Latin-1 or UTF-8.

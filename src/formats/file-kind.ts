@@ -1,5 +1,5 @@
 import { isAside, isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
-import { citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
+import { ami, citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import { unpackedStart } from './archive/packed-start'
 import { toText } from './source-text'
@@ -17,6 +17,7 @@ type Kind =
   | 'stackup'
   | 'touchstone'
   | 'ibis'
+  | 'ami'
   | 'spice'
   | 'gerber'
   | 'drill'
@@ -90,6 +91,7 @@ const contents: Rule[] = [
   ['gerber', 'Gerber', /^%(?:FS[LTD]?[AI]|MO(?:MM|IN)|ADD\d|TF\.)/m],
   ['drill', 'Excellon drill', /^(?:\s|;[^\n]*\n)*M48\b/],
   ['ibis', 'IBIS', ibis],
+  ['ami', 'AMI parameters', ami],
   ['touchstone', 'CITI', citi],
   ['touchstone', 'Touchstone 2', touchstone2],
   ['touchstone', 'Touchstone', touchstone1],
@@ -110,6 +112,7 @@ const textNames: Rule[] = [
   ['touchstone', 'Touchstone', /\.s\d+p$/],
   ['touchstone', 'CITI', /\.(?:citi?|cti)$/],
   ['ibis', 'IBIS', /\.(?:ibs|ebd|pkg)$/],
+  ['ami', 'AMI parameters', /\.ami$/],
   ['spice', 'SPICE', /\.(?:cir|ckt|sp|spi|spice|lib|mod)$/],
   ['gerber', 'Gerber', /\.(?:gbr|ger|g[tb][lspo]|gko|gm\d+|g\d+)$/],
   ['drill', 'Excellon drill', /\.(?:drl|drd|xln|exc)$/],

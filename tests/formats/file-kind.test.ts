@@ -50,6 +50,11 @@ describe('the kind of a file', () => {
     ['a.md', '# R is for resistance\n', 'text', 'Text'],
     ['a.ts', 'export const a = 1', 'text', 'Text'],
     ['a.txt', '| c\n[IBIS Ver] 5.0', 'ibis', 'IBIS'],
+    ['a.txt', '| c\n(rx (Description "an (equalizer)")\n (Reserved_Parameters', 'ami', 'AMI parameters'],
+    ['a.txt', '(rx\n  (Model_Specific\n', 'ami', 'AMI parameters'],
+    ['a.txt', '(rx (Reserved_Parameters_of_others', 'text', 'Text'],
+    ['a.txt', 'See (Reserved_Parameters).', 'text', 'Text'],
+    ['a.ami', '| a long comment', 'ami', 'AMI parameters'],
     ['a.txt', 'title\n.subckt x 1 2\n', 'spice', 'SPICE'],
     ['a', 'ISO-10303-21;', 'model', 'STEP'],
     ['a.csv', 'Layer,Type,Thickness\nTop,copper,1\nd,prepreg,2', 'stackup', 'Stackup'],
@@ -145,7 +150,7 @@ describe('the kind of a file', () => {
   })
 
   test('takes linear time for a head that contains only line breaks, spaces or opening brackets', () => {
-    const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ', 'PK\x03\x04']
+    const signs = ['\n', ' ', '(', '[\n', '!\n', '*\n', 'P ', '<a:', '% ', 'PK\x03\x04', '( ', '(a', '(a(']
     const detect = (heads: Uint8Array[]) => {
       for (let time = 0; time < 20; time++) for (const head of heads) kindOf('a', head)
     }

@@ -31,6 +31,10 @@ describe('the conversation with the worker', () => {
     expect(await ask({ id: 8, about: 'model', file: file('filter.cir') })).toMatchObject({
       answer: { headings: { length: 7 } },
     })
+    const renamed = { ...file('receiver.ami'), name: 'receiver.txt' }
+    expect(await ask({ id: 9, about: 'model', file: renamed })).toMatchObject({
+      answer: { headings: [], parameters: { name: 'receiver', branches: { length: 3 } } },
+    })
   })
 
   test('transfers the geometry of a board without copying it', async () => {

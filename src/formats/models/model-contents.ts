@@ -13,9 +13,9 @@ export interface ModelContents {
 }
 
 /** Reads a model file. `kind` is the file kind that was detected from its content. */
-export function modelContents(name: string, text: string, kind: string): ModelContents {
+export function modelContents(text: string, kind: string): ModelContents {
   const nothing: ModelContents = { headings: [], models: [], summary: null, parameters: null }
-  if (/\.ami$/i.test(name)) return { ...nothing, parameters: readAmi(text) }
+  if (kind === 'ami') return { ...nothing, parameters: readAmi(text) }
   if (kind === 'ibis') {
     return { ...nothing, headings: ibisHeadings(text), models: readIbisModels(text).filter(hasCurves) }
   }

@@ -83,7 +83,7 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
     case 'model': {
       const bytes = await bytesOf(request.file)
       const { kind } = kindOf(request.file.name, bytes)
-      return { id, about: 'model', answer: modelContents(request.file.name, toText(bytes), kind) }
+      return { id, about: 'model', answer: modelContents(toText(bytes), kind) }
     }
   }
 }

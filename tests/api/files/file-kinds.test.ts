@@ -44,6 +44,8 @@ describe('the type of a file is proposed from its name and content', () => {
     ['main.ts', 'export const ports = 4', 'other'],
     ['unnamed.txt', '! VNA\n# HZ S MA R 50\n', 'model'],
     ['unnamed.txt', '|****\n[IBIS Ver] 5.0', 'model'],
+    ['receiver.txt', '| our own\n(receiver\n  (Reserved_Parameters\n', 'model'],
+    ['receiver.txt', '(receiver (Parameters))', 'other'],
     ['vrm.txt', '* VRM\n.subckt vrm in out gnd', 'model'],
     ['filter.S2P', '', 'model'],
     ['analyzer.citi', '', 'model'],

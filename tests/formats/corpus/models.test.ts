@@ -125,7 +125,7 @@ describe('AMI parameters', () => {
     'a real file (needs SAMPLES_DIR): one for each pair of parentheses',
     () => {
       const text = toText(realFile('ibis/example_rx.ami'))
-      const root = modelContents('example_rx.ami', text, 'text').parameters ?? undefined
+      const root = modelContents(text, 'ami').parameters ?? undefined
       const count = (branch: AmiBranch): number => branch.branches.reduce((sum, one) => sum + count(one), 1)
       expect(count(root ?? readAmi(''))).toBe(text.replace(/"[^"]*"/g, '').split('(').length - 1)
       expect(of(of(root, 'Reserved_Parameters'), 'AMI_Version')?.branches.map(({ name }) => name)).toEqual([
