@@ -14,7 +14,7 @@ export type NetworkFile = Omit<Touchstone, 'version'> & {
  */
 export function* readNetworkFile(name: string, bytes: Uint8Array): Generator<number, NetworkFile> {
   if (citi.test(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))) {
-    return { ...readCiti(bytes), format: 'CITI', modes: null, impedances: null, noise: [] }
+    return { ...readCiti(bytes), format: 'CITI', modes: null, noise: [] }
   }
   const { version, ...network } = yield* readTouchstone(name, bytes)
   return { ...network, format: `Touchstone ${version}` }

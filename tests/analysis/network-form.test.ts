@@ -38,8 +38,10 @@ const fileOf = (network: Network): NetworkFile => ({
   format: 'Touchstone 1',
   modes: null,
   impedances: null,
+  remarks: [],
   noise: [],
 })
+const constant = (ohms: number) => ({ re: Float64Array.of(ohms), im: new Float64Array(1) })
 const formed = (network: Network, form: Partial<NetworkForm>) =>
   formedNetwork(fileOf(network), { ...unchanged, ...form })
 const overlaid = (
@@ -228,7 +230,7 @@ describe('forms that a network does not have', () => {
     ['Each of the 2 ports must be used once.', { order: [1, 2, 3] }, {}],
     ['The reference must be a resistance above 0 Ω.', { reference: 0 }, {}],
     ['Mixed-mode data cannot be renormalized.', { reference: 50 }, { modes: ['D1,2', 'C1,2'] }],
-    ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map((re) => ({ re, im: 0 })) }],
+    ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map(constant) }],
     ['This network can have 2 to 4,000,000 frequencies, but 4,000,001 are required.', { points: 4_000_001 }, {}],
     [
       'Frequencies from 0 Hz require at least four',
@@ -240,9 +242,9 @@ describe('forms that a network does not have', () => {
   })
 
   test('properties of ports follow the ports, and noise belongs to one direction and reference', () => {
-    const file = { ...fileOf(line), noise, modes: ['D1,2', 'C1,2'], impedances: [50, 60].map((re) => ({ re, im: 0 })) }
+    const file = { ...fileOf(line), noise, modes: ['D1,2', 'C1,2'], impedances: [50, 60].map(constant) }
     const swapped = formedNetwork(file, { ...unchanged, order: [2, 1] })
-    expect(swapped).toMatchObject({ modes: ['C1,2', 'D1,2'], impedances: [{ re: 60 }, { re: 50 }], noise: [] })
+    expect(swapped).toMatchObject({ modes: ['C1,2', 'D1,2'], impedances: [constant(60), constant(50)], noise: [] })
     expect(formedNetwork(file, { ...unchanged, order: [1, 2], points: 'file' }).noise).toEqual(noise)
     const plain = { ...fileOf(line), noise }
     expect(formedNetwork(plain, { ...unchanged, reference: 50 }).noise).toEqual(noise)

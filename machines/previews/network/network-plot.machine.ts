@@ -33,12 +33,14 @@ export type NetworkFacts = {
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
   /**
-   * The impedance of each port at the first frequency, in ohms, if the file specifies impedances separately from the
-   * references.
+   * The impedance of each port at the first frequency, in ohms, if the parameters refer to impedances that differ from
+   * the references.
    */
   impedances: { re: number; im: number }[] | null
   /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
   noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
+  /** What the user has to know about how the file is read, in sentences. */
+  remarks: string[]
   /** The detected differential pairs. */
   pairs: PortPair[] | null
   /** The lines that can be analyzed. */

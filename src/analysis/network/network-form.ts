@@ -44,8 +44,7 @@ function renormalized(file: NetworkFile, reference: number): NetworkFile {
   if (file.modes) throw new RangeError('Mixed-mode data cannot be renormalized.')
   if (!(reference > 0 && Number.isFinite(reference)))
     throw new RangeError('The reference must be a resistance above 0 Ω.')
-  const isKnown = (file.impedances ?? []).every(({ re, im }, port) => re === file.references[port] && im === 0)
-  if (!isKnown)
+  if (file.impedances && file.parameter === 'S')
     throw new RangeError(
       'The file states port impedances that differ from its reference, so it cannot be renormalized.',
     )

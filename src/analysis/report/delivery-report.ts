@@ -1,4 +1,5 @@
 import { readTouchstone } from '../../formats/touchstone/touchstone'
+import { atOwnReferences } from '../network/own-references'
 import type { Network } from '../../formats/touchstone/network'
 import { type DeliveryManifest, ManifestError } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
@@ -55,6 +56,6 @@ function networkFrom(name: string, bytes: Uint8Array): Network {
   const reading = readTouchstone(name, bytes)
   for (;;) {
     const step = reading.next()
-    if (step.done) return step.value
+    if (step.done) return atOwnReferences(step.value)
   }
 }

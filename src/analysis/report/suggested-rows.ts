@@ -1,4 +1,5 @@
 /** Suggests the manifest of a delivery, so that its author only needs to check and complete it. */
+import { atOwnReferences } from '../network/own-references'
 import { readTouchstone } from '../../formats/touchstone/touchstone'
 import type { Network } from '../../formats/touchstone/network'
 import { linesOf } from '../network/network-lines'
@@ -21,7 +22,7 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
       const reading = readTouchstone(name, bytes)
       for (let step = reading.next(); ; step = reading.next()) {
         if (!step.done) continue
-        networks.set(name, step.value)
+        networks.set(name, atOwnReferences(step.value))
         break
       }
     } catch {

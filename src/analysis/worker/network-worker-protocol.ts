@@ -13,6 +13,7 @@ import {
   type OverlayQuantity,
 } from '../network/network-overlay'
 import { inParameter } from '../network/network-parameters'
+import { atOwnReferences } from '../network/own-references'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import type { Network, NetworkParameter } from '../../formats/touchstone/network'
 import { largestFileBytes } from '../../formats/worker/largest-file'
@@ -33,7 +34,12 @@ import {
 } from '../time-domain'
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
-export type NetworkOutline = Omit<NetworkFile, 'traces'> & { pairs: PortPair[] | null; lines: Line[] }
+export type NetworkOutline = Omit<NetworkFile, 'traces' | 'impedances'> & {
+  /** At the first frequency. */
+  impedances: { re: number; im: number }[] | null
+  pairs: PortPair[] | null
+  lines: Line[]
+}
 
 /** A network in a comparison, in a form that can differ from that of its file, and one of its parameters. */
 export interface ComparedCurve {
@@ -247,8 +253,9 @@ function formedOr(file: NetworkFile, form: NetworkForm | undefined): { formed: N
 }
 
 function outlineOf(network: NetworkFile): NetworkOutline {
-  const { traces: _, ...outline } = network
-  return { ...outline, pairs: likelyPairs(network), lines: linesOf(network) }
+  const { traces: _, impedances, ...outline } = network
+  const first = impedances?.map(({ re, im }) => ({ re: re[0]!, im: im[0]! })) ?? null
+  return { ...outline, impedances: first, pairs: likelyPairs(network), lines: linesOf(network) }
 }
 
 async function chained(
@@ -272,6 +279,6 @@ async function readNetwork({ name, content }: NetworkQuestions['network']['reque
   const reading = readNetworkFile(name, new Uint8Array(await content.arrayBuffer()))
   for (;;) {
     const step = reading.next()
-    if (step.done) return step.value
+    if (step.done) return atOwnReferences(step.value)
   }
 }

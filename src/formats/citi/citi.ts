@@ -24,21 +24,37 @@ interface DataArray {
 /** One package: a frequency axis and the arrays along it. */
 interface Package {
   line: number
+  name: string
   axis: { name: string; count: number } | null
   frequencies: NumberList
   arrays: DataArray[]
 }
 
+/** A network with its remarks for the user, and the impedance of each port versus frequency if it is not constant. */
+export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: string[] }
+
 /**
  * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
- * first package with S-, Y- or Z-parameters versus frequency.
+ * first package with S-, Y- or Z-parameters versus frequency. Remarks name the other packages, and port impedances
+ * whose imaginary part is not used.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
-export function readCiti(bytes: Uint8Array): Network {
+export function readCiti(bytes: Uint8Array): CitiNetwork {
   const packages = new CitiReader().read(toText(bytes))
   const found = packages.find(({ arrays }) => arrays.some(({ name }) => parameterOf(name)))
   if (!found) throw new FormatError(format, { line: 1 }, 'S-, Y- or Z-parameters such as S[1,1]', 'none')
-  return networkOf(found)
+  const network = networkOf(found)
+  const others = packages.filter((one) => one !== found)
+  return others.length === 0 ? network : { ...network, remarks: [leftOut(others), ...network.remarks] }
+}
+
+const maxNamed = 5
+
+function leftOut(packages: Package[]): string {
+  const names = packages.slice(0, maxNamed).map(({ name, line }) => (name ? quoted(name) : `the one in line ${line}`))
+  const more = packages.length > maxNamed ? ' and others' : ''
+  const count = packages.length === 1 ? 'one more package of data' : `${packages.length} more packages of data`
+  return `The file contains ${count}, which ${packages.length === 1 ? 'is' : 'are'} not shown: ${names.join(', ')}${more}.`
 }
 
 class CitiReader {
@@ -68,7 +84,7 @@ class CitiReader {
     const name = keyword.toUpperCase()
     if (name === 'CITIFILE') {
       if (this.#section !== 'header') throw this.#wrong('END', quoted(line))
-      this.#packages.push({ line: this.#line, axis: null, frequencies: new NumberList(), arrays: [] })
+      this.#packages.push({ line: this.#line, name: '', axis: null, frequencies: new NumberList(), arrays: [] })
       this.#begun = 0
       return
     }
@@ -88,7 +104,8 @@ class CitiReader {
   }
 
   #takeHeader(current: Package, name: string, words: string[], line: string): void {
-    if (name === 'VAR') {
+    if (name === 'NAME') current.name = words.join(' ')
+    else if (name === 'VAR') {
       const [variable = '', , count = ''] = words
       if (current.axis) throw this.#wrong('one variable, the frequency', quoted(line))
       const values = Number(count)
@@ -156,7 +173,7 @@ function parameterOf(name: string): { parameter: NetworkParameter; to: number; f
   return { parameter: letter.toUpperCase() as NetworkParameter, to: Number(to), from: Number(from) }
 }
 
-function networkOf({ line, axis, frequencies, arrays }: Package): Network {
+function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   const wrong = (expected: string, found: string, at = line) => new FormatError(format, { line: at }, expected, found)
   if (axis && !/^f(?:req(?:uency)?)?$/.test(axis.name)) throw wrong('frequency as the variable', quoted(axis.name))
   if (!axis || frequencies.length !== axis.count) {
@@ -184,12 +201,51 @@ function networkOf({ line, axis, frequencies, arrays }: Package): Network {
     const name = `${first.parameter}[${Math.floor(missing / ports) + 1},${(missing % ports) + 1}]`
     throw wrong(`all parameters of ${ports} ports`, `no ${name}`)
   }
-  const references = Array.from({ length: ports }, (_, port) => {
-    const impedance = arrays.find(({ name }) => name.toLowerCase() === `portz[${port + 1}]`)
-    return (impedance && traceOf(impedance).re[0]) ?? 50
-  })
-  return { parameter: first.parameter, ports, frequencies: values, traces: complete, references }
+  const short = ofKind.find(({ array }) => array.first.length !== values.length)
+  if (short) throw wrong(`${values.length} values of ${quoted(short.array.name)}`, 'none', short.array.line)
+  const impedances = impedancesOf(arrays, ports, values.length)
+  if (impedances.some(({ re }) => re.some((value) => !(value > 0)))) throw wrong('port impedances above 0 Ω', 'others')
+  const isVarying = impedances.some(({ re }) => re.some((value) => value !== re[0]))
+  return {
+    parameter: first.parameter,
+    ports,
+    frequencies: values,
+    traces: complete,
+    references: impedances.map(({ re }) => re[0] ?? usualImpedance),
+    impedances: isVarying ? impedances.map(({ re }) => ({ re, im: new Float64Array(re.length) })) : null,
+    remarks: first.parameter === 'S' ? imaginaryRemarks(impedances) : [],
+  }
 }
+
+const usualImpedance = 50
+
+/** The impedance of each port versus frequency, in ohms. 50 Ω unless the package states another one. */
+function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[] {
+  return Array.from({ length: ports }, (_, port) => {
+    const stated = arrays.find(({ name }) => name.toLowerCase() === `portz[${port + 1}]`)
+    if (stated?.first.length === count) return traceOf(stated)
+    return { re: new Float64Array(count).fill(usualImpedance), im: new Float64Array(count) }
+  })
+}
+
+/**
+ * The format does not define whether S-parameters of ports with complex impedances are power waves or others, so their
+ * real parts are the references.
+ */
+function imaginaryRemarks(impedances: Trace[]): string[] {
+  const isComplex = ({ re, im }: Trace, at: number) => Math.abs(im[at] ?? 0) > 1e-9 * (re[at] ?? 0)
+  const port = impedances.findIndex((one) => one.re.some((_, at) => isComplex(one, at)))
+  const found = impedances[port]
+  if (!found) return []
+  const at = found.re.findIndex((_, index) => isComplex(found, index))
+  const [re = 0, im = 0] = [found.re[at], found.im[at]]
+  const value = `${rounded(re)} ${im < 0 ? '−' : '+'} ${rounded(Math.abs(im))}j Ω`
+  return [
+    `The file states complex port impedances, such as ${value} at port ${port + 1}. Only their real parts are used as references.`,
+  ]
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4))
 
 function traceOf({ form, first, second }: DataArray): Trace {
   const [a, b] = [first.toArray(), second.toArray()]

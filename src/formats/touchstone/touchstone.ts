@@ -19,10 +19,12 @@ export interface Touchstone extends Network {
   version: 1 | 2
   /** The modes of the ports, if the data are mixed-mode. */
   modes: string[] | null
-  /** The impedance of each port at the first frequency, if the file has them in comments, as HFSS writes them. */
-  impedances: { re: number; im: number }[] | null
+  /** The impedance of each port versus frequency in ohms, if the file has them in comments, as HFSS writes them. */
+  impedances: Trace[] | null
   /** The noise parameters of a two-port. */
   noise: NoisePoint[]
+  /** What the user has to know about how the file is read, in sentences. */
+  remarks: string[]
 }
 
 export interface NoisePoint {
@@ -38,6 +40,9 @@ export interface NoisePoint {
 }
 
 const NOISE_VALUES = 5
+
+const unusedImpedances =
+  'The port impedances in comments of the file are not used, because there is not exactly one for each port and frequency.'
 
 /** The number of bytes to read before yielding to other work. */
 const CHUNK = 131_072
@@ -115,11 +120,14 @@ class TouchstoneReader {
       if (stop < 0 && bytes[end] === 33) stop = end
     }
     const [from, to] = [this.#at, stop < 0 ? end : stop]
-    if (stop >= 0 && this.#impedances.isWanted) this.#impedances.read(this.#text(stop, end))
     this.#at = end + (bytes[end] === 13 && bytes[end + 1] === 10 ? 2 : 1)
     let start = from
     while (start < to && (bytes[start] ?? 0) <= 32) start++
-    if (start === to) return
+    if (start === to) {
+      if (stop >= 0) this.#impedances.readComment(this.#text(stop, end))
+      return
+    }
+    this.#impedances.end()
     if (bytes[start] === 35) this.#takeOptions(this.#text(start, to))
     else if (bytes[start] === 91) this.#takeKeyword(this.#text(start, to))
     else if (this.#section === 'reference') this.#takeReferences(this.#text(start, to))
@@ -208,6 +216,7 @@ class TouchstoneReader {
       }
       if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
     })
+    const impedances = this.#impedances.of(ports, count)
     return {
       version: this.#version,
       parameter: options.parameter,
@@ -216,8 +225,9 @@ class TouchstoneReader {
       traces,
       references,
       modes: keywords.modes,
-      impedances: this.#impedances.of(ports),
+      impedances,
       noise: this.#noisePoints(size * count, options, references[0] ?? 1),
+      remarks: impedances || this.#impedances.isEmpty ? [] : [unusedImpedances],
     }
   }
 

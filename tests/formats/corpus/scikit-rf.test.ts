@@ -46,7 +46,8 @@ describe.each(files)('$name as scikit-rf reads it', ({ name, wanted, bytes }) =>
   })
 
   test('port impedances', () => {
-    const found = network.impedances?.map(({ re, im }) => [re, im]) ?? network.references.map((value) => [value, 0])
+    const found =
+      network.impedances?.map(({ re, im }) => [re[0]!, im[0]!]) ?? network.references.map((value) => [value, 0])
     expect(found).toHaveLength(wanted.ports)
     found.forEach((value, port) => expectSame(value, wanted.impedances[port] ?? []))
   })

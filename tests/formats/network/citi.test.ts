@@ -36,6 +36,60 @@ describe('CITI files', () => {
     expectComplex(valueAt(network, 1, 1, 1), [-0.25, 0])
   })
 
+  test('of several packages are the first one with parameters, and a remark names the others', () => {
+    expect(readCiti(sample('analyzer.citi')).remarks).toEqual([])
+    expect(readCiti(sample('simulator.cti')).remarks).toEqual([
+      'The file contains one more package of data, which is not shown: "noise".',
+    ])
+    const network = (name: string) => lines(name, 'VAR FREQ MAG 2', 'DATA S[1,1] RI', ...list, ...values)
+    const two = [network('NAME OPEN'), network('NAME MEMORY 1'), lines('NAME STATE')].join('\n')
+    expect(read(two).remarks).toEqual([
+      'The file contains 2 more packages of data, which are not shown: "MEMORY 1", "STATE".',
+    ])
+    const seven = Array.from({ length: 7 }, () => network('COMMENT unnamed')).join('\n')
+    expect(read(seven).remarks).toEqual([
+      'The file contains 6 more packages of data, which are not shown: the one in line 13, the one in line 25, ' +
+        'the one in line 37, the one in line 49, the one in line 61 and others.',
+    ])
+  })
+
+  const withImpedance = (name: string, first: string, second: string, parameter = 'S') =>
+    lines(
+      'VAR FREQ MAG 2',
+      `DATA ${name} RI`,
+      `DATA ${parameter}[1,1] RI`,
+      ...list,
+      'BEGIN',
+      first,
+      second,
+      'END',
+      ...['BEGIN', '0,0', '0,0', 'END'],
+    )
+
+  test('with complex port impedances refer to the real parts, and a remark says so', () => {
+    const complex = read(withImpedance('PORTZ[1]', '40,0', '40,-2.5'))
+    expect(complex).toMatchObject({ references: [40], impedances: null })
+    expect(complex.remarks).toEqual([
+      'The file states complex port impedances, such as 40 − 2.5j Ω at port 1. Only their real parts are used as references.',
+    ])
+    expect(read(withImpedance('PORTZ[1]', '40,5', '40,5', 'Z')).remarks).toEqual([])
+  })
+
+  test('with port impedances that vary with frequency are converted to the first one', async () => {
+    const text = withImpedance('PortZ[1]', '50,0', '100,0')
+    expect(read(text).impedances).toEqual([{ re: Float64Array.of(50, 100), im: Float64Array.of(0, 0) }])
+    const conversation = new NetworkConversation()
+    const content = new Blob([text])
+    expect(await conversation.take({ id: 1, about: 'network', name: 'a.cti', content })).toMatchObject({
+      answer: { remarks: [expect.stringMatching(/\(100 Ω at port 1 .*They are converted to 50 Ω\.$/)] },
+    })
+    const curve = { mode: 'single', to: 1, from: 1, quantity: 'magnitude' } as const
+    // What is matched to 100 ohms reflects a third at 50 ohms.
+    const reply = await conversation.take({ id: 2, about: 'curves', curves: [curve], pairs: [] })
+    const [values = []] = 'answer' in reply ? (reply.answer as Float64Array[]) : []
+    expect([...values]).toEqual([0, expect.closeTo(1 / 3, 12)])
+  })
+
   test('with decibels, in any case and with any line ends', () => {
     const network = read(
       lines('var Freq mag 2', 'data S21 dbangle', 'data S11 DB', ...list).replaceAll('\n', '\r\n') +
@@ -70,6 +124,14 @@ describe('CITI files', () => {
     [
       lines('VAR FREQ MAG 2', 'DATA S[2,1] RI', ...list, ...values),
       'expected all parameters of 2 ports, found no S[1,1]',
+    ],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'DATA U[1] RI', ...list),
+      'line 3: expected 2 values of "S[1,1]", found none',
+    ],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'DATA PORTZ[1] RI', ...list, ...values, 'BEGIN', '0,50', '0,50', 'END'),
+      'expected port impedances above 0 Ω',
     ],
     [lines('VAR FREQ MAG 2', 'DATA S[1,1] XY'), 'line 3: expected data as RI, MAGANGLE or DBANGLE'],
     [lines('VAR FREQ MAG 2', 'DATA S[9999,1] RI', ...list, ...values), 'expected ports from 1 to 128, found 9999'],

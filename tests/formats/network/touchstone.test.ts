@@ -100,11 +100,23 @@ describe('port impedances in comments', () => {
   const network = (comments: string) =>
     readNetwork('x.s2p', `# GHz S MA\n1 1 0 1 0 1 0 1 0\n${comments}2 1 0 1 0 1 0 1 0\n`)
 
-  test('are those of the first frequency, also over several lines', () => {
-    const twice = '! Port Impedance50 0\n!   60 -1\n! Gamma ! 1 2\n! Port Impedance 1 1 1 1\n'
-    expect(network(twice).impedances).toEqual([
-      { re: 50, im: 0 },
-      { re: 60, im: -1 },
+  test('are those of each frequency, also over several lines', () => {
+    const first = '! Port Impedance50 0\n!   60 -1\n'
+    const second = '! Gamma ! 1 2\n! 3 4\n! Port Impedance 1 2 3 4\n'
+    const { impedances } = readNetwork(
+      'x.s2p',
+      `# GHz S MA\n1 1 0 1 0 1 0 1 0\n${first}2 1 0 1 0 1 0 1 0 ! 7\n${second}`,
+    )
+    expect(impedances).toEqual([
+      { re: Float64Array.of(50, 1), im: Float64Array.of(0, 2) },
+      { re: Float64Array.of(60, 3), im: Float64Array.of(-1, 4) },
+    ])
+  })
+
+  test('apply to all frequencies if they are stated once', () => {
+    expect(network('! Port Impedance 50 0 60 0\n').impedances).toEqual([
+      { re: Float64Array.of(50, 50), im: Float64Array.of(0, 0) },
+      { re: Float64Array.of(60, 60), im: Float64Array.of(0, 0) },
     ])
   })
 

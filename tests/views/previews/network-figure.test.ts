@@ -17,6 +17,7 @@ const facts: NetworkShown['facts'] = {
   references: [50, 50],
   modes: null,
   impedances: null,
+  remarks: [],
   noise: [],
   pairs: null,
   lines: [{ near: [1], far: [2] }],

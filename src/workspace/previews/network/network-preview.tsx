@@ -258,6 +258,11 @@ function Plot({
             <NetworkForm actor={actor} facts={facts} />
           </Suspense>
         )}
+        {facts.remarks.map((remark) => (
+          <chakra.p key={remark} textStyle="sm" flexShrink="0" mb="2">
+            {remark}
+          </chakra.p>
+        ))}
         {formed !== '' && (
           <chakra.p role="status" textStyle="sm" flexShrink="0" mb="2">
             Not as in the file: {formed}.{' '}

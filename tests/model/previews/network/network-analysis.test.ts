@@ -37,6 +37,7 @@ const facts: NetworkFacts = {
   references: [50, 50],
   modes: null,
   impedances: null,
+  remarks: [],
   noise: [],
   pairs: null,
   lines: [],

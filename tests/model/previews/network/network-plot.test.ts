@@ -14,6 +14,7 @@ describe('the plot of a network', () => {
     references: [50, 50, 50, 50],
     modes: null,
     impedances: null,
+    remarks: [],
     noise: [],
     lines: [],
     pairs: [

@@ -48,6 +48,7 @@ const facts: NetworkFacts = {
   references: [50, 50],
   modes: null,
   impedances: null,
+  remarks: [],
   noise: [],
   pairs: null,
   lines: [{ near: [1], far: [2] }],

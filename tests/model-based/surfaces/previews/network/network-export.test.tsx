@@ -25,6 +25,7 @@ const shown: NetworkShown = {
     references: [75, 75, 75, 75],
     modes: null,
     impedances: null,
+    remarks: [],
     noise: [],
     pairs: null,
     lines: [{ near: [1], far: [2] }],

@@ -75,6 +75,7 @@ const facts: plot.NetworkFacts = {
   references: [50, 50, 50, 50],
   modes: null,
   impedances: null,
+  remarks: ['The file contains one more package of data, which is not shown: "noise".'],
   noise: [],
   lines: [],
   pairs,
@@ -127,6 +128,7 @@ function expectMatrix({ context }: SnapshotFrom<typeof plot.networkPlotMachine>)
   // The number of curves is far below the limit.
   for (const cell of cells) expect(cell).toBeEnabled()
   expect(screen.queryByText(/curves are the most/)).toBeNull()
+  for (const remark of facts.remarks) expect(screen.getByText(remark)).toBeVisible()
 }
 
 /** Checks the two plots and their axis labels. */

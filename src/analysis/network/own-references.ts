@@ -1,0 +1,90 @@
+import type { Network, Trace } from '../../formats/touchstone/network'
+import type { Touchstone } from '../../formats/touchstone/touchstone'
+import { type Matrix, zeros } from '../math/complex-matrix'
+import { matrixAt, networkOf, scatteringOf } from './network-parameters'
+
+/** Impedances that differ by less than this fraction from the reference count as the same, because they are rounded. */
+const TOLERANCE = 1e-6
+
+type WithImpedances = Network & Pick<Touchstone, 'impedances' | 'modes' | 'noise' | 'remarks'>
+
+/**
+ * The network with S-parameters for its reference resistances. If a file states other impedances of the ports, its
+ * S-parameters refer to those, as HFSS writes them; they can be complex and vary with frequency. A remark names the
+ * conversion, or why there is none. Other parameters and mixed-mode data remain unchanged.
+ */
+export function atOwnReferences<File extends WithImpedances>(file: File): File {
+  const { impedances, references, parameter, modes } = file
+  if (!impedances || parameter !== 'S' || modes) return file
+  const example = differingImpedance(impedances, file)
+  if (example === null) return { ...file, impedances: null }
+  const ohms = [...new Set(references)].join(', ')
+  try {
+    const converted = networkOf(file, (at) => {
+      const given = matrixAt(file, at)
+      const roots = impedances.map((impedance) => squareRoot(impedance.re[at]!, impedance.im[at]!))
+      return scatteringOf(portWaves(given, roots), references)
+    })
+    const isComplex = impedances.some((one) => one.im.some((value) => value !== 0))
+    const waves = isComplex ? ' as traveling waves, which HFSS writes by default' : ''
+    const remark =
+      `The S-parameters in the file refer to its port impedances (${example}). ` +
+      `They are converted to ${ohms} Ω${waves}.`
+    return { ...file, traces: converted.traces, impedances: null, noise: [], remarks: [...file.remarks, remark] }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    const remark =
+      `The S-parameters in the file refer to its port impedances (${example}), from which they cannot be converted. ` +
+      `All results are computed as if they referred to ${ohms} Ω.`
+    return { ...file, remarks: [...file.remarks, remark] }
+  }
+}
+
+/**
+ * The voltages and currents of the ports for the incident waves of the S-parameters, V = √Z (1 + S) and
+ * I = (1 − S) / √Z. HFSS normalizes its waves by the complex root √Z:
+ * https://ansyshelp.ansys.com/public/Views/Secured/Electronics/v251/en/Subsystems/HFSS/Content/HFSS/RenormalizedSMatricesinHFSS.htm
+ */
+function portWaves(given: Matrix, roots: [re: number, im: number][]) {
+  const { size } = given
+  const [voltages, currents] = [zeros(size), zeros(size)]
+  for (let row = 0; row < size; row++) {
+    const [rootRe, rootIm] = roots[row]!
+    const square = rootRe * rootRe + rootIm * rootIm
+    if (square === 0) throw new RangeError('A port impedance is 0.')
+    for (let column = 0; column < size; column++) {
+      const at = row * size + column
+      const unit = row === column ? 1 : 0
+      const [re, im] = [given.re[at]!, given.im[at]!]
+      voltages.re[at] = rootRe * (unit + re) - rootIm * im
+      voltages.im[at] = rootRe * im + rootIm * (unit + re)
+      currents.re[at] = (rootRe * (unit - re) - rootIm * im) / square
+      currents.im[at] = (-rootRe * im - rootIm * (unit - re)) / square
+    }
+  }
+  return { voltages, currents }
+}
+
+/** The square root with a positive real part. */
+function squareRoot(re: number, im: number): [re: number, im: number] {
+  const magnitude = Math.hypot(re, im)
+  return [Math.sqrt((magnitude + re) / 2), Math.sign(im) * Math.sqrt((magnitude - re) / 2)]
+}
+
+/** The first impedance that differs from the reference of its port, with its place. Null if there is none. */
+function differingImpedance(impedances: Trace[], { references, frequencies }: Network): string | null {
+  for (const [port, { re, im }] of impedances.entries()) {
+    const reference = references[port]!
+    const at = re.findIndex((real, index) => Math.hypot(real - reference, im[index]!) > TOLERANCE * reference)
+    if (at < 0) continue
+    return `${impedanceText(re[at]!, im[at]!)} at port ${port + 1} at ${rounded(frequencies[at]! / 1e9)} GHz`
+  }
+  return null
+}
+
+const rounded = (value: number) => Number(value.toPrecision(4))
+
+function impedanceText(re: number, im: number): string {
+  if (im === 0) return `${rounded(re)} Ω`
+  return `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j Ω`
+}
