@@ -26,19 +26,14 @@ export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
 export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
 
 /**
- * The nets that belong with a given net, including the net itself: its byte lane or three-wire lane, or else its
- * differential pair, or else just the net.
+ * The nets that belong with a given net, including the net itself: its lane in an interface, also behind series
+ * capacitors, or its byte lane, or else its differential pair, or else just the net.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
-  const own = proposals.interfaces.find(({ signals }) => signals.includes(name))
-  if (own?.kind.endsWith('lane')) return own.signals
+  const group = proposals.interfaces.flatMap(({ groups }) => groups).find((group) => group.includes(name))
+  if (group) return group
   const pair = nets.pairs.find(hasNet(name))
-  if (pair) return [pair.positive, pair.negative]
-  // The signals of an interface are in the order of its lanes. Lanes without pairs all have the same number of nets.
-  const size = own && own.lanes > 0 ? own.signals.length / own.lanes : 1
-  if (!own || !Number.isInteger(size) || size === 1) return [name]
-  const first = Math.floor(own.signals.indexOf(name) / size) * size
-  return own.signals.slice(first, first + size)
+  return pair ? [pair.positive, pair.negative] : [name]
 }
 
 const hasNet =

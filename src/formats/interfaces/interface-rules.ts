@@ -38,6 +38,7 @@ export interface LaneRule {
 
 /** Suffixes for the same lane on the other side of a coupling capacitor or a resistor, such as PCIE_TX0_C. */
 const side = String.raw`(?:_(?:C|AC|CON|CONN|R|CM))?$`
+export const laneSide = new RegExp(side)
 const lane = (role: LaneRole, of: LaneRule['of'], name: string, bits?: number): LaneRule => ({
   role,
   of,

@@ -1,7 +1,7 @@
 import type { DifferentialPair } from '../nets/differential-pairs'
 import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
-import { type InterfaceRule, interfaceRules, type LaneRole } from './interface-rules'
+import { type InterfaceRule, interfaceRules, type LaneRole, laneSide } from './interface-rules'
 import { signalNames } from '../signal-names'
 import { isPassive, linkedPairs } from './series-parts'
 
@@ -14,6 +14,11 @@ export interface FoundInterface {
   signals: string[]
   /** The clock nets; empty for RGMII, whose clocks are among the signals. */
   clock: string[]
+  /**
+   * The nets that are simulated together: those of each lane on both sides of its series parts, or all nets of a byte
+   * lane.
+   */
+  groups: string[][]
   /** The number of data pairs, trios or bits. */
   lanes: number
   /** High if the names identify the kind and no direction is missing. */
@@ -75,7 +80,7 @@ export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups)
     const ordered = groups.map((lanes) => lanes.toSorted((a, b) => natural(a.name, b.name)))
     found.push(
       ...ordered
-        .map((lanes) => described(lanes, rule, { parts, pinNames }))
+        .map((lanes) => described(lanes, rule, { parts, pinNames, links }))
         .toSorted((a, b) => natural(a.name, b.name)),
     )
     free = free.filter(({ nets: [first = ''] }) => !taken.has(first))
@@ -100,18 +105,19 @@ function lanesOf(signals: Signal[], { lanes, named }: InterfaceRule): Lane[] {
   })
 }
 
-/** Groups the lanes by port. Ports whose lanes are connected through series parts are merged. */
-function groupsOf(
-  lanes: Lane[],
-  links: Map<DifferentialPair, DifferentialPair[]>,
-  { isWidened }: InterfaceRule,
-): Lane[][] {
-  const byPort = new Map<string, Lane[]>()
-  for (const lane of complete(lanes)) {
-    const others = byPort.get(lane.port)
+function lanesBy(lanes: Lane[], keyOf: (lane: Lane) => string): Map<string, Lane[]> {
+  const groups = new Map<string, Lane[]>()
+  for (const lane of lanes) {
+    const others = groups.get(keyOf(lane))
     if (others) others.push(lane)
-    else byPort.set(lane.port, [lane])
+    else groups.set(keyOf(lane), [lane])
   }
+  return groups
+}
+
+/** Groups the lanes by port. Ports whose lanes are connected through series parts are merged. */
+function groupsOf(lanes: Lane[], links: Links, { isWidened }: InterfaceRule): Lane[][] {
+  const byPort = lanesBy(complete(lanes), ({ port }) => port)
   const portOf = new Map(lanes.flatMap(({ pair, port }) => (pair ? [[pair, port] as const] : [])))
   for (const [port, group] of byPort) {
     // The group grows during the iteration, so that a chain of series parts is followed to its end.
@@ -159,9 +165,32 @@ function isInterface(lanes: Lane[], { needs, toldBy }: InterfaceRule, names: str
 
 const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
 
-type Pins = { parts: Map<string, string[]>; pinNames: Map<string, string> }
+type Links = Map<DifferentialPair, DifferentialPair[]>
 
-function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames }: Pins): FoundInterface {
+/**
+ * Returns the nets of each lane. Lanes are the same if they are wires of one trio, if series parts connect them, or if
+ * their names differ only in the suffix for the side of a series part.
+ */
+function netsByLane(lanes: Lane[], links: Links): string[][] {
+  const keyOf = ({ trio, name }: Lane) => trio ?? name.replace(laneSide, '')
+  const byKey = lanesBy(lanes, keyOf)
+  const byPair = new Map(lanes.map((lane) => [lane.pair, lane]))
+  const free = new Set(lanes)
+  return lanes.flatMap((first) => {
+    const group = free.delete(first) ? [first] : []
+    // The group grows during the iteration, so that a chain of series parts is followed to its end.
+    for (const lane of group) {
+      const linked = (lane.pair && links.get(lane.pair)) ?? []
+      const others = [...(byKey.get(keyOf(lane)) ?? []), ...linked.flatMap((pair) => byPair.get(pair) ?? [])]
+      group.push(...others.filter((other) => free.delete(other)))
+    }
+    return group.length === 0 ? [] : [group.toSorted((a, b) => natural(a.name, b.name)).flatMap(({ nets }) => nets)]
+  })
+}
+
+type Surroundings = { parts: Map<string, string[]>; pinNames: Map<string, string>; links: Links }
+
+function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames, links }: Surroundings): FoundInterface {
   const [first] = lanes
   const generation = lanes.flatMap(({ name }) => rule.generation?.exec(name)?.[0] ?? [])[0]
   const netsOf = (of: (role: LaneRole) => boolean) => lanes.flatMap(({ role, nets }) => (of(role) ? nets : []))
@@ -178,6 +207,7 @@ function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames }: Pins
     name: (first?.port ?? '').replace(/_+$/, '') || rule.kind,
     signals,
     clock,
+    groups: rule.generation === undefined ? netsByLane(lanes, links) : [signals],
     lanes: count,
     confidence: isNamed && !isOneWay ? 'high' : 'medium',
     reason: reasonOf({

@@ -14,6 +14,10 @@ export const reading: BoardReading = {
         name: 'CSI1',
         signals: ['CSI1_D0_P', 'CSI1_D0_N'],
         clock: ['CSI1_CLK_P', 'CSI1_CLK_N'],
+        groups: [
+          ['CSI1_CLK_P', 'CSI1_CLK_N'],
+          ['CSI1_D0_P', 'CSI1_D0_N'],
+        ],
         lanes: 1,
         confidence: 'high',
         reason: '1 data pair with clock.',
@@ -23,6 +27,7 @@ export const reading: BoardReading = {
         name: 'USB',
         signals: ['USB_DP', 'USB_DM'],
         clock: [],
+        groups: [['USB_DP', 'USB_DM']],
         lanes: 1,
         confidence: 'medium',
         reason: 'A pair named like USB 2.',

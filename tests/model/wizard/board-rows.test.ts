@@ -20,23 +20,53 @@ import { emptyPiRow, emptySiRow, type PiRow, type SiRow } from '../../../machine
 
 const pair = (name: string): NetPair => ({ name, positive: `${name}_P`, negative: `${name}_N` })
 const found = (fields: Partial<BoardInterface>): BoardInterface => ({
-  ...{ kind: 'MIPI D-PHY', name: 'CSI', clock: [], lanes: 1, confidence: 'high', reason: 'Named so.', signals: [] },
+  ...{
+    kind: 'MIPI D-PHY',
+    name: 'CSI',
+    clock: [],
+    groups: [],
+    lanes: 1,
+    confidence: 'high',
+    reason: 'Named so.',
+    signals: [],
+  },
   ...fields,
 })
+
+const byte = ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N']
+const trios = [
+  ['T0_A', 'T0_B', 'T0_C'],
+  ['T1_A', 'T1_B', 'T1_C'],
+]
+/** A lane with capacitors between its two pairs, and a lane without. */
+const coupled = [
+  ['PE_TX0_P', 'PE_TX0_N', 'PE_TX0_C_P', 'PE_TX0_C_N'],
+  ['PE_RX0_P', 'PE_RX0_N'],
+]
 
 const board: BoardNets = {
   nets: {
     nets: [],
-    pairs: [pair('CSI_D0'), pair('CSI_D1'), pair('CSI_C'), pair('REFCLK'), pair('DQS0')],
+    pairs: ['CSI_D0', 'CSI_D1', 'CSI_C', 'REFCLK', 'DQS0', 'PE_TX0', 'PE_TX0_C', 'PE_RX0'].map(pair),
     power: ['+3V3', '+1V8'],
     ground: ['GND', 'AGND'],
   },
   proposals: {
     interfaces: [
-      found({ signals: ['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'], clock: ['CSI_C_P', 'CSI_C_N'], lanes: 2 }),
-      found({ kind: 'DDR4 byte lane', signals: ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N'], lanes: 2 }),
-      found({ kind: 'MIPI C-PHY', signals: ['T0_A', 'T0_B', 'T0_C', 'T1_A', 'T1_B', 'T1_C'], lanes: 2 }),
-      found({ kind: 'RGMII', signals: ['TXD0', 'TXD1', 'TXC'], lanes: 2 }),
+      found({
+        signals: ['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'],
+        clock: ['CSI_C_P', 'CSI_C_N'],
+        groups: [
+          ['CSI_C_P', 'CSI_C_N'],
+          ['CSI_D0_P', 'CSI_D0_N'],
+          ['CSI_D1_P', 'CSI_D1_N'],
+        ],
+        lanes: 2,
+      }),
+      found({ kind: 'DDR4 byte lane', signals: byte, groups: [byte], lanes: 2 }),
+      found({ kind: 'MIPI C-PHY', signals: trios.flat(), groups: trios, lanes: 2 }),
+      found({ kind: 'RGMII', signals: ['TXD0', 'TXD1', 'TXC'], groups: [['TXD0'], ['TXD1'], ['TXC']], lanes: 2 }),
+      found({ kind: 'PCIe', signals: coupled.flat(), groups: coupled, lanes: 3 }),
     ],
     rails: [],
   },
@@ -95,6 +125,10 @@ describe('the nets that belong together', () => {
     ['DQS0_P', ['DQ0', 'DQ1', 'DQS0_P', 'DQS0_N']],
     ['T1_B', ['T1_A', 'T1_B', 'T1_C']],
     ['TXD1', ['TXD1']],
+    ['PE_TX0_N', ['PE_TX0_P', 'PE_TX0_N', 'PE_TX0_C_P', 'PE_TX0_C_N']],
+    ['PE_TX0_C_P', ['PE_TX0_P', 'PE_TX0_N', 'PE_TX0_C_P', 'PE_TX0_C_N']],
+    ['PE_RX0_P', ['PE_RX0_P', 'PE_RX0_N']],
+    ['REFCLK_N', ['REFCLK_P', 'REFCLK_N']],
     ['LED', ['LED']],
   ])('%s', (name, nets) => expect(netsWith(name, board)).toEqual(nets))
 })
@@ -106,6 +140,15 @@ describe('a click on a net in step 2', () => {
     pick('CSI_D1_P')
     expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N', 'CSI_D1_P', 'CSI_D1_N'])
     expect(said()).toBe('CSI_D1_P, CSI_D1_N added to Signal integrity row 1.')
+  })
+
+  test('adds the nets on both sides of coupling capacitors, once', () => {
+    const { pick, rows, said, edits } = start(2, { si: [{ interface: 'PCIE-Gen5' }] })
+    pick('PE_TX0_C_N')
+    expect(rows().si[0]?.signal_nets).toEqual(['PE_TX0_P', 'PE_TX0_N', 'PE_TX0_C_P', 'PE_TX0_C_N'])
+    pick('PE_TX0_P')
+    expect(edits).toHaveLength(1)
+    expect(said()).toBe('PE_TX0_P, PE_TX0_N, PE_TX0_C_P, PE_TX0_C_N already in Signal integrity row 1.')
   })
 
   test('adds a clock and a ground to their fields', () => {

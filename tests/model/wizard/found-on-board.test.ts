@@ -21,6 +21,7 @@ const camera: BoardInterface = {
   name: 'CSI1',
   signals: ['CSI1_D0_P', 'CSI1_D0_N'],
   clock: ['CSI1_CLK_P', 'CSI1_CLK_N'],
+  groups: [],
   lanes: 1,
   confidence: 'high',
   reason: '1 data pair with clock, between U1 and J1, recognized by names such as CSI1_D0_P.',

@@ -208,7 +208,7 @@ describe('the preflight', () => {
 
   test('reports signals of an interface of another kind', () => {
     const usb = {
-      ...{ kind: 'USB 2', name: 'USB', signals: ['USB_P', 'USB_N'], clock: [], lanes: 1, reason: '' },
+      ...{ kind: 'USB 2', name: 'USB', signals: ['USB_P', 'USB_N'], clock: [], groups: [], lanes: 1, reason: '' },
       confidence: 'high' as const,
     }
     const known = { ...facts, nets: { ...layout, nets: [], pairs: [] }, proposals: { interfaces: [usb], rails: [] } }
@@ -232,6 +232,7 @@ describe('the preflight', () => {
       name,
       signals: [`${name}_D0_P`, `${name}_D0_N`],
       clock: [`${name}_CLK_P`, `${name}_CLK_N`],
+      groups: [],
       lanes: 1,
       confidence: 'high' as const,
       reason: '',
@@ -262,7 +263,14 @@ describe('the preflight', () => {
 
   test('accepts the clocks of all interfaces whose signals are in the row', () => {
     const csi = (name: string) => ({
-      ...{ kind: 'MIPI D-PHY', name, signals: [`${name}_P`, `${name}_N`], clock: [`${name}_CLK`], lanes: 1 },
+      ...{
+        kind: 'MIPI D-PHY',
+        name,
+        signals: [`${name}_P`, `${name}_N`],
+        clock: [`${name}_CLK`],
+        groups: [],
+        lanes: 1,
+      },
       ...{ confidence: 'high' as const, reason: '' },
     })
     const proposals = { interfaces: [csi('A'), csi('B'), csi('C')], rails: [] }

@@ -13,7 +13,7 @@ import { projectFile } from '../../model/samples'
 import { renderPage } from '../site/render-page'
 import { requestAt } from './request-at'
 
-const lane = { clock: [] as string[], lanes: 1, confidence: 'high' as const, reason: 'Named so.' }
+const lane = { clock: [] as string[], groups: [], lanes: 1, confidence: 'high' as const, reason: 'Named so.' }
 const proposals: Found = {
   interfaces: [
     { kind: 'MIPI D-PHY', name: 'CSI1', signals: ['A_P', 'A_N'], ...lane, clock: ['AC_P', 'AC_N'] },
