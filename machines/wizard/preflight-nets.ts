@@ -1,4 +1,5 @@
 import type { FileFacts } from './board/file-inspection.machine'
+import { netText } from './board/net-list'
 import { interfaces } from './rows/interfaces'
 import { missingNets } from './rows/net-rules'
 import type { RequestDraft } from './drafts/request-draft'
@@ -19,21 +20,34 @@ export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: F
 
 type Pair = FileFacts['nets']['pairs'][number]
 
+/** The maximum number of nets that a warning lists. */
+const mostListed = 3
+
 /** Warns about a row with only one net of a differential pair, which can only be simulated with both. */
 function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pairs: Pair[]): Warning[] {
   const named = new Set([...signal_nets, ...clock_signal])
-  const half = pairs.find(({ positive, negative }) => named.has(positive) !== named.has(negative))
-  if (!half) return []
-  const [given, missing] = named.has(half.positive) ? [half.positive, half.negative] : [half.negative, half.positive]
-  const field = clock_signal.includes(given) ? 'clock_signal' : 'signal_nets'
-  return [
-    {
-      id: `half-si-${id}`,
-      text: `${rowName('si', index + 1)} contains ${given} without ${missing}, the other half of its pair.`,
-      advice: 'Add the other net, unless only one of them is routed.',
-      place: { step: 2, rowId: id, field },
-    },
-  ]
+  const halves = pairs
+    .filter(({ positive, negative }) => named.has(positive) !== named.has(negative))
+    .map(({ positive, negative }) =>
+      named.has(positive) ? { given: positive, missing: negative } : { given: negative, missing: positive },
+    )
+  const [first] = halves
+  if (!first) return []
+  const title = rowName('si', index + 1)
+  const listed = netText(halves.slice(0, mostListed).map(({ missing }) => missing))
+  const more = halves.length > mostListed ? ` and ${halves.length - mostListed} more` : ''
+  const texts =
+    halves.length === 1
+      ? {
+          text: `${title} contains ${first.given} without ${first.missing}, the other half of its pair.`,
+          advice: 'Add the other net, unless only one of them is routed.',
+        }
+      : {
+          text: `${title} contains ${halves.length} pairs of which one half is missing: ${listed}${more}.`,
+          advice: 'Add these nets, unless only the others are routed.',
+        }
+  const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'
+  return [{ id: `half-si-${id}`, ...texts, place: { step: 2, rowId: id, field } }]
 }
 
 /**

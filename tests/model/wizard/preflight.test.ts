@@ -189,6 +189,19 @@ describe('the preflight', () => {
     expect(preflightOf({ ...draft, si: [clock] }, facts)[0]?.place.field).toBe('clock_signal')
   })
 
+  test('reports all half pairs of a row in one sentence, which lists at most three nets', () => {
+    const pairs = ['A', 'B', 'C', 'D', 'E'].map((name) => ({ name, positive: `${name}_P`, negative: `${name}_N` }))
+    const known = { ...facts, nets: { ...layout, nets: [], pairs } }
+    const warn = (signal_nets: string[], clock_signal: string[]) =>
+      preflightOf({ ...draft, si: [{ ...si, signal_nets, clock_signal }], pi: [] }, known).map((one) => one.text)
+    expect(warn(['A_P', 'B_N', 'D_P', 'D_N'], ['C_P'])).toEqual([
+      'Signal integrity row 1 contains 3 pairs of which one half is missing: A_N, B_P, C_N.',
+    ])
+    expect(warn(['A_P', 'B_N', 'D_P', 'E_P'], ['C_P'])).toEqual([
+      'Signal integrity row 1 contains 5 pairs of which one half is missing: A_N, B_P, C_N and 2 more.',
+    ])
+  })
+
   test('reports a ground as the power net', () => {
     const [warning] = preflightOf({ ...draft, pi: [{ ...pi, power_net: 'GND', ground_net: '+3V3' }] }, facts)
     expect(warning).toMatchObject({
