@@ -43,14 +43,18 @@ const hasNet =
 
 type Picking<Row> = { rows: Row[]; active: number | null; board: BoardNets }
 
-/** The result of a click on a net. Null if the click has no meaning, such as a click on a plane between signals. */
+/** The result of a click on a net. */
 export function afterPick(
   { name, isZone }: PickedNet,
   { rows, active, board }: { rows: RowsOfStep; active: number | null; board: BoardNets },
-): PickResult | null {
+): PickResult {
   if (rows.step === 3) return afterPowerPick(name, { rows: rows.rows, active, board })
-  return isZone ? null : afterSignalPick(name, { rows: rows.rows, active, board })
+  const result = afterSignalPick(name, { rows: rows.rows, active, board })
+  return isZone ? stays(active, result.edit ? areaText(name) : result.text) : result
 }
+
+/** A click on a filled area of a net adds nothing in step 2, because it is often a click beside a track. */
+const areaText = (name: string) => `${name} fills this area. Click one of its tracks or pads to add it.`
 
 /** The row that contains a net, if the active row does not contain it. A net in two rows would be paid for twice. */
 function otherRow<Row extends { id: number }>({ rows, active }: Picking<Row>, contains: (row: Row) => boolean) {

@@ -55,8 +55,8 @@ export const boardRowsMachine = setup({
     }),
     pick: enqueueActions(({ context, enqueue }, picked: PickedNet) => {
       const rows = rowsOf(context)
-      const result = rows && afterPick(picked, { rows, active: context.active, board: context.board })
-      if (!result) return
+      if (!rows) return
+      const result = afterPick(picked, { rows, active: context.active, board: context.board })
       enqueue.assign({ active: result.active, result: result.text })
       if (result.edit) enqueue.sendTo('rows', result.edit)
     }),

@@ -192,10 +192,24 @@ describe('a click on a net in step 2', () => {
     expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N'])
   })
 
-  test('on a plane means nothing, and a supply belongs to step 3', () => {
-    const { pick, edits, said } = start(2, { si: [{}] })
+  test('on a filled area adds nothing and says how to add its net, or that the row has it', () => {
+    const { pick, edits, said, now } = start(2, { si: [{ signal_nets: ['LED'] }, { ground_nets: ['GND'] }] })
     pick('CSI_D0_P', true)
-    expect(said()).toBe('')
+    expect(said()).toBe('CSI_D0_P fills this area. Click one of its tracks or pads to add it.')
+    pick('AGND', true)
+    expect(said()).toBe('AGND fills this area. Click one of its tracks or pads to add it.')
+    pick('GND', true)
+    expect(said()).toBe('GND already in Signal integrity row 2.')
+    pick('+3V3', true)
+    expect(said()).toBe('+3V3 is a supply. Supplies are added in step 3.')
+    pick('LED', true)
+    expect(said()).toBe('LED is in Signal integrity row 1.')
+    expect(activeNameOf(now())).toBe('Signal integrity row 2')
+    expect(edits).toEqual([])
+  })
+
+  test('on a supply adds nothing, because it belongs to step 3', () => {
+    const { pick, edits, said } = start(2, { si: [{}] })
     pick('+3V3')
     expect(said()).toBe('+3V3 is a supply. Supplies are added in step 3.')
     expect(edits).toEqual([])

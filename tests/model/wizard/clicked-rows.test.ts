@@ -29,7 +29,7 @@ function clicked(board: BoardNets, simulated: string, nets: string[]): SiRow {
   let draft = { ...emptyDraft, si: [changeSiRow(emptySiRow(0), { interface: simulated })] }
   for (const name of nets) {
     const result = afterPick({ name, isZone: false }, { rows: { step: 2, rows: draft.si }, active: 0, board })
-    if (result?.edit?.type === 'si.changed') draft = { ...draft, ...afterSi(draft, result.edit).fields }
+    if (result.edit?.type === 'si.changed') draft = { ...draft, ...afterSi(draft, result.edit).fields }
   }
   return draft.si[0]!
 }
