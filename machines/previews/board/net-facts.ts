@@ -175,6 +175,18 @@ export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; 
 /** "44.24 mm", with two decimals. */
 export const mmText = (length: number) => `${length.toFixed(2)} mm`
 
+/** The width of a track in mm, with up to three decimals. */
+export const widthText = (width: number) => String(Number(width.toFixed(3)))
+
+/** "97%", for a share from 0 to 1. */
+export const shareText = (share: number) => `${(100 * share).toFixed(0)}%`
+
+/** "6 vias". */
+export const viaText = (vias: number) => `${vias} ${vias === 1 ? 'via' : 'vias'}`
+
+/** "1 layer change". */
+export const layerChangeText = (changes: number) => `${changes} layer ${changes === 1 ? 'change' : 'changes'}`
+
 /** "0.07 mm, 0.4 ps"; the time is estimated. */
 export const skewText = ({ length, time }: { length: number; time: number | null }) =>
   time === null ? mmText(length) : `${mmText(length)}, ${time.toFixed(1)} ps`
@@ -186,7 +198,7 @@ export const impedanceText = ({ ohms, isDifferential }: Impedance) =>
 /** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the violated ranges of the formula. */
 export function lineText({ line, width, layer, outside }: Impedance): string {
   const range = outside.length > 0 ? `; outside the formula's range: ${outside.join(', ')}` : ''
-  return `${line}, ${Number(width.toFixed(3))} mm wide on ${layer}${range}`
+  return `${line}, ${widthText(width)} mm wide on ${layer}${range}`
 }
 
 const heads = [

@@ -1,5 +1,14 @@
 import { onFirstUse } from '../../lib/on-first-use'
-import { type FactsRow, mmText, type NetFacts, skewText } from '../../previews/board/net-facts'
+import {
+  type FactsRow,
+  layerChangeText,
+  mmText,
+  type NetFacts,
+  shareText,
+  skewText,
+  viaText,
+  widthText,
+} from '../../previews/board/net-facts'
 
 /** The facts about the nets in one row of a request, from the facts about the board. Pure functions. */
 
@@ -13,6 +22,14 @@ export type RowFacts = {
   /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
   layers: string[]
+  /** The numbers of all nets of the row together. */
+  vias: number
+  layerChanges: number
+  widths: Range | null
+  /** The gaps of the pairs. */
+  gap: Range | null
+  /** The shares of the length over an unbroken plane, from 0 to 1, and the net or pair with the least. */
+  referenced: (Range & { worst: string }) | null
   /** Estimated. Differential if the row has pairs. `isOutside` if a line is outside the range of its formula. */
   ohms: (Range & { isDifferential: boolean; isOutside: boolean }) | null
   outliers: string[]
@@ -21,6 +38,7 @@ export type RowFacts = {
 }
 
 const rangeOf = (values: number[]): Range => ({ least: Math.min(...values), most: Math.max(...values) })
+const rangeOrNull = (values: number[]): Range | null => (values.length > 0 ? rangeOf(values) : null)
 
 /**
  * The rows of a board's facts by their first net. Without this index, a request with many rows would search the facts
@@ -66,6 +84,11 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
     ),
     laneSkew: wide?.skew ?? null,
     layers: [...new Set(lanes.flatMap(({ layers }) => layers.map(({ name }) => name)))],
+    vias: lanes.reduce((sum, { vias }) => sum + vias, 0),
+    layerChanges: lanes.reduce((sum, { layerChanges }) => sum + layerChanges, 0),
+    widths: rangeOrNull(lanes.flatMap(({ widths }) => widths)),
+    gap: rangeOrNull(pairs.flatMap(({ gap }) => gap ?? [])),
+    referenced: referencedOf(lanes),
     ohms:
       impedances.length > 0
         ? {
@@ -79,13 +102,34 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   }
 }
 
+function referencedOf(lanes: FactsRow[]): RowFacts['referenced'] {
+  const known = lanes.flatMap(({ name, referenced }) => (referenced === null ? [] : { name, referenced }))
+  const range = rangeOrNull(known.map(({ referenced }) => referenced))
+  return range && { ...range, worst: known.find(({ referenced }) => referenced === range.least)?.name ?? '' }
+}
+
 const spanText = (least: string, most: string, unit: string) =>
   least === most ? `${most} ${unit}` : `${least} to ${most} ${unit}`
 
 const listed = onFirstUse(() => new Intl.ListFormat('en'))
 
+/** "6 vias, 2 layer changes · 0.1 mm wide, 0.13 mm apart · 83% (CSI_D1) to 97% over a plane". */
+function routingText({ vias, layerChanges, widths, gap, referenced }: RowFacts): string {
+  const [least, most] = [shareText(referenced?.least ?? 0), shareText(referenced?.most ?? 0)]
+  const lines = [
+    ...(widths ? [`${spanText(widthText(widths.least), widthText(widths.most), 'mm')} wide`] : []),
+    ...(gap ? [`${spanText(gap.least.toFixed(2), gap.most.toFixed(2), 'mm')} apart`] : []),
+  ]
+  return [
+    layerChanges > 0 ? `${viaText(vias)}, ${layerChangeText(layerChanges)}` : viaText(vias),
+    ...(lines.length > 0 ? [lines.join(', ')] : []),
+    ...(referenced ? [`${least === most ? least : `${least} (${referenced.worst}) to ${most}`} over a plane`] : []),
+  ].join(' · ')
+}
+
 /** The facts as names and values. Times and impedances are marked as estimates. */
-export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unrouted }: RowFacts): [string, string][] {
+export function rowFactsList(facts: RowFacts): [string, string][] {
+  const { length, pairSkew, laneSkew, layers, ohms, unrouted } = facts
   const skew = (value: NonNullable<FactsRow['skew']>) =>
     value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`
   return [
@@ -93,6 +137,7 @@ export function rowFactsList({ length, pairSkew, laneSkew, layers, ohms, unroute
     ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
     ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
     ['Layers', listed().format(layers)],
+    ['Routing', routingText(facts)],
     ...(ohms
       ? [
           [

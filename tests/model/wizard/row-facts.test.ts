@@ -16,13 +16,18 @@ const rows = [
   }),
   factsRow('pair', 'D0', ['D0_P', 'D0_N'], {
     ...{ length: 41.2, layers: on('F.Cu'), skew: { length: 0.07, time: 0.41 }, impedance: impedance(99.6) },
+    ...{ vias: 2, widths: [0.1], gap: 0.13, referenced: 0.974 },
   }),
   factsRow('pair', 'D1', ['D1_P', 'D1_N'], {
     ...{ length: 43.7, layers: on('F.Cu', 'B.Cu'), skew: { length: 0.5, time: 3.2 }, impedance: impedance(108.2) },
+    ...{ vias: 4, layerChanges: 4, widths: [0.125, 0.1], gap: 0.2, referenced: 0.831 },
     outliers: ['The skew exceeds 2 ps (a guide).'],
   }),
   ...['D0_P', 'D0_N', 'D1_P', 'D1_N'].map((name) => factsRow('net', name, [name], { length: 50, layers: on('F.Cu') })),
-  factsRow('net', 'RST', ['RST'], { length: 12.345, layers: on('In1.Cu'), impedance: impedance(55, false) }),
+  factsRow('net', 'RST', ['RST'], {
+    ...{ length: 12.345, layers: on('In1.Cu'), impedance: impedance(55, false) },
+    ...{ vias: 1, layerChanges: 1, widths: [0.2], referenced: 1 },
+  }),
 ]
 const listOf = (nets: string[], of = rows) => {
   const facts = rowFactsOf({ rows: of, remarks: [] }, nets)
@@ -36,6 +41,7 @@ test('an interface: the range of its pairs, the largest skew within one and the 
     'Skew within pairs': '0.50 mm, 3.2 ps (estimate)',
     'Skew across lanes': '2.50 mm, 16.3 ps (estimate)',
     Layers: 'F.Cu and B.Cu',
+    Routing: '6 vias, 4 layer changes · 0.1 to 0.125 mm wide, 0.13 to 0.20 mm apart · 83% (D1) to 97% over a plane',
     'Differential impedance': '100 to 108 Ω (estimate)',
   })
   expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers.toSorted()).toEqual([
@@ -50,9 +56,10 @@ test('a part of an interface has no skew across lanes, and half a pair is a net'
     Length: '41.20 mm',
     'Skew within pairs': '0.07 mm, 0.4 ps (estimate)',
     Layers: 'F.Cu',
+    Routing: '2 vias · 0.1 mm wide, 0.13 mm apart · 97% over a plane',
     'Differential impedance': '100 Ω (estimate)',
   })
-  expect(listOf(['D0_P'])).toEqual({ Length: '50.00 mm', Layers: 'F.Cu' })
+  expect(listOf(['D0_P'])).toEqual({ Length: '50.00 mm', Layers: 'F.Cu', Routing: '0 vias' })
 })
 
 test('a net beside pairs counts for the length, but not for the differential impedance', () => {
@@ -61,7 +68,12 @@ test('a net beside pairs counts for the length, but not for the differential imp
     Layers: 'F.Cu and In1.Cu',
     'Differential impedance': '100 Ω (estimate)',
   })
-  expect(listOf(['RST'])).toEqual({ Length: '12.35 mm', Layers: 'In1.Cu', Impedance: '55 Ω (estimate)' })
+  expect(listOf(['RST'])).toEqual({
+    Length: '12.35 mm',
+    Layers: 'In1.Cu',
+    Routing: '1 via, 1 layer change · 0.2 mm wide · 100% over a plane',
+    Impedance: '55 Ω (estimate)',
+  })
 })
 
 test('an impedance outside the range of its formula is marked', () => {

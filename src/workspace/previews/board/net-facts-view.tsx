@@ -283,14 +283,10 @@ function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: f
       </td>
       <td className="figure" data-label="Vias">
         {vias}
-        {layerChanges > 0 && (
-          <span className="more">
-            {layerChanges} layer {layerChanges === 1 ? 'change' : 'changes'}
-          </span>
-        )}
+        {layerChanges > 0 && <span className="more">{facts.layerChangeText(layerChanges)}</span>}
       </td>
       <td className="figure" data-label="Over a plane">
-        {referenced === null ? '–' : `${(100 * referenced).toFixed(0)}%`}
+        {referenced === null ? '–' : facts.shareText(referenced)}
       </td>
       <td className="figure" data-label="Impedance (estimate)">
         {impedance ? facts.impedanceText(impedance) : '–'}
