@@ -1,6 +1,7 @@
 import type { Board } from '../../formats/board/board'
 import { netsWithParts } from '../../formats/board/board-nets'
 import { counted } from '../../formats/counted'
+import { connectorsOf } from '../../formats/interfaces/connectors'
 import { findInterfaces, type FoundInterface } from '../../formats/interfaces/interfaces'
 import { linkedPairs } from '../../formats/interfaces/series-parts'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
@@ -66,7 +67,7 @@ export type ChosenStackup = { name: string } & ({ stackup: Stackup } | { unreada
 export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null): BoardNetFacts {
   const nets = netsWithParts(board)
   const groups = groupNets(nets)
-  const interfaces = findInterfaces(nets, groups)
+  const interfaces = findInterfaces(nets, groups, connectorsOf(board.footprints))
   const indexOf = new Map(nets.map(({ name }, index) => [name, index]))
   const supplies = new Set([...groups.power, ...groups.ground].flatMap((name) => indexOf.get(name) ?? []))
   const { stack, remarks } = stackOf(board, chosen)

@@ -1,6 +1,7 @@
 import type { DifferentialPair } from '../nets/differential-pairs'
 import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
+import { type Connectors, connectorOf, type EndConnector } from './connectors'
 import { type InterfaceRule, interfaceRules, type LaneRole, laneSide } from './interface-rules'
 import { signalNames } from '../signal-names'
 import { isPassive, linkedPairs } from './series-parts'
@@ -21,7 +22,7 @@ export interface FoundInterface {
   groups: string[][]
   /** The number of data pairs, trios or bits. */
   lanes: number
-  /** High if the names identify the kind and no direction is missing. */
+  /** High if the names, or a connector besides other nets, identify the kind and no direction is missing. */
   confidence: 'high' | 'medium'
   reason: string
 }
@@ -54,9 +55,13 @@ const comparable = (name: string) =>
 
 /**
  * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, by the names
- * of their pins. Returns them in the order of the rules.
+ * of their pins, and by the connectors at which they end. Returns them in the order of the rules.
  */
-export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups): FoundInterface[] {
+export function findInterfaces(
+  nets: Net[],
+  { pairs, power, ground }: NetGroups,
+  connectors: Connectors,
+): FoundInterface[] {
   const paired = new Set(pairs.flatMap(({ positive, negative }) => [positive, negative]))
   const supplies = new Set([...power, ...ground])
   const pinNames = signalNames(nets)
@@ -75,13 +80,16 @@ export function findInterfaces(nets: Net[], { pairs, power, ground }: NetGroups)
   let free = signals
   for (const rule of interfaceRules) {
     const taken = new Set<string>()
-    const groups = groupsOf(lanesOf(free, rule), links, rule).filter((lanes) => isInterface(lanes, rule, names))
-    for (const { nets: own } of groups.flat()) for (const net of own) taken.add(net)
-    const ordered = groups.map((lanes) => lanes.toSorted((a, b) => natural(a.name, b.name)))
+    const ports = groupsOf(lanesOf(free, rule), links, rule).flatMap((group): Port[] => {
+      const lanes = group.toSorted((a, b) => natural(a.name, b.name))
+      const byLane = netsByLane(lanes, links)
+      const connector = connectorOf(rule.kind, byLane, parts, connectors)
+      const evidence = evidenceOf(lanes, rule, names, connector)
+      return evidence ? [{ lanes, byLane, connector, evidence }] : []
+    })
+    for (const { nets: own } of ports.flatMap(({ lanes }) => lanes)) for (const net of own) taken.add(net)
     found.push(
-      ...ordered
-        .map((lanes) => described(lanes, rule, { parts, pinNames, links }))
-        .toSorted((a, b) => natural(a.name, b.name)),
+      ...ports.map((port) => described(port, rule, { parts, pinNames })).toSorted((a, b) => natural(a.name, b.name)),
     )
     free = free.filter(({ nets: [first = ''] }) => !taken.has(first))
   }
@@ -154,13 +162,30 @@ function complete(lanes: Lane[]): Lane[] {
   return lanes.filter(({ trio }) => trio === null || wires.get(trio) === 3)
 }
 
-function isInterface(lanes: Lane[], { needs, toldBy }: InterfaceRule, names: string[]): boolean {
+/** What shows that lanes form an interface of a kind: a net name, other nets of the same port, or the connector. */
+type Evidence = 'names' | 'nets' | 'connector'
+
+/** Lanes that form an interface. */
+interface Port {
+  lanes: Lane[]
+  byLane: string[][]
+  connector: EndConnector | null
+  evidence: Evidence
+}
+
+function evidenceOf(
+  lanes: Lane[],
+  { needs, toldBy }: InterfaceRule,
+  names: string[],
+  connector: EndConnector | null,
+): Evidence | null {
   const roles = new Set(lanes.map(({ role }) => role))
-  if (!needs.every((options) => options.some((role) => roles.has(role)))) return false
-  if (lanes.some(({ isNamed }) => isNamed)) return true
+  if (!needs.every((options) => options.some((role) => roles.has(role)))) return null
+  if (lanes.some(({ isNamed }) => isNamed)) return 'names'
   const port = lanes[0]?.port ?? ''
-  if (!toldBy?.roles.every((role) => roles.has(role))) return false
-  return names.some((name) => name.startsWith(port) && toldBy.nets.test(name.slice(port.length)))
+  const isToldBy = (name: string) => name.startsWith(port) && (toldBy?.nets.test(name.slice(port.length)) ?? false)
+  if (toldBy?.roles.every((role) => roles.has(role)) && names.some(isToldBy)) return 'nets'
+  return connector?.isTelling ? 'connector' : null
 }
 
 const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
@@ -178,19 +203,23 @@ function netsByLane(lanes: Lane[], links: Links): string[][] {
   const free = new Set(lanes)
   return lanes.flatMap((first) => {
     const group = free.delete(first) ? [first] : []
-    // The group grows during the iteration, so that a chain of series parts is followed to its end.
+    // The group grows during the iteration, as in groupsOf.
     for (const lane of group) {
       const linked = (lane.pair && links.get(lane.pair)) ?? []
       const others = [...(byKey.get(keyOf(lane)) ?? []), ...linked.flatMap((pair) => byPair.get(pair) ?? [])]
       group.push(...others.filter((other) => free.delete(other)))
     }
-    return group.length === 0 ? [] : [group.toSorted((a, b) => natural(a.name, b.name)).flatMap(({ nets }) => nets)]
+    return group.length === 0 ? [] : [group.flatMap(({ nets }) => nets)]
   })
 }
 
-type Surroundings = { parts: Map<string, string[]>; pinNames: Map<string, string>; links: Links }
+type Pins = { parts: Map<string, string[]>; pinNames: Map<string, string> }
 
-function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames, links }: Surroundings): FoundInterface {
+function described(
+  { lanes, byLane, connector, evidence }: Port,
+  rule: InterfaceRule,
+  { parts, pinNames }: Pins,
+): FoundInterface {
   const [first] = lanes
   const generation = lanes.flatMap(({ name }) => rule.generation?.exec(name)?.[0] ?? [])[0]
   const netsOf = (of: (role: LaneRole) => boolean) => lanes.flatMap(({ role, nets }) => (of(role) ? nets : []))
@@ -200,23 +229,25 @@ function described(lanes: Lane[], rule: InterfaceRule, { parts, pinNames, links 
   const trios = new Set(lanes.flatMap(({ trio }) => trio ?? []))
   const count = trios.size > 0 ? trios.size : lanes.filter(({ role }) => data.has(role)).length
   const roles = new Set(lanes.map(({ role }) => role))
-  const isNamed = lanes.some((lane) => lane.isNamed)
+  const isSure = evidence === 'names' || (evidence === 'nets' && connector !== null)
   const isOneWay = roles.has('transmit') !== roles.has('receive')
   return {
     kind: generation === undefined ? rule.kind : rule.kind.replace('DDR', generation),
     name: (first?.port ?? '').replace(/_+$/, '') || rule.kind,
     signals,
     clock,
-    groups: rule.generation === undefined ? netsByLane(lanes, links) : [signals],
+    groups: rule.generation === undefined ? byLane : [signals],
     lanes: count,
-    confidence: isNamed && !isOneWay ? 'high' : 'medium',
+    confidence: isSure && !isOneWay ? 'high' : 'medium',
     reason: reasonOf({
       lanes,
       count,
-      by: isNamed ? 'names' : (rule.toldBy?.as ?? ''),
+      evidence,
+      toldBy: rule.toldBy?.as ?? '',
       pinNames,
       isOneWay,
       ends: endsOf(lanes, parts),
+      connector,
     }),
   }
 }
@@ -238,13 +269,15 @@ function endsOf(lanes: Lane[], parts: Map<string, string[]>): string[] {
 type Reasons = {
   lanes: Lane[]
   count: number
-  by: string
+  evidence: Evidence
+  toldBy: string
   pinNames: Map<string, string>
   isOneWay: boolean
   ends: string[]
+  connector: EndConnector | null
 }
 
-function reasonOf({ lanes, count, by, pinNames, isOneWay, ends }: Reasons): string {
+function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, connector }: Reasons): string {
   const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
   const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
@@ -254,7 +287,9 @@ function reasonOf({ lanes, count, by, pinNames, isOneWay, ends }: Reasons): stri
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)
   const source = pin ? 'pins' : 'names'
-  const why = `recognized by ${by === 'names' ? source : `${by},`} such as ${pin ?? first}`
+  const by = { names: source, nets: `${toldBy},`, connector: `its connector and ${source}` }[evidence]
+  const why = `recognized by ${by} such as ${pin ?? first}`
+  const end = connector ? ` Its nets end at ${connector.reference}, ${connector.called}.` : ''
   const gap = isOneWay ? ' Only one direction was found.' : ''
-  return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${gap}`
+  return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${end}${gap}`
 }

@@ -1,3 +1,4 @@
+import { type Connectors, connectorsOf } from '../interfaces/connectors'
 import type { Net } from '../net'
 import { readNets } from '../nets/nets'
 import { netsWithParts } from '../board/board-nets'
@@ -20,6 +21,7 @@ export interface BoardFacts {
   /** In mm. */
   size: { width: number; height: number } | null
   nets: Net[]
+  connectors: Connectors
   stackup: Stackup | null
 }
 
@@ -32,12 +34,20 @@ export function boardFacts(name: string, bytes: Uint8Array): BoardFacts | { unsu
   if (board) return factsOfBoard(board.board, board.format)
   const nets = readNets(name, bytes)
   if ('unsupported' in nets) return nets
-  return { ...nets, hasOutline: null, hasCopper: null, copperLayers: null, size: null, stackup: null }
+  return {
+    ...nets,
+    hasOutline: null,
+    hasCopper: null,
+    copperLayers: null,
+    size: null,
+    connectors: new Map(),
+    stackup: null,
+  }
 }
 
 /** Returns the facts about a board that has already been read. */
 export function factsOfBoard(board: Board, format: string): BoardFacts {
-  const { outline, tracks, arcs, fills, copper, stackup } = board
+  const { outline, tracks, arcs, fills, copper, stackup, footprints } = board
   return {
     format,
     hasOutline: outline.some(({ closed }) => closed),
@@ -45,6 +55,7 @@ export function factsOfBoard(board: Board, format: string): BoardFacts {
     copperLayers: copper.length,
     size: sizeOf(outline),
     nets: netsWithParts(board),
+    connectors: connectorsOf(footprints),
     stackup,
   }
 }

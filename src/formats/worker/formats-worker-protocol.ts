@@ -16,7 +16,7 @@ import { readWorkbook, type Sheet } from '../workbook/workbook'
 import { readStackup, type StackupOfFile } from '../stackup/stackups'
 
 /** The facts about a layout, with the interfaces and supply rails that its nets suggest. */
-export type LayoutSummary = Omit<BoardFacts, 'nets'> & {
+export type LayoutSummary = Omit<BoardFacts, 'nets' | 'connectors'> & {
   nets: PackedNets
   interfaces: FoundInterface[]
   rails: FoundRail[]
@@ -66,9 +66,9 @@ async function answerOf(request: FormatsRequest): Promise<FormatsReply> {
       const file = await unpackedFile(request.file)
       const facts = boardFacts(file.name, await bytesOf(file))
       if ('unsupported' in facts) return { id, about: 'facts', answer: facts }
-      const { nets, ...rest } = facts
+      const { nets, connectors, ...rest } = facts
       const groups = groupNets(nets)
-      const found = { interfaces: findInterfaces(nets, groups), rails: findRails(nets, groups) }
+      const found = { interfaces: findInterfaces(nets, groups, connectors), rails: findRails(nets, groups) }
       return { id, about: 'facts', answer: { ...rest, ...found, nets: packNets(nets, groups) } }
     }
     case 'board':

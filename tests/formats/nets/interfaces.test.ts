@@ -38,23 +38,23 @@ function read(file: string) {
   const listed = [...ownBoards, ...realBoards].find((board) => board.file === file)
   const bytes = written ? writeBoard(written) : ownBoards.includes(listed as never) ? boardFile(file) : realFile(file)
   return {
-    nets: netsOf(file.replace(/\.zst$/, ''), bytes),
+    ...factsOf(file.replace(/\.zst$/, ''), bytes),
     rails: written ? written.rails.map(([net]) => net) : (listed?.supplies ?? []),
     pairsOfTool: listed?.pairs ?? [],
   }
 }
 
-function netsOf(file: string, bytes: Uint8Array) {
+function factsOf(file: string, bytes: Uint8Array) {
   const facts = boardFacts(file, bytes)
   if ('unsupported' in facts) throw new Error(facts.unsupported)
-  return facts.nets
+  return facts
 }
 
 function measure({ file, interfaces, ...board }: BoardInterfaces | WrittenBoardInterfaces) {
-  const { nets, rails, pairsOfTool } = read(file)
+  const { nets, connectors, rails, pairsOfTool } = read(file)
   const pairs = 'pairs' in board ? board.pairs : pairsOfTool
   const groups = groupNets(nets)
-  const found = findInterfaces(nets, groups)
+  const found = findInterfaces(nets, groups, connectors)
   const foundTexts = found.map(({ kind, signals, clock }) => textOf(kind, [...signals, ...clock]))
   const wantedTexts = interfaces.map((one) => textOf(one.kind, one.nets))
   const foundRails = findRails(nets, groups).map(({ net }) => net)
@@ -123,11 +123,11 @@ describe('the interfaces, rails and pairs of boards', () => {
 
 describe('the board of the sample project', () => {
   const bytes = new TextEncoder().encode(sampleBoard())
-  const nets = netsOf('camera-link.kicad_pcb', bytes)
+  const { nets, connectors } = factsOf('camera-link.kicad_pcb', bytes)
   const groups = groupNets(nets)
 
   test('has interfaces that can be ordered, and a supply with a load, capacitors and a ground', () => {
-    const found = findInterfaces(nets, groups)
+    const found = findInterfaces(nets, groups, connectors)
     expect(found.map(({ kind, lanes, confidence }) => [kind, lanes, confidence])).toEqual([
       ['MIPI D-PHY', 2, 'high'],
       ['PCIe', 2, 'high'],
@@ -170,8 +170,8 @@ describe('nets with automatic names', () => {
       )
       .join(' ')}))`
   const found = (file: string, text: string) => {
-    const nets = netsOf(file, new TextEncoder().encode(text))
-    return findInterfaces(nets, groupNets(nets))
+    const { nets, connectors } = factsOf(file, new TextEncoder().encode(text))
+    return findInterfaces(nets, groupNets(nets), connectors)
   }
   // Behind a series resistor, a net is named after the resistor's pad.
   const hub: Record<string, Pin[]> = {
@@ -215,7 +215,7 @@ describe('nets with automatic names', () => {
 
   test('keep the names of their ports if several pins have the same function', () => {
     const text = withPins('PA9/USART1_TX', 'PB6/USART1_TX')
-    const nets = netsOf('mcu.kicad_pcb', new TextEncoder().encode(text))
+    const { nets } = factsOf('mcu.kicad_pcb', new TextEncoder().encode(text))
     expect([...signalNames(nets).values()].toSorted()).toEqual(['U1-PA9/USART1_TX', 'U1-PB6/USART1_TX'])
   })
 

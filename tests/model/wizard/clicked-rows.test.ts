@@ -20,7 +20,7 @@ function boardOf(file: string, bytes: Uint8Array): BoardNets {
   const groups = groupNets(facts.nets)
   return {
     nets: { nets: facts.nets, ...groups },
-    proposals: { interfaces: findInterfaces(facts.nets, groups), rails: [] },
+    proposals: { interfaces: findInterfaces(facts.nets, groups, facts.connectors), rails: [] },
   }
 }
 
