@@ -2,6 +2,8 @@
 
 The sums are of the segments and arcs in a .kicad_pcb file, and of the lines in the copper layers of an IPC-2581 file, by
 net and layer. An arc's length is its radius times its angle, from its three points or its center. Vias are counted by net.
+For a .kicad_pcb file, the length in the vias of a net is the sum of the distances between the centers of the outermost copper
+layers on which a track of the net ends in the via or a pad of the net contains its center.
 Run: python3 measure-lengths.py BOARD... > lengths.json, with Python 3.9 or later and nothing else.
 """
 import json
@@ -43,6 +45,64 @@ def arc_length(start, mid, end):
     return radius * 2 * (math.asin(min(1, a / (2 * radius))) + math.asin(min(1, b / (2 * radius)))) if a <= 2 * radius else 0
 
 
+def items(item, name):
+    return [part for part in item if isinstance(part, list) and part and part[0] == name]
+
+
+def copper_heights(root):
+    """The height of the center of each copper layer below the top of the stackup, in mm."""
+    heights, depth = {}, 0.0
+    for layer in items(['stackup', *get(['', *get(root, 'setup')], 'stackup')], 'layer'):
+        thickness = float((get(layer, 'thickness') or [0])[0])
+        if get(layer, 'type')[0] == 'copper':
+            heights[layer[1]] = depth + thickness / 2
+        depth += thickness
+    return heights
+
+
+def pads_of(root, copper):
+    """The pads by net name: center, size, angle and copper layers. A pad's own angle is absolute, its position is not."""
+    pads = defaultdict(list)
+    for footprint in items(root, 'footprint'):
+        x, y, *turn = [float(value) for value in get(footprint, 'at')]
+        angle = math.radians(turn[0] if turn else 0)
+        for pad in items(footprint, 'pad'):
+            net = get(pad, 'net')
+            if not net:
+                continue
+            px, py, *own = [float(value) for value in get(pad, 'at')]
+            center = (x + px * math.cos(angle) + py * math.sin(angle), y - px * math.sin(angle) + py * math.cos(angle))
+            size = [float(value) for value in get(pad, 'size')]
+            layers = [layer for layer in copper if layer in get(pad, 'layers') or '*.Cu' in get(pad, 'layers')]
+            pads[net[-1]].append((center, size, math.radians(own[0] if own else 0), layers))
+    return pads
+
+
+def contains(pad, point):
+    (x, y), (width, height), angle, _ = pad
+    dx, dy = point[0] - x, point[1] - y
+    along, across = dx * math.cos(angle) - dy * math.sin(angle), dx * math.sin(angle) + dy * math.cos(angle)
+    return abs(along) <= width / 2 and abs(across) <= height / 2
+
+
+def lengths_in_vias(root, names):
+    """By net, for through vias only."""
+    heights = copper_heights(root)
+    pads = pads_of(root, heights)
+    ends, total = defaultdict(list), defaultdict(float)
+    name_of = lambda item: names.get(get(item, 'net')[0], get(item, 'net')[0])
+    for track in items(root, 'segment') + items(root, 'arc'):
+        for end in ('start', 'end'):
+            ends[name_of(track)].append((tuple(float(value) for value in get(track, end)), get(track, 'layer')[0]))
+    for via in items(root, 'via'):
+        net, at, radius = name_of(via), tuple(float(value) for value in get(via, 'at')), float(get(via, 'size')[0]) / 2
+        met = [layer for end, layer in ends[net] if math.dist(at, end) <= radius]
+        met += [layer for pad in pads[net] if contains(pad, at) for layer in pad[3]]
+        if met:
+            total[net] += max(heights[layer] for layer in met) - min(heights[layer] for layer in met)
+    return total
+
+
 def kicad(text):
     root = parse(text)
     names = {part[1]: part[2] for part in root if isinstance(part, list) and part[0] == 'net'}
@@ -58,7 +118,7 @@ def kicad(text):
         point = lambda key: tuple(float(value) for value in get(item, key))
         length = math.dist(point('start'), point('end')) if item[0] == 'segment' else arc_length(point('start'), point('mid'), point('end'))
         lengths[name][get(item, 'layer')[0]] += length
-    return lengths, vias
+    return lengths, vias, lengths_in_vias(root, names)
 
 
 def ipc2581(text):
@@ -90,14 +150,15 @@ def ipc2581(text):
                 elif tag == 'Polyline':
                     points = [(number(step, 'x'), number(step, 'y')) for step in item if strip(step.tag) in ('PolyBegin', 'PolyStepSegment')]
                     lengths[net][layer] += sum(math.dist(a, b) for a, b in zip(points, points[1:]))
-    return lengths, vias
+    return lengths, vias, None
 
 
 def measured(path):
     text = open(path, encoding='utf-8').read()
-    lengths, vias = ipc2581(text) if path.endswith('.xml') else kicad(text)
+    lengths, vias, in_vias = ipc2581(text) if path.endswith('.xml') else kicad(text)
     nets = sorted(net for net in {*lengths, *vias} if net and lengths.get(net))
-    return {net: {'layers': {layer: round(length, 6) for layer, length in sorted(lengths[net].items())}, 'vias': vias.get(net, 0)} for net in nets}
+    rows = {net: {'layers': {layer: round(length, 6) for layer, length in sorted(lengths[net].items())}, 'vias': vias.get(net, 0)} for net in nets}
+    return rows if in_vias is None else {net: {**row, 'inVias': round(in_vias.get(net, 0), 6)} for net, row in rows.items()}
 
 
 print(json.dumps({os.path.basename(path): measured(path) for path in sys.argv[1:]}, indent=1, sort_keys=True))

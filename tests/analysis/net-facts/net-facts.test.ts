@@ -93,6 +93,30 @@ describe('the length of a net', () => {
   })
 })
 
+describe('the widths of a net', () => {
+  const straight = (width: number, from: number, to: number) => track(6, 'F.Cu', [from, 0, to, 0], width)
+
+  test('are those of its tracks on all layers, the width of the greatest length first, and each once', () => {
+    // 0.15 mm: 4 + 3 = 7 mm; 0.3 mm: 6 mm; 0.25 mm: 5 mm.
+    const items = [straight(0.15, 0, 4), straight(0.3, 4, 10), via(6, 10, 0)]
+    const below = [track(6, 'B.Cu', [10, 0, 13, 0], 0.15), track(6, 'B.Cu', [13, 0, 13, 5], 0.25)]
+    expect(rowOf([...items, ...below], 'SLOW').widths).toEqual([0.15, 0.3, 0.25])
+  })
+
+  test('include those of arcs by their length along the curve', () => {
+    // The semicircle is 3.14 mm long, more than its track of 3 mm, although its ends are only 2 mm apart.
+    const arc = '(arc (start 3 0) (mid 4 1) (end 5 0) (width 0.4) (layer "F.Cu") (net 6))'
+    expect(rowOf([straight(0.2, 0, 3), arc], 'SLOW').widths).toEqual([0.4, 0.2])
+  })
+
+  test('of a pair are those of both nets, each once', () => {
+    const pair = [track(2, 'F.Cu', [0, 0, 10, 0], 0.13), track(3, 'F.Cu', [0, 0.29, 10, 0.29], 0.13)]
+    const neck = track(3, 'F.Cu', [10, 0.29, 11, 0.29], 0.1)
+    expect(rowOf([...pair, neck], '/CSI_D0').widths).toEqual([0.13, 0.1])
+    expect(rowOf(pair, '/CSI_D0').widths).toEqual([0.13])
+  })
+})
+
 describe('the reference plane', () => {
   test('counts as broken where a slot crosses the trace', () => {
     const halves = [plane('In1.Cu', [-5, -5, 40, 5]), plane('In1.Cu', [60, -5, 105, 5])]

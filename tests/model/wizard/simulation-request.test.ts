@@ -935,22 +935,30 @@ describe('payment', () => {
     [
       'layout',
       'one.kicad_pcb was deleted, or is no longer a layout file. Choose another layout.',
-      ['layout-2', 'stack'],
+      ['layout-2', 'stack', 'fr4'],
     ],
     [
       'stackup',
       'stack.csv was deleted, or is no longer a stackup file. Choose another stackup file, or continue without one.',
-      ['layout-1', 'layout-2'],
+      ['layout-1', 'layout-2', 'fr4'],
+    ],
+    [
+      'material',
+      'fr4.csv was deleted, or is no longer a material file. Choose another material file, or continue without one.',
+      ['layout-1', 'layout-2', 'stack'],
     ],
   ] as const)('rejected for its %s file returns to the first step, with the file cleared', async (type, text, left) => {
     const errors = [
       { field: `${type}_file_id`, message: `${type}_file_id must name a file among the project's inputs.` },
     ]
-    const { actor } = await toSummary({ pay: () => Promise.reject(Object.assign(new Error('refused'), { errors })) })
-    for (const step of [1, 4] as const) {
-      actor.send({ type: 'step.requested', step })
-      if (step === 1) actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
-    }
+    const { actor } = await toSummary({
+      files: [...files, projectFile({ id: 'fr4', name: 'fr4.csv', fileType: 'material' })],
+      pay: () => Promise.reject(Object.assign(new Error('refused'), { errors })),
+    })
+    actor.send({ type: 'step.requested', step: 1 })
+    actor.send({ type: 'file.chosen', fileType: 'stackup', fileId: 'stack' })
+    actor.send({ type: 'file.chosen', fileType: 'material', fileId: 'fr4' })
+    actor.send({ type: 'step.requested', step: 4 })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
     expect(snapshot.value).toEqual({ files: 'choosing' })
