@@ -64,9 +64,16 @@ test('the list of nets leaves the next field of the row free', async ({ page, st
   const { project } = await boardProject(stack, 'Nets in a row')
   await signIn('user')
   const wizard = wizardOn(page)
-  for (const width of [390, 1024, 1440]) {
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 1200 })
+  // In the low windows, the list is shortened to the space above the field.
+  for (const [width, height] of [
+    [390, 1200],
+    [1024, 1200],
+    [1440, 1200],
+    [390, 500],
+    [1024, 500],
+  ] as const) {
+    await test.step(`${width} × ${height} px`, async () => {
+      await page.setViewportSize({ width, height })
       await page.goto(wizardAddress(project.id, 2))
       await expect(wizard.getByText(/nets read from/)).toBeVisible()
       await wizard.getByRole('button', { name: 'Add signal integrity row' }).press('Enter')

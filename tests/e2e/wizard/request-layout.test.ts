@@ -56,3 +56,14 @@ test('the board stays beside the steps, and above them on a phone, where it can 
     })
   }
 })
+
+test('the request fills the window at every width', async ({ page, stack, signIn }) => {
+  const { project } = await boardProject(stack, 'Whole window')
+  const wizard = wizardOn(page)
+  await signIn('user', { at: wizardAddress(project.id, 2) })
+  await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
+  for (const width of [390, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect.poll(() => wizard.boundingBox()).toEqual({ x: 0, y: 0, width, height: 900 })
+  }
+})

@@ -1,4 +1,13 @@
-import { autoUpdate, computePosition, flip, type Middleware, offset, shift, size } from '@floating-ui/dom'
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  type Middleware,
+  type MiddlewareData,
+  offset,
+  shift,
+  size,
+} from '@floating-ui/dom'
 import { useLayoutEffect, useState } from 'react'
 
 import { mostListHeight } from './request-row-style'
@@ -7,23 +16,31 @@ import { mostListHeight } from './request-row-style'
 const gap = 4
 const edge = 8
 const leastWidth = 224
+/** About three choices. */
+const leastHeight = 128
 
 /**
- * Moves a list above its field if it would cover the next field of the row, unless there is not enough space above.
+ * Moves a list above its field if it would cover the next field of the row, unless there is not enough space above for
+ * a few choices.
  *
  * @param field the element that contains the input of the field
  */
 const keepNextFieldFree = (field: Element): Middleware => ({
   name: 'keepNextFieldFree',
-  fn: ({ x, y, placement, rects: { floating }, middlewareData }) => {
+  fn: ({ x, y, placement, rects: { floating, reference }, middlewareData }) => {
     const next = field.closest('.field')?.nextElementSibling?.getBoundingClientRect()
-    const isTried = middlewareData['keepNextFieldFree'] !== undefined
-    if (!next || isTried || placement.startsWith('top')) return {}
+    const hasSpace = reference.y - gap - edge >= Math.min(floating.height, leastHeight)
+    if (!next || !hasSpace || isMoved(middlewareData) || placement.startsWith('top')) return {}
     const isFree =
       y + floating.height <= next.top || next.bottom <= y || x + floating.width <= next.left || next.right <= x
-    return isFree ? {} : { data: { isTried: true }, reset: { placement: 'top-start' } }
+    return isFree ? {} : { data: { isMoved: true }, reset: { placement: 'top-start' } }
   },
 })
+
+const isMoved = (data: MiddlewareData) => data['keepNextFieldFree'] !== undefined
+
+/** Does not undo the move of keepNextFieldFree: a list that is too high for the space above is shortened instead. */
+const flipUnlessMoved = flip(({ middlewareData }) => ({ padding: edge, mainAxis: !isMoved(middlewareData) }))
 
 /**
  * Positions an open list below its field, or above it if it does not fit there or would cover the next field. The
@@ -37,12 +54,13 @@ export function useAnchoredList(isOpen: boolean) {
     if (!isOpen || !field || !list) return
     const fit = size({
       padding: edge,
-      apply: ({ availableHeight, rects }) => {
+      apply: ({ availableHeight, placement, rects: { reference } }) => {
         list.style.maxHeight = `${Math.min(mostListHeight, availableHeight)}px`
-        list.style.width = `${Math.max(leastWidth, rects.reference.width)}px`
+        // Above its field, a wider list would cover the label of the next one.
+        list.style.width = `${placement.startsWith('top') ? reference.width : Math.max(leastWidth, reference.width)}px`
       },
     })
-    const middleware = [offset(gap), flip({ padding: edge }), keepNextFieldFree(field), fit, shift({ padding: edge })]
+    const middleware = [offset(gap), flipUnlessMoved, keepNextFieldFree(field), fit, shift({ padding: edge })]
     const place = async () => {
       const { x, y } = await computePosition(field, list, { strategy: 'fixed', placement: 'bottom-start', middleware })
       list.style.translate = `${x}px ${y}px`
