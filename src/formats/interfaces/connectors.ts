@@ -7,16 +7,24 @@ const connector = /(?:^|[._/-])(?:J|P|X|CN)\d/i
 /** The connectors of a board that a rule recognizes, by their reference designators. */
 export type Connectors = Map<string, ConnectorRule>
 
+/** Finds the connectors of a board whose value or footprint a rule recognizes. */
 export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' | 'library'>[]): Connectors {
   const found: Connectors = new Map()
   for (const { reference, value, library } of footprints) {
     if (!connector.test(reference)) continue
-    const text = `${value} ${library}`.toUpperCase()
+    const text = `${value} ${footprintName(library)}`.toUpperCase()
     const rule = connectorRules.find(({ words }) => words.test(text))
     if (rule) found.set(reference, rule)
   }
   return found
 }
+
+/** The libraries of connectors in KiCad, such as Connector_FFC-FPC, whose name often says more than the footprint's. */
+const standardLibrary = /^Connector_/
+
+/** The name of a footprint with a library of connectors, but without any other, which is often named after the project. */
+const footprintName = (library: string) =>
+  standardLibrary.test(library) ? library : library.slice(library.lastIndexOf(':') + 1)
 
 /** A connector at which an interface ends. */
 export type EndConnector = Pick<ConnectorRule, 'called' | 'isTelling'> & { reference: string }

@@ -59,6 +59,7 @@ describe('connectors', () => {
     ['J1', 'Conn_01x04', 'Connector_PinHeader_2.54mm:PinHeader_1x04'],
     ['P2', 'DPAK-2', 'lib:DPAK'],
     ['D1', 'USBLC6', 'lib:SOT-23-6'],
+    ['J1', 'WE_68715014522', 'dual-camera-board-footprints:WE_68715014522'],
   ])('%s with value %s and footprint %s is none of them', (reference, value, library) => {
     expect(connectorsOf([{ reference, value, library }]).size).toBe(0)
   })
