@@ -113,23 +113,28 @@ const spanText = (least: string, most: string, unit: string) =>
 
 const listed = onFirstUse(() => new Intl.ListFormat('en'))
 
-/** "6 vias, 2 layer changes · 0.1 mm wide, 0.13 mm apart · 83% (CSI_D1) to 97% over a plane". */
+/**
+ * The vias, widths, gaps and planes of a row: "6 vias, 2 layer changes · 0.1 mm wide, 0.13 mm apart · 83% (CSI_D1) to
+ * 97% over a plane". Empty if nothing is known.
+ */
 function routingText({ vias, layerChanges, widths, gap, referenced }: RowFacts): string {
   const [least, most] = [shareText(referenced?.least ?? 0), shareText(referenced?.most ?? 0)]
-  const lines = [
-    ...(widths ? [`${spanText(widthText(widths.least), widthText(widths.most), 'mm')} wide`] : []),
-    ...(gap ? [`${spanText(gap.least.toFixed(2), gap.most.toFixed(2), 'mm')} apart`] : []),
+  const parts = [
+    [vias > 0 && viaText(vias), layerChanges > 0 && layerChangeText(layerChanges)],
+    [
+      widths && `${spanText(widthText(widths.least), widthText(widths.most), 'mm')} wide`,
+      gap && `${spanText(gap.least.toFixed(2), gap.most.toFixed(2), 'mm')} apart`,
+    ],
+    [referenced && `${least === most ? least : `${least} (${referenced.worst}) to ${most}`} over a plane`],
   ]
-  return [
-    layerChanges > 0 ? `${viaText(vias)}, ${layerChangeText(layerChanges)}` : viaText(vias),
-    ...(lines.length > 0 ? [lines.join(', ')] : []),
-    ...(referenced ? [`${least === most ? least : `${least} (${referenced.worst}) to ${most}`} over a plane`] : []),
-  ].join(' · ')
+  const texts = parts.map((part) => part.filter(Boolean).join(', '))
+  return texts.filter(Boolean).join(' · ')
 }
 
 /** The facts as names and values. Times and impedances are marked as estimates. */
 export function rowFactsList(facts: RowFacts): [string, string][] {
   const { length, pairSkew, laneSkew, layers, ohms, unrouted } = facts
+  const routing = routingText(facts)
   const skew = (value: NonNullable<FactsRow['skew']>) =>
     value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`
   return [
@@ -137,7 +142,7 @@ export function rowFactsList(facts: RowFacts): [string, string][] {
     ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
     ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
     ['Layers', listed().format(layers)],
-    ['Routing', routingText(facts)],
+    ...(routing ? [['Routing', routing] satisfies [string, string]] : []),
     ...(ohms
       ? [
           [

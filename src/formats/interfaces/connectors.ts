@@ -22,7 +22,7 @@ export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' |
 /** The libraries of connectors in KiCad, such as Connector_FFC-FPC, whose name often says more than the footprint's. */
 const standardLibrary = /^Connector_/
 
-/** The name of a footprint with a library of connectors, but without any other, which is often named after the project. */
+/** The name of a footprint, with its library if that is one of connectors. Others are often named after the project. */
 const footprintName = (library: string) =>
   standardLibrary.test(library) ? library : library.slice(library.lastIndexOf(':') + 1)
 
