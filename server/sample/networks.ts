@@ -102,7 +102,7 @@ const text = (...values: Complex[]) =>
 /** A differential channel: ports 1 and 2 are the pair at the transmitter, 3 and 4 the pair at the receiver. */
 export function sampleChannel(): string {
   const rows: string[] = [
-    '! Sample channel from a circuit model: 27 mm of board, a via, a connector and 130 mm of the host board',
+    '! Sample channel from a circuit model: 27 mm of board, a connector, and 142 mm of the host board with two vias',
     '! Port 1: transmitter P. Port 2: transmitter N. Port 3: receiver P. Port 4: receiver N.',
     '# Hz S RI R 50',
   ]
