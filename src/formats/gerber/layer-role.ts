@@ -71,12 +71,12 @@ export function roleOfFile(file: { name: string; text: string; isDrill: boolean 
   const kept: LayerRole = role.type === 'drill' && !stated ? { type: 'drawing', side: 'all' } : role
   // Polarity matters only for copper: the image of a solder mask always shows its openings.
   if (kept.type !== 'copper') return kept
-  const { isNegative: isNegativeInJob = false, ...rest } = kept
+  const { type, side, number } = kept
   const polarity = filePolarity.exec(head)?.[1]?.toLowerCase()
   const hasNegativeImage = negativeImage.test(head)
   // The command inverts the image, so both together show where the copper is.
-  const isNegative = (polarity ? polarity === 'negative' : (job?.isNegative ?? isNegativeInJob)) !== hasNegativeImage
-  return { ...rest, ...(isNegative && { isNegative }), ...(hasNegativeImage && { hasNegativeImage }) }
+  const isNegative = (polarity ? polarity === 'negative' : job?.isNegative === true) !== hasNegativeImage
+  return { type, side, number, ...(isNegative && { isNegative }), ...(hasNegativeImage && { hasNegativeImage }) }
 }
 
 /** Reads a Gerber job file: the role of each file that it lists, by lowercase name. */
