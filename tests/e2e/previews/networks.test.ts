@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
-import { strToU8, zipSync } from 'fflate'
+import { gzipSync, strToU8 } from 'fflate'
 
 import { upload } from '../../api/caller'
 import { covers } from '../../spec-coverage/covers'
+import { tarOfAll } from '../../support/packed-files'
 import { apiOf } from '../../support/projects'
 import { expectAccessibleInBothThemes } from '../axe'
 import { openFiles, openPreview } from '../files/file-steps'
@@ -261,10 +262,10 @@ test('a network is shown and saved with other ports, another reference and other
   await expect(page).toHaveURL(/view=smith$/)
 })
 
-test('the URL contains the chosen network of a zip', async ({ page, stack, signIn }) => {
-  const zip = zipSync({ 'a.s2p': strToU8(line(1)), 'b.s2p': strToU8(line(0.5)) })
-  await openFiles({ page, stack, signIn }, 'Zip', [{ name: 'set.zip', content: Buffer.from(zip) }])
-  const preview = await openPreview(page, 'set.zip')
+test('the URL contains the chosen network of an archive', async ({ page, stack, signIn }) => {
+  const archive = gzipSync(tarOfAll({ 'a.s2p': strToU8(line(1)), 'b.s2p': strToU8(line(0.5)) }))
+  await openFiles({ page, stack, signIn }, 'Archive', [{ name: 'set.tgz', content: Buffer.from(archive) }])
+  const preview = await openPreview(page, 'set.tgz')
   await preview.getByRole('button', { name: 'b.s2p' }).click()
   await expect(page).toHaveURL(/view=network\*2$/)
   await preview.getByRole('tab', { name: 'Checks' }).click()
