@@ -43,8 +43,8 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
           advice: 'Add the other net, unless only one of them is routed.',
         }
       : {
-          text: `${title} contains ${halves.length} pairs of which one half is missing: ${listed}${more}.`,
-          advice: 'Add these nets, unless only the others are routed.',
+          text: `${title} contains only one net of ${halves.length} pairs. Missing: ${listed}${more}.`,
+          advice: 'Add them, unless they are not routed.',
         }
   const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'
   return [{ id: `half-si-${id}`, ...texts, place: { step: 2, rowId: id, field } }]

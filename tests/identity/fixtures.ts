@@ -92,8 +92,12 @@ function blockThirdPartyCookies(context: BrowserContext) {
     await block(page)
     return page
   }
-  // A popup may be closed before this has an effect.
-  context.on('page', (page) => void block(page).catch(() => undefined))
+  context.on('page', (page) => {
+    block(page).catch((error: unknown) => {
+      // A popup may be closed before this has an effect.
+      if (!page.isClosed()) throw error
+    })
+  })
 }
 
 /** The first test that uses a world starts it. The start does not count toward the test's own timeout. */

@@ -178,8 +178,8 @@ export const mmText = (length: number) => `${length.toFixed(2)} mm`
 /** The width of a track in mm, with up to three decimals. */
 export const widthText = (width: number) => String(Number(width.toFixed(3)))
 
-/** "97%", for a share from 0 to 1. */
-export const shareText = (share: number) => `${(100 * share).toFixed(0)}%`
+/** "97%", for a share from 0 to 1. Rounded down, so that a gap in a plane is never shown as 100%. */
+export const shareText = (share: number) => `${Math.floor(100 * share + 1e-9)}%`
 
 /** "6 vias". */
 export const viaText = (vias: number) => `${vias} ${vias === 1 ? 'via' : 'vias'}`

@@ -26,8 +26,8 @@ export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
 export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
 
 /**
- * The nets that belong with a given net, including the net itself: its lane in an interface, also behind series
- * capacitors, or its byte lane, or else its differential pair, or else just the net.
+ * The nets that belong with a given net, including the net itself: its lane in an interface (a pair also behind series
+ * parts) or its byte lane, or else its differential pair, or else just the net.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const group = proposals.interfaces.flatMap(({ groups }) => groups).find((group) => group.includes(name))
@@ -56,6 +56,9 @@ export function afterPick(
 /** A click on a filled area of a net adds nothing in step 2, because it is often a click beside a track. */
 const areaText = (name: string) => `${name} fills this area. Click one of its tracks or pads to add it.`
 
+const containedText = (nets: string[], title: string) =>
+  `${netText(nets)} ${nets.length === 1 ? 'is' : 'are'} already in ${title}.`
+
 /** The row that contains a net, if the active row does not contain it. A net in two rows would be paid for twice. */
 function otherRow<Row extends { id: number }>({ rows, active }: Picking<Row>, contains: (row: Row) => boolean) {
   const found = rows.filter(contains)
@@ -72,10 +75,12 @@ function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
   const isClock = isClockNet(name, board) && !('clock_signal' in forcedFields(row))
   const field = isGround ? 'ground_nets' : isClock ? 'clock_signal' : 'signal_nets'
   if (field === 'signal_nets') {
-    const other = otherRow(picking, ({ signal_nets }) => signal_nets.includes(name))
-    if (other) return stays(other.id, `${name} is in ${rowName('si', rows.indexOf(other) + 1)}.`)
+    const other = otherRow(picking, ({ signal_nets }) => nets.some((net) => signal_nets.includes(net)))
+    const shared = nets.filter((net) => other?.signal_nets.includes(net))
+    if (other) return stays(other.id, containedText(shared, rowName('si', rows.indexOf(other) + 1)))
   }
-  const fields = { [field]: [...new Set([...row[field], ...nets])] }
+  const added = nets.filter((net) => !row[field].includes(net))
+  const fields = { [field]: [...row[field], ...added] }
   if (!rows.includes(row)) {
     return {
       edit: { type: 'si.proposed', rows: [valuesOf<SiValues>({ ...row, ...fields })] },
@@ -84,8 +89,8 @@ function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
     }
   }
   const title = rowName('si', rows.indexOf(row) + 1)
-  if (nets.every((net) => row[field].includes(net))) return stays(active, `${netText(nets)} already in ${title}.`)
-  return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(nets)} added to ${title}.` }
+  if (added.length === 0) return stays(active, containedText(nets, title))
+  return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(added)} added to ${title}.` }
 }
 
 /** Whether a net is a clock: the clock of an interface, or a net that is named like one. */
@@ -107,9 +112,9 @@ function afterPowerPick(name: string, picking: Picking<PiRow>): PickResult {
   if (!isGround && isSignal) return stays(active, `${name} is a signal. Signals are added in step 2.`)
   const field = isGround ? 'ground_net' : 'power_net'
   const title = row && rowName('pi', rows.indexOf(row) + 1)
-  if (row?.[field] === name) return stays(active, `${name} already in ${title}.`)
+  if (title && row?.[field] === name) return stays(active, containedText([name], title))
   const other = isGround ? undefined : otherRow(picking, ({ power_net }) => power_net === name)
-  if (other) return stays(other.id, `${name} is in ${rowName('pi', rows.indexOf(other) + 1)}.`)
+  if (other) return stays(other.id, containedText([name], rowName('pi', rows.indexOf(other) + 1)))
   if (row && isBlank(row[field])) {
     return {
       edit: { type: 'pi.changed', rowId: row.id, fields: { [field]: name } },

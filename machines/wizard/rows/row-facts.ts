@@ -86,7 +86,7 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
     layers: [...new Set(lanes.flatMap(({ layers }) => layers.map(({ name }) => name)))],
     vias: lanes.reduce((sum, { vias }) => sum + vias, 0),
     layerChanges: lanes.reduce((sum, { layerChanges }) => sum + layerChanges, 0),
-    widths: rangeOrNull(lanes.flatMap(({ widths }) => widths)),
+    widths: rangeOrNull([...new Set(lanes.flatMap(({ widths }) => widths))]),
     gap: rangeOrNull(pairs.flatMap(({ gap }) => gap ?? [])),
     referenced: referencedOf(lanes),
     ohms:

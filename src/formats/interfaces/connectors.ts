@@ -1,5 +1,49 @@
 import type { Footprint } from '../board/board'
-import { type ConnectorRule, connectorRules } from './interface-rules'
+
+/**
+ * How a connector is recognized by its value or the name of its footprint, in uppercase. The first matching rule
+ * applies. An interface whose nets end at a connector for its kind is more likely to be one.
+ */
+export interface ConnectorRule {
+  /** As in "J3, a USB-C connector". */
+  called: string
+  words: RegExp
+  /** The kinds of interfaces that the connector can carry. */
+  kinds: string[]
+  /** Whether nets of such a connector form an interface even if their names do not identify its kind. */
+  isTelling?: true
+}
+
+const connectorRules: ConnectorRule[] = [
+  {
+    called: 'a USB-C connector',
+    words: /(?:USB|TYPE)[ _-]?(?:3[\d.]*[ _-]?)?(?:TYPE[ _-]?)?C(?![A-Z])/,
+    kinds: ['USB 2', 'USB 3'],
+    isTelling: true,
+  },
+  { called: 'a USB connector', words: /USB/, kinds: ['USB 2', 'USB 3'], isTelling: true },
+  { called: 'an HDMI connector', words: /HDMI/, kinds: ['HDMI'], isTelling: true },
+  {
+    called: 'a DisplayPort connector',
+    words: /DISPLAY[ _-]?PORT|(?<![A-Z\d])(?:E|M|MINI[ _-]?)?DP(?![A-Z])/,
+    kinds: ['DisplayPort'],
+    isTelling: true,
+  },
+  { called: 'a SATA connector', words: /SATA(?!_SAS)/, kinds: ['SATA'], isTelling: true },
+  { called: 'an M.2 connector', words: /(?<![A-Z])M\.2|NGFF/, kinds: ['PCIe', 'SATA', 'USB 2', 'USB 3'] },
+  { called: 'a PCIe connector', words: /PCI[ _-]?E(?!D)|OCULINK/, kinds: ['PCIe'], isTelling: true },
+  { called: 'an RJ45 connector', words: /RJ[ _-]?45|8P8C|MAGJACK/, kinds: ['BASE-T Ethernet'] },
+  {
+    called: 'a camera or display connector',
+    words: /(?<![A-Z])(?:MIPI|CSI|DSI|CAMERA)(?![A-Z])/,
+    kinds: ['MIPI D-PHY', 'MIPI C-PHY'],
+  },
+  {
+    called: 'an FPC connector',
+    words: /(?<![A-Z])(?:FPC|FFC)(?![A-Z])/,
+    kinds: ['MIPI D-PHY', 'MIPI C-PHY', 'LVDS', 'DisplayPort'],
+  },
+]
 
 /** Reference designators of connectors, including in hierarchical names. */
 const connector = /(?:^|[._/-])(?:J|P|X|CN)\d/i

@@ -17,6 +17,8 @@ export interface InterfaceRule {
   toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
   /** The generation in a name, which refines the kind. */
   generation?: RegExp
+  /** Whether all nets are simulated together, like those of a byte lane, instead of each lane on its own. */
+  isOneLane?: true
   lanes: LaneRule[]
   /** Whether lanes without a clock belong to the preceding port: CSI_B adds two lanes to CSI_A and uses its clock. */
   isWidened?: true
@@ -38,6 +40,7 @@ export interface LaneRule {
 
 /** Suffixes for the same lane on the other side of a coupling capacitor or a resistor, such as PCIE_TX0_C. */
 const side = String.raw`(?:_(?:C|AC|CON|CONN|R|CM))?$`
+/** Matches the end of a name, with the suffix if there is one. */
 export const laneSide = new RegExp(side)
 const lane = (role: LaneRole, of: LaneRule['of'], name: string, bits?: number): LaneRule => ({
   role,
@@ -177,6 +180,7 @@ export const interfaceRules: InterfaceRule[] = [
   {
     kind: 'DDR byte lane',
     named: /DQS?/,
+    isOneLane: true,
     generation: /(?:LP|G)?DDR\d[A-Z]?(?=_|$)/,
     lanes: [
       lane('data', 'net', String.raw`_?DQ_?(?<index>\d{1,2})(?<port>_[AB])?`, 8),
@@ -185,50 +189,5 @@ export const interfaceRules: InterfaceRule[] = [
       lane('mask', 'net', String.raw`_?(?:DM|DQM|DMI|DBI)_?(?<index>\d)(?<port>_[AB])?(?:_N)?`, 1),
     ],
     needs: [['data'], ['strobe']],
-  },
-]
-
-/**
- * How a connector is recognized by its value or the name of its footprint, in uppercase. The first matching rule
- * applies. An interface whose nets end at a connector for its kind is more likely to be one.
- */
-export interface ConnectorRule {
-  /** As in "J3, a USB-C connector". */
-  called: string
-  words: RegExp
-  /** The kinds of interfaces that the connector can carry. */
-  kinds: string[]
-  /** Whether nets of such a connector form an interface even if their names do not identify its kind. */
-  isTelling?: true
-}
-
-export const connectorRules: ConnectorRule[] = [
-  {
-    called: 'a USB-C connector',
-    words: /(?:USB|TYPE)[ _-]?(?:3[\d.]*[ _-]?)?(?:TYPE[ _-]?)?C(?![A-Z])/,
-    kinds: ['USB 2', 'USB 3'],
-    isTelling: true,
-  },
-  { called: 'a USB connector', words: /USB/, kinds: ['USB 2', 'USB 3'], isTelling: true },
-  { called: 'an HDMI connector', words: /HDMI/, kinds: ['HDMI'], isTelling: true },
-  {
-    called: 'a DisplayPort connector',
-    words: /DISPLAY[ _-]?PORT|(?<![A-Z])(?:E|M|MINI[ _-]?)?DP(?![A-Z])/,
-    kinds: ['DisplayPort'],
-    isTelling: true,
-  },
-  { called: 'a SATA connector', words: /SATA/, kinds: ['SATA'], isTelling: true },
-  { called: 'an M.2 connector', words: /(?<![A-Z])M\.2|NGFF/, kinds: ['PCIe', 'SATA', 'USB 2', 'USB 3'] },
-  { called: 'a PCIe connector', words: /PCI[ _-]?E(?!D)|OCULINK/, kinds: ['PCIe'], isTelling: true },
-  { called: 'an RJ45 connector', words: /RJ[ _-]?45|8P8C|MAGJACK/, kinds: ['BASE-T Ethernet'] },
-  {
-    called: 'a camera or display connector',
-    words: /(?<![A-Z])(?:MIPI|CSI|DSI|CAMERA)(?![A-Z])/,
-    kinds: ['MIPI D-PHY', 'MIPI C-PHY'],
-  },
-  {
-    called: 'an FPC connector',
-    words: /(?<![A-Z])(?:FPC|FFC)(?![A-Z])/,
-    kinds: ['MIPI D-PHY', 'MIPI C-PHY', 'LVDS', 'DisplayPort'],
   },
 ]

@@ -16,8 +16,8 @@ export interface FoundInterface {
   /** The clock nets; empty for RGMII, whose clocks are among the signals. */
   clock: string[]
   /**
-   * The nets that are simulated together: those of each lane on both sides of its series parts, or all nets of a byte
-   * lane.
+   * The nets that are simulated together: those of each lane (of a pair, on both sides of its series parts), or all nets
+   * of a byte lane.
    */
   groups: string[][]
   /** The number of data pairs, trios or bits. */
@@ -236,7 +236,7 @@ function described(
     name: (first?.port ?? '').replace(/_+$/, '') || rule.kind,
     signals,
     clock,
-    groups: rule.generation === undefined ? byLane : [signals],
+    groups: rule.isOneLane ? [signals] : byLane,
     lanes: count,
     confidence: isSure && !isOneWay ? 'high' : 'medium',
     reason: reasonOf({
@@ -287,7 +287,9 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)
   const source = pin ? 'pins' : 'names'
-  const by = { names: source, nets: `${toldBy},`, connector: `its connector and ${source}` }[evidence]
+  const by = { names: source, nets: `${toldBy},`, connector: `the connector ${connector?.reference} and ${source}` }[
+    evidence
+  ]
   const why = `recognized by ${by} such as ${pin ?? first}`
   const end = connector ? ` Its nets end at ${connector.reference}, ${connector.called}.` : ''
   const gap = isOneWay ? ' Only one direction was found.' : ''

@@ -58,6 +58,9 @@ describe('connectors', () => {
     ['X1', '25MHz', 'Crystal:Crystal_SMD_3225'],
     ['J1', 'Conn_01x04', 'Connector_PinHeader_2.54mm:PinHeader_1x04'],
     ['P2', 'DPAK-2', 'lib:DPAK'],
+    ['J1', 'DF40C-100DP-0.4V(51)', 'lib:DF40C-100DP'],
+    ['J2', 'DF11-10DP', 'Connector_Hirose:Hirose_DF11-10DP-2DSA_2x05_P2.00mm_Vertical'],
+    ['J3', 'SFF-8087', 'Connector_SATA_SAS:SAS-mini_TEConnectivity_1888174_Vertical'],
     ['D1', 'USBLC6', 'lib:SOT-23-6'],
     ['J1', 'WE_68715014522', 'dual-camera-board-footprints:WE_68715014522'],
   ])('%s with value %s and footprint %s is none of them', (reference, value, library) => {
@@ -102,7 +105,7 @@ describe('a connector at the end of an interface', () => {
         signals: nets,
         confidence: 'medium',
         reason:
-          '1 data pair, between U1 and J3, recognized by its connector and names such as /PORT_D+. Its nets end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by the connector J3 and names such as /PORT_D+. Its nets end at J3, a USB-C connector.',
       },
     ])
     expect(found({ U1: chip(nets), J3: ['Conn_01x04', 'PinHeader', nets] })).toEqual([])
@@ -114,6 +117,13 @@ describe('a connector at the end of an interface', () => {
     expect(partly?.reason).not.toContain('end at')
     const [other] = found({ U1: chip(lanes), J1: [...usb, lanes] })
     expect(other).toMatchObject({ kind: 'HDMI', reason: expect.not.stringContaining('end at') as string })
+  })
+
+  test('leaves the pairs of Ethernet at a board-to-board connector', () => {
+    const lanes = [0, 1, 2, 3].flatMap((lane) => [`TRD${lane}_P`, `TRD${lane}_N`])
+    const [port, ...others] = found({ U1: chip(lanes), J1: ['DF40C-100DP-0.4V(51)', 'lib:DF40C', lanes] })
+    expect(port).toMatchObject({ kind: 'BASE-T Ethernet', signals: lanes })
+    expect(others).toEqual([])
   })
 
   test('does not make a pair of a connector for several protocols an interface', () => {

@@ -148,7 +148,7 @@ describe('a click on a net in step 2', () => {
     expect(rows().si[0]?.signal_nets).toEqual(['PE_TX0_P', 'PE_TX0_N', 'PE_TX0_C_P', 'PE_TX0_C_N'])
     pick('PE_TX0_P')
     expect(edits).toHaveLength(1)
-    expect(said()).toBe('PE_TX0_P, PE_TX0_N, PE_TX0_C_P, PE_TX0_C_N already in Signal integrity row 1.')
+    expect(said()).toBe('PE_TX0_P, PE_TX0_N, PE_TX0_C_P, PE_TX0_C_N are already in Signal integrity row 1.')
   })
 
   test('adds a clock and a ground to their fields', () => {
@@ -180,9 +180,9 @@ describe('a click on a net in step 2', () => {
     expect(activeNameOf(now())).toBe('Signal integrity row 2')
     pick('CSI_D0_P')
     expect(activeNameOf(now())).toBe('Signal integrity row 1')
-    expect(said()).toBe('CSI_D0_P is in Signal integrity row 1.')
+    expect(said()).toBe('CSI_D0_P, CSI_D0_N are already in Signal integrity row 1.')
     pick('CSI_D0_P')
-    expect(said()).toBe('CSI_D0_P, CSI_D0_N already in Signal integrity row 1.')
+    expect(said()).toBe('CSI_D0_P, CSI_D0_N are already in Signal integrity row 1.')
     expect(edits).toEqual([])
   })
 
@@ -199,11 +199,11 @@ describe('a click on a net in step 2', () => {
     pick('AGND', true)
     expect(said()).toBe('AGND fills this area. Click one of its tracks or pads to add it.')
     pick('GND', true)
-    expect(said()).toBe('GND already in Signal integrity row 2.')
+    expect(said()).toBe('GND is already in Signal integrity row 2.')
     pick('+3V3', true)
     expect(said()).toBe('+3V3 is a supply. Supplies are added in step 3.')
     pick('LED', true)
-    expect(said()).toBe('LED is in Signal integrity row 1.')
+    expect(said()).toBe('LED is already in Signal integrity row 1.')
     expect(activeNameOf(now())).toBe('Signal integrity row 2')
     expect(edits).toEqual([])
   })
@@ -224,7 +224,7 @@ describe('a click on a net in step 3', () => {
     expect(rows().pi[0]).toMatchObject({ power_net: '+3V3', ground_net: 'GND' })
     expect(said()).toBe('GND added to Power integrity row 1.')
     pick('GND')
-    expect(said()).toBe('GND already in Power integrity row 1.')
+    expect(said()).toBe('GND is already in Power integrity row 1.')
   })
 
   test('never replaces a net: another supply becomes another row, and another ground is refused', () => {

@@ -17,7 +17,7 @@ type LayoutFacts = Omit<FileFacts, 'found' | 'stackupLayers'>
 type PackedFacts = Omit<LayoutFacts, 'nets'> & { nets: PackedNets | null }
 
 /** The hash identifies the file's content. Change the number whenever files are read differently. */
-const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-6-${sha256}`
+const keyOf = ({ sha256 }: ProjectFile) => `layout-facts-7-${sha256}`
 
 /** The facts about a layout, from the browser's storage if it was read before. */
 export async function factsOfLayout(file: ProjectFile, download: Download, signal: AbortSignal): Promise<LayoutFacts> {

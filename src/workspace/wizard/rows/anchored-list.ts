@@ -54,10 +54,10 @@ export function useAnchoredList(isOpen: boolean) {
     if (!isOpen || !field || !list) return
     const fit = size({
       padding: edge,
-      apply: ({ availableHeight, placement, rects: { reference } }) => {
+      apply: ({ availableHeight, middlewareData, rects: { reference } }) => {
         list.style.maxHeight = `${Math.min(mostListHeight, availableHeight)}px`
-        // Above its field, a wider list would cover the label of the next one.
-        list.style.width = `${placement.startsWith('top') ? reference.width : Math.max(leastWidth, reference.width)}px`
+        // A moved list would cover the label of the next field if it were wider than its own.
+        list.style.width = `${isMoved(middlewareData) ? reference.width : Math.max(leastWidth, reference.width)}px`
       },
     })
     const middleware = [offset(gap), flipUnlessMoved, keepNextFieldFree(field), fit, shift({ padding: edge })]
