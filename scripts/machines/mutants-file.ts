@@ -14,11 +14,17 @@ export type MutantResult = { name: string; hash: string; verdict: 'detected' | '
 /** The results in a file; none if there is no such file, or if it is damaged. */
 export async function readMutants(file: string): Promise<MutantResult[]> {
   const text = await readFile(file, 'utf8').catch(() => '[]')
+  const results = parsed(text)
+  if (Array.isArray(results)) return results as MutantResult[]
+  console.warn(`${file} contains no results: the charts show no mutants. Run npm run test:mutants again.`)
+  return []
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as MutantResult[]
+    return JSON.parse(text)
   } catch {
-    console.warn(`${file} is not valid JSON: the charts show no mutants. Run npm run test:mutants again.`)
-    return []
+    return null
   }
 }
 

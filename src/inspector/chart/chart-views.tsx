@@ -146,18 +146,20 @@ export function MutantsPanel({ sheet }: { sheet: Sheet }) {
           {mutants.detected} of {mutants.detected + mutants.survivors.length} mutants detected.
         </p>
       )}
-      <ul className="changes">
-        {mutants?.survivors.map(({ what, arrows: [arrow], reason }) => (
-          <li key={what}>
-            {arrow === undefined ? (
-              what
-            ) : (
-              <a href={addressOf(sheet.id, { view: 'mutants', arrow: keys[arrow] ?? '' })}>{what}</a>
-            )}
-            {reason !== null && <p className="muted">{reason}</p>}
-          </li>
-        ))}
-      </ul>
+      {mutants && mutants.survivors.length > 0 && (
+        <ul className="changes">
+          {mutants.survivors.map(({ what, arrows: [arrow], reason }) => (
+            <li key={what}>
+              {arrow === undefined ? (
+                what
+              ) : (
+                <a href={addressOf(sheet.id, { view: 'mutants', arrow: keys[arrow] ?? '' })}>{what}</a>
+              )}
+              {reason !== null && <p className="muted">{reason}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -186,6 +186,17 @@ describe('a click on a net in step 2', () => {
     expect(edits).toEqual([])
   })
 
+  test('never puts a net into two rows', () => {
+    const { pick, edits, said, now } = start(2, { si: [{ signal_nets: ['PE_TX0_P', 'PE_TX0_N'] }, {}] })
+    expect(activeNameOf(now())).toBe('Signal integrity row 2')
+    pick('PE_TX0_C_N')
+    expect(edits).toEqual([])
+    expect(said()).toBe('PE_TX0_P, PE_TX0_N are already in Signal integrity row 1.')
+    expect(activeNameOf(now())).toBe('Signal integrity row 1')
+    pick('PE_TX0_C_N')
+    expect(said()).toBe('PE_TX0_C_P, PE_TX0_C_N added to Signal integrity row 1.')
+  })
+
   test('completes half a pair', () => {
     const { pick, rows } = start(2, { si: [{ signal_nets: ['CSI_D0_P'] }] })
     pick('CSI_D0_P')

@@ -92,3 +92,10 @@ test('without a stackup there are no times, and nets without tracks are named', 
   expect(listOf(['OPEN'])).toBeNull()
   expect(listOf([])).toBeNull()
 })
+
+test('a gap in the plane is never rounded away', () => {
+  const over = (referenced: number) => factsRow('net', `R${referenced}`, [`R${referenced}`], { referenced })
+  const [almost, all] = [over(0.996), over(1)]
+  expect(listOf(['R0.996', 'R1'], [almost, all])).toMatchObject({ Routing: '99% (R0.996) to 100% over a plane' })
+  expect(listOf(['R0.57'], [over(0.57)])).toMatchObject({ Routing: '57% over a plane' })
+})

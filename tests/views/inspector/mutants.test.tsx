@@ -114,11 +114,14 @@ test('the panel counts the mutants, links the survivors to their transitions, an
   expect(panel).toHaveTextContent('has changed since its mutants were tested.')
 })
 
-test('a file that is missing or only half written contains no results', async () => {
+test('a file that is missing contains no results, nor does one that is half written or something else', async () => {
   const file = path.join(folder, 'machines.json')
   expect(await readMutants(file)).toEqual([])
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  await writeFile(file, '[{"name":"door')
-  expect(await readMutants(file)).toEqual([])
-  expect(warn).toHaveBeenCalledWith(expect.stringContaining('is not valid JSON'))
+  for (const text of ['[{"name":"door', '{}']) {
+    await writeFile(file, text)
+    expect(await readMutants(file)).toEqual([])
+    expect(warn).toHaveBeenLastCalledWith(expect.stringContaining('contains no results'))
+  }
+  expect(warn).toHaveBeenCalledTimes(2)
 })
