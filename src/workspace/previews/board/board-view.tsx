@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
 import { selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
@@ -229,10 +229,12 @@ export function BoardView({
           <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)} isHidden={isStrip && !isPanelOpen}>
-          <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
-          <BoardComponents selection={selection} facts={facts} />
-          <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
-          <BoardNets actor={actor} saving={saving} facts={facts} />
+          <Later>
+            <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
+            <BoardComponents selection={selection} facts={facts} />
+            <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
+            <BoardNets actor={actor} saving={saving} facts={facts} />
+          </Later>
         </FactsPanel>
       </div>
     </chakra.div>
@@ -240,6 +242,9 @@ export function BoardView({
 }
 
 const namesIn = (groups: NetGroup[]) => [...new Set(groups.flatMap(({ nets }) => nets))]
+
+/** Renders its children after everything else, in short tasks. The lists of a board with many nets take a while. */
+const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 const PartButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
   <Button size="sm" variant="outline" onClick={onClick}>

@@ -10,6 +10,7 @@ import type { BoardAnswer, BoardQuestion, BoardQuestions } from '../../../format
 import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/worker/board.worker'
 import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
 import type { Frame } from '../../../formats/board/board-picture'
+import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'
 import { replyTimeoutMs, startWorker } from '../../readers/workers'
@@ -86,7 +87,14 @@ export function openBoard(name: string, content: Blob) {
   }
 
   const machine = boardViewMachine.provide({
-    actors: { readBoard: fromCall<BoardOutline>(({ signal }) => read(signal)) },
+    actors: {
+      readBoard: fromCall<BoardOutline>(async ({ signal }) => {
+        const outline = await read(signal)
+        // Receiving the nets of a large board is a long task, and so is drawing the view.
+        await nextTask()
+        return outline
+      }),
+    },
   })
   const selection = boardSelectionMachine.provide({
     actors: {
