@@ -13,6 +13,10 @@ const read = (set: string, { dictionaries = '', layers = '', more = '' } = {}) =
       <Step name="pcb"><LayerFeature layerRef="TOP"><Set net="A">${set}</Set></LayerFeature>${more}</Step>
       </CadData></Ecad></IPC-2581>`),
   )
+/** A pad whose shape is that of a padstack. */
+const padOf = (padStack: string) => `<Pad padstackDefRef="${padStack}"><Location x="0" y="0"/></Pad>`
+const padStackDef = (name: string, shape: string, layer = 'TOP') =>
+  `<PadStackDef name="${name}"><PadstackPadDef layerRef="${layer}" padUse="REGULAR">${shape}</PadstackPadDef></PadStackDef>`
 const features = (shape: string, place = '') => `<Features>${place}${shape}</Features>`
 const drawn = (shape: string) => read(features(shape))
 
@@ -495,6 +499,26 @@ describe('the shapes of IPC-2581', () => {
         dictionaries: `<DictionaryUser>${entries.join('')}<EntryUser id="4">${refs(3)}</EntryUser></DictionaryUser>`,
       }),
     ).toThrow('no more than 10000 shapes in an entry')
+  })
+
+  test('pads that multiply the shapes of their padstack are not all drawn', () => {
+    // Texts are only counted, so that the test is fast. An entry has 10,000 of them, and 201 pads use it.
+    const text = '<Text textString="A"/>'
+    const dictionaries = `<DictionaryUser><EntryUser id="1">${text.repeat(100)}</EntryUser>
+      <EntryUser id="2">${'<UserPrimitiveRef id="1"/>'.repeat(100)}</EntryUser></DictionaryUser>`
+    const stack = padStackDef('p', '<UserPrimitiveRef id="2"/>')
+    const { remarks } = read(stack + padOf('p').repeat(201), { dictionaries })
+    expect(remarks.at(-1)).toBe('Some shapes are not drawn, because the board has too many parts.')
+    const few = read(stack + padOf('p').repeat(2), { dictionaries })
+    expect(few.remarks).toEqual(['20,000 texts on copper layers are not drawn.'])
+  })
+
+  test('a padstack that is defined again replaces the earlier one', () => {
+    const circle = (diameter: number) => `<Circle diameter="${diameter}"/>`
+    const board = read(padStackDef('p', circle(1)) + padStackDef('p', circle(2)) + padOf('p'))
+    expect(board.pads.map(({ width }) => width)).toEqual([2])
+    const other = read(padStackDef('p', circle(1)) + padStackDef('p', circle(2), 'BOTTOM') + padOf('p'))
+    expect(other.pads).toEqual([])
   })
 })
 

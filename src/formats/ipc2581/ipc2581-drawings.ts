@@ -6,10 +6,9 @@ import { isStandardShape, standardShape } from './ipc2581-shapes'
 import { numberOf } from './ipc2581-stackup'
 import type { Attributes, Elements, IpcUnits } from './ipc2581-units'
 
-/** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
-const maxUsedShapes = 2_000_000
-
 interface Receiver {
+  /** Counts a shape that is used by reference. Returns whether the limit allows it. */
+  use: () => boolean
   shape: (shape: IpcShape) => void
   /** Receives the name of a shape that the file does not define. */
   missing: (name: string) => void
@@ -24,7 +23,6 @@ export class IpcDrawings {
   #style = { width: 0, fill: 'FILL' }
   /** The standard primitive whose element is open; null if its sizes are missing. */
   #standard: Drawing | null = null
-  #usedShapes = 0
 
   /** `path` has the names of the open elements. */
   constructor(
@@ -39,11 +37,6 @@ export class IpcDrawings {
         this.#use({ drawing: { line: closed(points), width: this.#style.width }, fill: this.#style.fill }),
       line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL' }),
     })
-  }
-
-  /** Whether some shapes were left out, because too many are used by reference. */
-  get hasTooMany(): boolean {
-    return this.#usedShapes > maxUsedShapes
   }
 
   /** Takes the start of any element. */
@@ -110,7 +103,10 @@ export class IpcDrawings {
   /** Uses the shapes of a dictionary entry. */
   #useDefined(kind: 'EntryStandard' | 'EntryUser', id: string): void {
     const shapes = this.#dictionaries.shapes(kind, id)
-    for (const shape of shapes ?? []) if (++this.#usedShapes <= maxUsedShapes) this.#use(shape)
+    for (const shape of shapes ?? []) {
+      if (!this.on.use()) break
+      this.#use(shape)
+    }
     if (!shapes && !this.#dictionaries.isOpen) this.on.missing(id)
   }
 }

@@ -1,5 +1,8 @@
 import { counted, countedNames } from '../counted'
 
+/** Shapes can be used many times, so this limit stops a corrupt file from filling the memory. */
+const maxUsedShapes = 2_000_000
+
 /** Counts what the drawing of a board omits or draws differently. */
 export class IpcOmissions {
   /** Names of layers that are negatives. */
@@ -10,7 +13,12 @@ export class IpcOmissions {
   hatched = 0
   texts = 0
   moved = 0
-  hasTooMany = false
+  #usedShapes = 0
+
+  /** Counts a shape that is used by reference. Returns whether the limit allows it. */
+  use(): boolean {
+    return ++this.#usedShapes <= maxUsedShapes
+  }
 
   addUndefined(name: string): void {
     this.undefinedShapes.set(name, (this.undefinedShapes.get(name) ?? 0) + 1)
@@ -35,7 +43,7 @@ export class IpcOmissions {
     if (texts > 0) remarks.push(`${counted(texts, 'text')} on copper layers ${are(texts)} not drawn.`)
     if (moved > 0)
       remarks.push(`${counted(moved, 'feature')} ${are(moved)} drawn without the scale or offset that the file states.`)
-    if (this.hasTooMany) remarks.push('Some shapes are not drawn, because the board has too many parts.')
+    if (this.#usedShapes > maxUsedShapes) remarks.push('Some shapes are not drawn, because the board has too many parts.')
     return remarks
   }
 }

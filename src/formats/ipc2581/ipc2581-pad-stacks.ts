@@ -9,14 +9,14 @@ interface StackHole {
 
 /** The pads of each padstack by layer, and the hole of each padstack. */
 export class IpcPadStacks {
-  readonly #shapes = new Map<string, IpcShape[]>()
+  readonly #shapes = new Map<string, Map<string, IpcShape[]>>()
   readonly #holes = new Map<string, StackHole>()
   #open = { name: '', layer: '' }
 
   constructor(private readonly units: IpcUnits) {}
 
   shapes(padStack: string, layer: string): IpcShape[] {
-    return this.#shapes.get(`${padStack}\n${layer}`) ?? []
+    return this.#shapes.get(padStack)?.get(layer) ?? []
   }
 
   hole(padStack: string): StackHole | undefined {
@@ -30,15 +30,21 @@ export class IpcPadStacks {
 
   /** Adds a shape to the pad of the current padstack on the current layer. */
   define(shape: IpcShape): void {
-    if (!this.#open.layer) return
-    const key = `${this.#open.name}\n${this.#open.layer}`
-    const shapes = this.#shapes.get(key)
+    const { name, layer } = this.#open
+    const ofLayers = this.#shapes.get(name)
+    if (!ofLayers || !layer) return
+    const shapes = ofLayers.get(layer)
     if (shapes) shapes.push(shape)
-    else this.#shapes.set(key, [shape])
+    else ofLayers.set(layer, [shape])
   }
 
   readonly opened: Elements = {
-    PadStackDef: ({ name = '' }) => (this.#open = { name, layer: '' }),
+    // Steps can each define a padstack of the same name. The latest definition counts.
+    PadStackDef: ({ name = '' }) => {
+      this.#open = { name, layer: '' }
+      this.#shapes.set(name, new Map())
+      this.#holes.delete(name)
+    },
     PadstackPadDef: ({ layerRef = '', padUse }) => (this.#open.layer = padUse === 'REGULAR' ? layerRef : ''),
     PadstackHoleDef: ({ diameter, platingStatus }) =>
       this.#holes.set(this.#open.name, { diameter: this.units.length(diameter), ...platingOf(platingStatus) }),

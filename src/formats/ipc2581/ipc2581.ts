@@ -70,6 +70,7 @@ class Ipc2581Reader {
   readonly #omissions = new IpcOmissions()
   readonly #path: string[] = []
   readonly #drawings = new IpcDrawings(this.#units, this.#path, {
+    use: () => this.#omissions.use(),
     shape: (shape) => this.#use(shape),
     missing: (name) => this.#omit(name),
     profile: (contours) => {
@@ -101,7 +102,6 @@ class Ipc2581Reader {
     this.#board.stackup = this.#stackup.result()
     const order = this.#stackup.order()
     const slots = this.#slots.finish(this.#board, order)
-    this.#omissions.hasTooMany = this.#drawings.hasTooMany
     this.#board.remarks.push(...this.#omissions.remarks(), ...slots)
     const { boards } = this.steps
     if (boards > 1) this.#board.remarks.push(`Only the first of ${boards} boards in the file is drawn.`)
@@ -281,11 +281,15 @@ class Ipc2581Reader {
     if (!pad || pad.layer < 0) return
     const { at, layer, padStack, pin } = pad
     const ofStack = this.#padStacks.shapes(padStack, this.#board.copper[layer] ?? '')
-    const shapes = pad.shapes.length > 0 ? pad.shapes : ofStack
+    const isOfStack = pad.shapes.length === 0
+    const shapes = isOfStack ? ofStack : pad.shapes
     if (shapes.length === 0 && pad.undefinedShape !== null) this.#omissions.addUndefined(pad.undefinedShape)
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
-    for (const shape of shapes) this.#draw(shape, { at, layer, owner })
+    for (const shape of shapes) {
+      if (isOfStack && !this.#omissions.use()) break
+      this.#draw(shape, { at, layer, owner })
+    }
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return
     this.#board.hole({ x: at.x, y: at.y, ...hole, isVia: hole.isVia && !pin, layers: [-1, -1], net: this.#net })
