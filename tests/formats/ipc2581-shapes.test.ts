@@ -528,7 +528,9 @@ describe('slots and cavities', () => {
     `<SlotCavity name="S" platingStatus="${status}">${content}</SlotCavity>`
   const onLayer = (layer: string, ...slots: string[]) =>
     `<LayerFeature layerRef="${layer}"><Set net="A">${slots.join('')}</Set></LayerFeature>`
-  const readSlots = (more: string, layers = drills) => read('', { layers, more })
+  // Only a step with copper is drawn.
+  const track = features('<Line startX="0" startY="0" endX="1" endY="0"><LineDesc lineWidth="0.1"/></Line>')
+  const readSlots = (more: string, layers = drills) => read(track, { layers, more })
   const polygon = (...points: number[][]) =>
     points.map(([x, y], at) => `<${at === 0 ? 'PolyBegin' : 'PolyStepSegment'} x="${x}" y="${y}"/>`).join('')
 
@@ -605,8 +607,84 @@ describe('slots and cavities', () => {
   })
 
   test('a slot whose position the file does not give is named', () => {
-    const { pads, remarks } = readSlots(onLayer('ROUT', slot('<Oval width="3" height="1"/>')))
+    for (const shape of ['Oval width="3" height="1"', 'Ellipse width="3" height="1"', 'Hexagon length="2"']) {
+      const { pads, outline, remarks } = readSlots(onLayer('ROUT', slot(`<${shape}/>`)))
+      expect([pads, outline]).toEqual([[], []])
+      expect(remarks).toEqual(['1 slot without a position is not drawn.'])
+    }
+  })
+
+  test('the corners of a rectangle show where a slot is', () => {
+    const corners = '<RectCorner lowerLeftX="1" lowerLeftY="2" upperRightX="4" upperRightY="3"/>'
+    const { outline, remarks } = readSlots(onLayer('ROUT', slot(corners)))
+    expect(outline.map(({ points }) => boxOf(points))).toEqual([{ left: 1, top: -3, right: 4, bottom: -2 }])
+    expect(remarks).toEqual([])
+  })
+
+  test('a line with a width is the center line of a slot', () => {
+    const line = (end: number, width: number) =>
+      `<Line startX="0" startY="0" endX="${end}" endY="0"><LineDesc lineEnd="ROUND" lineWidth="${width}"/></Line>`
+    const { pads, outline, vias } = readSlots(onLayer('ROUT', slot(line(2, 1), 'PLATED'), slot(line(0, 0.8), 'PLATED')))
+    expect(outline).toEqual([])
+    expect(pads.map(({ x, y, type, drill }) => [x, y + 0, type, drill])).toEqual([
+      [1, 0, 'thru_hole', { width: 3, height: 1 }],
+    ])
+    expect([...vias.at, ...vias.drill].map((value) => value + 0)).toEqual([0, 0, 0.8])
+  })
+
+  test('two slots that cross are both drawn, also if a slot is listed twice in opposite directions', () => {
+    const line = (...[startX, startY, endX, endY]: number[]) =>
+      slot(
+        `<Line startX="${startX}" startY="${startY}" endX="${endX}" endY="${endY}"><LineDesc lineWidth="1"/></Line>`,
+      )
+    const { pads } = readSlots(onLayer('ROUT', line(0, 0, 2, 2), line(0, 2, 2, 0), line(2, 2, 0, 0)))
+    expect(pads.map(({ x, y, rotation }) => [x, y, rotation])).toEqual([
+      [1, -1, expect.closeTo(45, 9)],
+      [1, -1, expect.closeTo(-45, 9)],
+    ])
+  })
+
+  test('two cutouts with the same extent are both drawn', () => {
+    const triangle = (...corners: number[][]) => slot(`<Outline><Polygon>${polygon(...corners)}</Polygon></Outline>`)
+    const { outline } = readSlots(
+      onLayer('ROUT', triangle([0, 0], [2, 0], [2, 2]), triangle([0, 0], [0, 2], [2, 2]), triangle([2, 0], [2, 2], [0, 0])),
+    )
+    expect(outline).toHaveLength(2)
+  })
+
+  test('a slot in the form of an octagon is a cutout', () => {
+    const { pads, outline } = readSlots(onLayer('ROUT', slot('<Location x="0" y="0"/><Octagon length="10"/>')))
     expect(pads).toEqual([])
-    expect(remarks).toEqual(['1 slot without a position is not drawn.'])
+    expect(outline.map(({ points }) => points.length)).toEqual([16])
+  })
+
+  test('a slot between a solder mask and an inner layer does not go through the board', () => {
+    const oval = slot('<Location x="0" y="0"/><Oval width="3" height="1"/>')
+    const span = (from: string, to: string) =>
+      readSlots(
+        onLayer('ROUT', oval),
+        `<Layer name="MASK" layerFunction="SOLDERMASK"/><Layer name="L2" layerFunction="PLANE"/>
+        <Layer name="ROUT" layerFunction="ROUT"><Span fromLayer="${from}" toLayer="${to}"/></Layer><Stackup><StackupGroup>
+        ${['TOP', 'L2', 'BOTTOM'].map((name, at) => `<StackupLayer layerOrGroupRef="${name}" sequence="${at}"/>`).join('')}
+        </StackupGroup></Stackup>`,
+      )
+    expect(span('MASK', 'L2').remarks).toEqual(['1 slot or cavity that does not go through the board is not drawn.'])
+    for (const to of ['BOTTOM', 'MASK']) expect(span('MASK', to).pads).toHaveLength(1)
+  })
+
+  test('slots of a step that is not drawn are dropped', () => {
+    const oval = (x: number) => slot(`<Location x="${x}" y="0"/><Oval width="3" height="1"/>`)
+    const { pads } = readIpc2581(
+      new TextEncoder().encode(`<IPC-2581 revision="C"><Ecad><CadHeader units="MILLIMETER"/><CadData>
+        <Layer name="TOP" layerFunction="CONDUCTOR"/>${drills}
+        <Step name="coupon">${onLayer('ROUT', oval(50), slot('<Oval width="3" height="1"/>'))}</Step>
+        <Step name="panel">${onLayer('ROUT', oval(70))}<StepRepeat stepRef="pcb"/></Step>
+        <Step name="pcb">${onLayer('TOP', features('<Circle diameter="1"/>'))}${onLayer('ROUT', oval(10))}</Step>
+        </CadData></Ecad></IPC-2581>`),
+    )
+    expect(pads.map(({ x, shape }) => [x, shape])).toEqual([
+      [10, 'oval'],
+      [0, 'circle'],
+    ])
   })
 })

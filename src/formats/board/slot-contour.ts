@@ -26,9 +26,9 @@ export function centerLineOf(contour: Points): { line: Points; width: number } |
   const [radius, half] = isRound ? [corner, 0] : [side, reach - side]
   const isAtEdge = (distance: number, index: number) =>
     Math.abs(Math.hypot(Math.max(0, distance - half), across[index] ?? 0) - radius) <= tolerance
-  // The area rules out contours whose corners alone are at the edge, such as that of a square.
+  // The area rules out contours whose corners alone are at the edge. That of an octagon is 9.97% less than the circle's.
   const expected = 4 * half * radius + Math.PI * radius * radius
-  if (!along.every(isAtEdge) || Math.abs(area - expected) > 0.1 * expected) return null
+  if (!along.every(isAtEdge) || Math.abs(area - expected) > 0.08 * expected) return null
   const width = 2 * radius
   if (isRound) return { line: [x, y], width }
   return { line: [x - half * cos, y - half * sin, x + half * cos, y + half * sin], width }

@@ -6,6 +6,8 @@ import type { Elements } from './ipc2581-units'
 export interface IpcShape {
   drawing: Drawing | null
   fill: string
+  /** Whether the drawing is a primitive around the origin, so that only a location shows where it is. */
+  isCentered: boolean
 }
 
 /** Entries can refer to other entries, so this limit stops a corrupt file from multiplying shapes endlessly. */

@@ -31,11 +31,15 @@ export class IpcDrawings {
     private readonly on: Receiver,
   ) {
     this.#paths = new IpcPaths(units, {
-      areas: (contours) => this.#useStyled({ areas: [contours] }),
+      areas: (contours) => this.#useStyled({ areas: [contours] }, false),
       profile: (contours) => this.on.profile(contours),
       outline: (points) =>
-        this.#use({ drawing: { line: closed(points), width: this.#style.width }, fill: this.#style.fill }),
-      line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL' }),
+        this.#use({
+          drawing: { line: closed(points), width: this.#style.width },
+          fill: this.#style.fill,
+          isCentered: false,
+        }),
+      line: (line, width) => this.#use({ drawing: { line, width }, fill: 'FILL', isCentered: false }),
     })
   }
 
@@ -56,7 +60,8 @@ export class IpcDrawings {
     }
     if (name.startsWith('Dictionary')) this.units.closeDictionary()
     else if (isStandardShape(name)) {
-      if (this.#standard) this.#useStyled(this.#standard)
+      // The corners of a rectangle can be anywhere.
+      if (this.#standard) this.#useStyled(this.#standard, name !== 'RectCorner')
       else this.on.missing(name)
     }
   }
@@ -73,7 +78,7 @@ export class IpcDrawings {
       else this.#setFill(fillProperty)
     },
     FillDescRef: ({ id = '' }) => this.#setFill(this.#dictionaries.fill(id)),
-    Text: () => this.#use({ drawing: null, fill: 'FILL' }),
+    Text: () => this.#use({ drawing: null, fill: 'FILL', isCentered: false }),
     StandardPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryStandard', id),
     UserPrimitiveRef: ({ id = '' }) => this.#useDefined('EntryUser', id),
   }
@@ -94,10 +99,11 @@ export class IpcDrawings {
   }
 
   /** Uses a drawing with the current style. Of a hollow one, only the line is drawn. */
-  #useStyled(drawing: Drawing): void {
+  #useStyled(drawing: Drawing, isCentered: boolean): void {
     const { fill, width } = this.#style
-    if (fill !== 'HOLLOW') this.#use({ drawing, fill })
-    else for (const contour of contoursOf(drawing)) this.#use({ drawing: { line: closed(contour), width }, fill })
+    const drawings =
+      fill === 'HOLLOW' ? contoursOf(drawing).map((contour) => ({ line: closed(contour), width })) : [drawing]
+    for (const used of drawings) this.#use({ drawing: used, fill, isCentered })
   }
 
   /** Uses the shapes of a dictionary entry. */

@@ -1,7 +1,6 @@
-import { boxOf } from '../board/board-box'
 import type { BoardBuilder } from '../board/board-builder'
 import type { Points } from '../board/curves'
-import { contoursOf, origin, type Pose, transformed } from '../board/drawing'
+import { contoursOf, type Drawing, origin, type Pose, transformed } from '../board/drawing'
 import { centerLineOf } from '../board/slot-contour'
 import { counted } from '../counted'
 import type { IpcShape } from './ipc2581-dictionaries'
@@ -11,8 +10,11 @@ import type { Elements } from './ipc2581-units'
 /** The copper layer with whose features a slot is listed, or the first and last copper layer of a drill layer. */
 export type SlotLayers = { copper: number } | { span: [number, number] }
 
+/** The center line of a slot with round ends, which is a single point for a round hole, or the contour of a cutout. */
+type Form = { line: Points; width: number } | { contour: Points }
+
 interface Slot {
-  contour: Points
+  form: Form
   net: number
   isPlated: boolean
   /** A slot can be listed with each copper layer that it passes through. */
@@ -69,16 +71,20 @@ export class IpcSlots {
     const slot = this.#open
     this.#open = null
     if (!slot) return
-    for (const { drawing } of slot.shapes) {
+    for (const { drawing, isCentered } of slot.shapes) {
       if (!drawing) continue
-      // Without a location, only the points of a contour show where the slot is.
-      if ('shape' in drawing && !slot.isPlaced) this.#unplaced++
+      // Without a location, only the points of a contour or a line show where the slot is.
+      if (isCentered && !slot.isPlaced) this.#unplaced++
       else if (slot.isCavity) this.#cavities++
-      else {
-        for (const contour of contoursOf(drawing))
-          this.#add(transformed(withoutEnd(contour), slot.at), { slot, layers, net })
-      }
+      else for (const form of formsOf(drawing, slot.at)) this.#add(form, { slot, layers, net })
     }
+  }
+
+  /** Drops all slots, because the step that they belong to is not drawn. */
+  clear(): void {
+    this.#slots.clear()
+    this.#cavities = 0
+    this.#unplaced = 0
   }
 
   /**
@@ -88,8 +94,10 @@ export class IpcSlots {
   finish(board: BoardBuilder, order: string[]): string[] {
     const copper = board.copper.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     const [first, last] = [copper[0], copper.at(-1)].map((name) => board.copper.indexOf(name ?? ''))
+    // A layer that is not copper, such as a solder mask, can be an end of a slot through the board.
     const isThrough = (span: [number, number]) =>
-      span.includes(-1) || (span.includes(first ?? 0) && span.includes(last ?? 0))
+      span.every((end) => end === -1 || end === first || end === last) &&
+      (span.includes(-1) || (span.includes(first ?? 0) && span.includes(last ?? 0)))
     for (const slot of this.#slots.values()) {
       if (slot.copper.size === board.copper.length || slot.spans.some(isThrough)) addSlot(board, slot)
       else this.#cavities++
@@ -107,10 +115,9 @@ export class IpcSlots {
     return remarks
   }
 
-  #add(contour: Points, { slot, layers, net }: { slot: OpenSlot; layers: SlotLayers; net: number }): void {
-    const { left, top, right, bottom } = boxOf(contour)
-    const key = [left, top, right, bottom].map((value) => Math.round(value * 1000)).join(' ')
-    const known = this.#slots.get(key) ?? { contour, net, isPlated: slot.isPlated, copper: new Set(), spans: [] }
+  #add(form: Form, { slot, layers, net }: { slot: OpenSlot; layers: SlotLayers; net: number }): void {
+    const key = keyOf(form)
+    const known = this.#slots.get(key) ?? { form, net, isPlated: slot.isPlated, copper: new Set(), spans: [] }
     this.#slots.set(key, known)
     if ('copper' in layers) known.copper.add(layers.copper)
     else known.spans.push(layers.span)
@@ -121,13 +128,35 @@ export class IpcSlots {
   }
 }
 
-function addSlot(board: BoardBuilder, { contour, net, isPlated }: Slot): void {
-  const center = centerLineOf(contour)
-  if (!center) board.edges.push([...contour, contour[0] ?? 0, contour[1] ?? 0])
-  else if (center.line.length > 2) board.slot(center.line, center.width, isPlated)
+/** The forms of a drawing at the pose of a slot. An open line with a width is the center line of a slot. */
+function formsOf(drawing: Drawing, at: Pose): Form[] {
+  if ('line' in drawing && drawing.width > 0) {
+    const points = withoutEnd(drawing.line)
+    const isOpen = points.length === drawing.line.length || points.length < 6
+    if (isOpen) return [{ line: transformed(points, at), width: drawing.width }]
+  }
+  return contoursOf(drawing).map((points) => {
+    const contour = transformed(withoutEnd(points), at)
+    return centerLineOf(contour) ?? { contour }
+  })
+}
+
+/** A key that is the same for the same slot, rounded to a micrometer, whichever point its drawing starts with. */
+function keyOf(form: Form): string {
+  const points = 'line' in form ? form.line : form.contour
+  const places: string[] = []
+  for (let at = 0; at < points.length; at += 2) {
+    places.push(`${Math.round((points[at] ?? 0) * 1000)} ${Math.round((points[at + 1] ?? 0) * 1000)}`)
+  }
+  return [...places.toSorted(), 'line' in form ? Math.round(form.width * 1000) : 'contour'].join(' ')
+}
+
+function addSlot(board: BoardBuilder, { form, net, isPlated }: Slot): void {
+  if ('contour' in form) board.edges.push([...form.contour, form.contour[0] ?? 0, form.contour[1] ?? 0])
+  else if (form.line.length > 2) board.slot(form.line, form.width, isPlated)
   else {
-    const [x = 0, y = 0] = center.line
-    board.hole({ x, y, diameter: center.width, layers: [-1, -1], net, isVia: false, isPlated })
+    const [x = 0, y = 0] = form.line
+    board.hole({ x, y, diameter: form.width, layers: [-1, -1], net, isVia: false, isPlated })
   }
 }
 

@@ -193,7 +193,7 @@ class Ipc2581Reader {
 
   #close(name: string): void {
     this.#path.pop()
-    if (name === 'Step' && this.steps.close(this.#board.hasCopper)) this.#board.edges.length = this.#edges
+    if (name === 'Step' && this.steps.close(this.#board.hasCopper)) this.#dropStep()
     if (this.steps.isSkipping) return
     this.#drawings.close(name)
     if (Object.hasOwn(this.#closed, name)) this.#closed[name]?.()
@@ -226,10 +226,16 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
-  /** The step is a panel, whose boards have steps of their own. Its outline precedes this and is dropped. */
+  /** The step is a panel, whose boards have steps of their own. What precedes this in the step is dropped. */
   #openPanel({ stepRef = '' }: Attributes): void {
-    if (!this.steps.isSkipping) this.#board.edges.length = this.#edges
+    if (!this.steps.isSkipping) this.#dropStep()
     this.steps.repeat(stepRef)
+  }
+
+  /** Drops the outline and the slots of a step that is not drawn. The steps after the drawn one are not read. */
+  #dropStep(): void {
+    this.#board.edges.length = this.#edges
+    this.#slots.clear()
   }
 
   /** Whether a shape that is read now is on a copper layer. */
