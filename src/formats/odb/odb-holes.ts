@@ -24,7 +24,7 @@ const largestVia = 0.45
  * The holes of all drill layers. If several layers list a hole between the same copper layers, it is one hole, and the
  * order of the layers does not matter: a layer that states a hole of a component counts more than one that states a
  * via, then come holes without a statement, and last unplated ones. Of equal ones, the larger counts, because the
- * smaller hole lies within it.
+ * smaller hole lies within it. The net can come from any of them.
  */
 export class OdbHoles {
   readonly #holes = new Map<string, ListedHole>()
@@ -35,7 +35,8 @@ export class OdbHoles {
     const { x, y } = this.#pinAt(hole) ?? hole
     const key = [Math.round(x * 1000), Math.round(y * 1000), ...hole.layers.toSorted((a, b) => a - b)].join(' ')
     const known = this.#holes.get(key)
-    if (!known || compared(hole, known) > 0) this.#holes.set(key, hole)
+    const [chosen, other] = known && compared(hole, known) <= 0 ? [known, hole] : [hole, known]
+    this.#holes.set(key, { ...chosen, net: chosen.net >= 0 ? chosen.net : (other?.net ?? -1) })
   }
 
   /** Adds the holes to the board and records which pins have one. */

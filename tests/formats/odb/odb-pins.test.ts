@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Board } from '../../../src/formats/board/board'
+import { BoardBuilder } from '../../../src/formats/board/board-builder'
+import { OdbHoles } from '../../../src/formats/odb/odb-holes'
+import { OdbPins } from '../../../src/formats/odb/odb-pins'
 import { components, layer, readJob } from './odb-job'
 
 const parts = (side: 'top' | 'bot') => `steps/pcb/layers/comp_+_${side}/components`
@@ -197,6 +200,22 @@ describe('two drill layers that disagree about a hole', () => {
   ])('is %s, whichever layer comes first', (_, one, other, expected) => {
     expect(result(job(one, other))).toEqual(expected)
     expect(result(job(other, one))).toEqual(expected)
+  })
+
+  test('has the net that only one of the layers names', () => {
+    const place = { x: 1, y: -1, layers: [0, 1] as [number, number], stated: null, isThrough: true }
+    const nets = (...holes: { diameter: number; net: number }[]) => {
+      const board = new BoardBuilder()
+      board.copper.push('TOP', 'BOT')
+      const collected = new OdbHoles(new OdbPins())
+      for (const hole of holes) collected.add({ ...place, ...hole })
+      collected.finish(board)
+      return [...board.result().vias.net]
+    }
+    const [larger, smaller] = [0.3, 0.2]
+    expect(nets({ diameter: smaller, net: 5 }, { diameter: larger, net: -1 })).toEqual([5])
+    expect(nets({ diameter: larger, net: -1 }, { diameter: smaller, net: 5 })).toEqual([5])
+    expect(nets({ diameter: smaller, net: 5 }, { diameter: larger, net: 6 })).toEqual([6])
   })
 
   test('is one hole even if the layers round its place differently', () => {
