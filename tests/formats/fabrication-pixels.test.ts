@@ -247,6 +247,16 @@ describe('a negative image', () => {
     ).toEqual([false, true])
   })
 
+  test.each([
+    [150, false],
+    [95, true],
+  ])('whose coordinates have five digits can be inverted within an outline at %i mm: %s', async (left, isPossible) => {
+    const edge = corners.map(([x, y]): [number, number] => [x - 120 + left, y])
+    const image = ['%FSTAX23Y23*%', '%MOMM*%', polarity, '%ADD11C,2*%', 'D11*', 'X00500Y00700D03*', 'M02*']
+    const { notes } = await draw({ ...of(image.join('\n')), 'b.gko': gerber(...stroke(0.1, ...edge)) })
+    expect(notes.includes(isInverted('b.gbl'))).toBe(isPossible)
+  })
+
   test('by a job file is drawn inverted, even if the layer has attributes of its own', async () => {
     const image = gerber('%TF.FileFunction,Copper,L2,Inr,Plane*%', ...clearances)
     const job = JSON.stringify({
@@ -265,6 +275,7 @@ describe('a negative image', () => {
 
   test.each([
     ['without an outline', { 'b.gko': '' }, ''],
+    ['with an outline that exceeds the limits', { 'b.gko': outline.replace('%ADD10', '%ADD12C,20000*%\n%ADD10') }, ''],
     ['that is repeated', {}, '%SRX2Y1I3J0*%'],
   ])('%s is drawn as it is and named', async (_, more, repeated) => {
     const { notes, sides } = await draw({ ...of(gerber(polarity, repeated, ...clearances)), ...more })

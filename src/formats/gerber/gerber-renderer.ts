@@ -126,13 +126,19 @@ async function withStrayErrors<Result>(render: () => Promise<Result>, strays: St
   }
 }
 
-/** The edge of a board from its outline layer; undefined if the board has no outline that can be read. */
+/**
+ * The edge of a board from its outline layer, of which boardSets leaves one; undefined if there is no outline or it
+ * cannot be read.
+ */
 function edgeOf(files: RoledFile[]): BoardEdge | null | undefined {
   const outline = files.find(({ role }) => role.type === 'outline')
+  if (!outline) return undefined
   try {
-    return outline && boardEdge(drawableText(outline.text))
+    const text = drawableText(outline.text)
+    assertWithinLimits(text)
+    return boardEdge(text)
   } catch {
-    // The reason is among the failures, because the outline is also drawn as a layer.
+    // A text that cannot be drawn is reported as a layer. If only its edge cannot be found, the layer is still drawn.
     return undefined
   }
 }

@@ -56,16 +56,16 @@ function formatOf(blocks: string[]): CoordinateFormat | null {
 /** The commands that draw the contours within a region; null if a coordinate has too many digits. */
 function regionOf(contours: readonly Outline[], { integers, decimals, unit }: CoordinateFormat): string[] | null {
   const digits = integers + decimals
+  const valueOf = (mm: number) => Math.round((mm / unit) * 10 ** decimals)
+  if (contours.some(({ points }) => points.some((mm) => String(Math.abs(valueOf(mm))).length > digits))) return null
   const written = (mm: number) => {
-    const value = Math.round((mm / unit) * 10 ** decimals)
+    const value = valueOf(mm)
     // With all digits, it does not matter which zeros the format omits.
     return `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(digits, '0')}`
   }
-  const commands = contours.flatMap(({ points }) => {
+  return contours.flatMap(({ points }) => {
     const at = (index: number) => [written(points[index] ?? 0), written(points[index + 1] ?? 0)]
     const corners = Array.from({ length: points.length / 2 }, (_, corner) => at(2 * corner))
-    return [...corners, at(0)].map(([x = '', y = ''], corner) => ({ x, y, operation: corner === 0 ? 'D02' : 'D01' }))
+    return [...corners, at(0)].map(([x = '', y = ''], corner) => `X${x}Y${y}${corner === 0 ? 'D02' : 'D01'}`)
   })
-  if (commands.some(({ x, y }) => Math.max(x.length, y.length) > digits + 1)) return null
-  return commands.map(({ x, y, operation }) => `X${x}Y${y}${operation}`)
 }
