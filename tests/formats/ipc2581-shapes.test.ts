@@ -425,6 +425,30 @@ describe('the shapes of IPC-2581', () => {
     expect(isFilled(board, [5.9, 1])).toBe(true)
   })
 
+  test('a pad that is a line or several areas belongs to its pin', () => {
+    const pad = (shape: string, pin: string) =>
+      `<Pad><Location x="0" y="0"/>${shape}<PinRef componentRef="J1" pin="${pin}"/></Pad>`
+    const hollow = '<FillDesc fillProperty="HOLLOW"/>'
+    const { pads, arcs } = read(
+      [
+        pad(`<Circle diameter="4"><LineDesc lineWidth="0.2"/>${hollow}</Circle>`, '1'),
+        pad('<Line startX="-1" startY="0.1" endX="1" endY="0.1"><LineDesc lineWidth="0.4"/></Line>', '2'),
+        // At the origin, two crossed lines overlap.
+        pad(
+          '<Moire diameter="8" ringWidth="0.4" ringGap="2" ringNumber="2" lineWidth="0.2" lineLength="10" lineAngle="0"/>',
+          '3',
+        ),
+      ].join(''),
+    )
+    expect(arcs.width).toHaveLength(1)
+    // The anchor is the largest circle around the origin that is copper: within the line, and within one of the areas.
+    expect(pads.map(({ shape, number, width }) => [shape, number, width])).toEqual([
+      ['custom', '1', 0],
+      ['custom', '2', expect.closeTo(0.2, 9)],
+      ['custom', '3', expect.closeTo(0.2, 9)],
+    ])
+  })
+
   test('a shape of the dictionary is drawn at its place, turned and mirrored, in the units of the dictionary', () => {
     const dictionaries = `<DictionaryStandard units="INCH"><EntryStandard id="1">
       <RectCorner lowerLeftX="0" lowerLeftY="0" upperRightX="1" upperRightY="0.1"/></EntryStandard></DictionaryStandard>
@@ -469,6 +493,8 @@ describe('the shapes of IPC-2581', () => {
         '<Pad><Location x="1" y="1"/><StandardPrimitiveRef id="none"/></Pad>',
         features('<Thermal shape="ROUND" outerDiameter="2" innerDiameter="1" spokeCount="7"/>'),
         features('<Hexagon/>'),
+        features('<Thermal shape="ROUND" outerDiameter="2" gap="0.5"/>'),
+        features('<Thermal shape="ROUND" innerDiameter="2" gap="0.5"/>'),
         features('<Circle diameter="1"><FillDesc fillProperty="VOID"/></Circle>'),
         features('<RectCenter width="1" height="1"><FillDescRef id="mesh"/></RectCenter>'),
         features('<UserSpecial><Text textString="A"/></UserSpecial>'),
@@ -482,10 +508,31 @@ describe('the shapes of IPC-2581', () => {
     expect(board.pads).toHaveLength(2)
     expect(board.remarks).toEqual([
       '1 feature of negative polarity is not drawn. The copper that it removes is shown.',
-      'Shapes that are not drawn, because the file does not define them or their sizes: none (2 times), Thermal (1 time), Hexagon (1 time).',
+      'Shapes that are not drawn, because the file does not define them or their sizes: none (2 times), Thermal (3 times), Hexagon (1 time).',
       '1 hatched area is drawn filled.',
       '1 text on copper layers is not drawn.',
       '1 feature is drawn without the scale or offset that the file states.',
+    ])
+  })
+
+  test('what is missing in an entry of a dictionary is named whenever the entry is used', () => {
+    const entry = (id: string, content: string) => `<EntryUser id="${id}">${content}</EntryUser>`
+    const circle = '<Circle diameter="1"/>'
+    const entries = [
+      entry('incomplete', `${circle}<Hexagon/>`),
+      entry('refers', `${circle}<UserPrimitiveRef id="none"/>`),
+      entry('nested', '<UserPrimitiveRef id="refers"/>'),
+      entry('unused', `${circle}<Octagon/>`),
+    ]
+    const use = (id: string) => `<UserPrimitiveRef id="${id}"/>`
+    const pad = `<Pad><Location x="1" y="1"/>${use('refers')}</Pad>`
+    const { pads, remarks } = read(
+      [features(use('incomplete')), features(use('incomplete')), features(use('nested')), pad].join(''),
+      { dictionaries: `<DictionaryUser>${entries.join('')}</DictionaryUser>` },
+    )
+    expect(pads).toHaveLength(4)
+    expect(remarks).toEqual([
+      'Shapes that are not drawn, because the file does not define them or their sizes: Hexagon (2 times), none (2 times).',
     ])
   })
 
@@ -634,9 +681,7 @@ describe('slots and cavities', () => {
 
   test('two slots that cross are both drawn, also if a slot is listed twice in opposite directions', () => {
     const line = (...[startX, startY, endX, endY]: number[]) =>
-      slot(
-        `<Line startX="${startX}" startY="${startY}" endX="${endX}" endY="${endY}"><LineDesc lineWidth="1"/></Line>`,
-      )
+      slot(`<Line startX="${startX}" startY="${startY}" endX="${endX}" endY="${endY}"><LineDesc lineWidth="1"/></Line>`)
     const { pads } = readSlots(onLayer('ROUT', line(0, 0, 2, 2), line(0, 2, 2, 0), line(2, 2, 0, 0)))
     expect(pads.map(({ x, y, rotation }) => [x, y, rotation])).toEqual([
       [1, -1, expect.closeTo(45, 9)],
@@ -647,7 +692,12 @@ describe('slots and cavities', () => {
   test('two cutouts with the same extent are both drawn', () => {
     const triangle = (...corners: number[][]) => slot(`<Outline><Polygon>${polygon(...corners)}</Polygon></Outline>`)
     const { outline } = readSlots(
-      onLayer('ROUT', triangle([0, 0], [2, 0], [2, 2]), triangle([0, 0], [0, 2], [2, 2]), triangle([2, 0], [2, 2], [0, 0])),
+      onLayer(
+        'ROUT',
+        triangle([0, 0], [2, 0], [2, 2]),
+        triangle([0, 0], [0, 2], [2, 2]),
+        triangle([2, 0], [2, 2], [0, 0]),
+      ),
     )
     expect(outline).toHaveLength(2)
   })

@@ -50,27 +50,31 @@ export function addDrawing(
   drawing: Drawing,
   { at, on, owner }: { at: Pose; on: { layer: number; net: number }; owner: Owner },
 ): void {
-  if ('areas' in drawing) {
-    for (const area of drawing.areas)
-      board.area(
-        area.map((points) => transformed(points, at)),
-        on,
-      )
-    // The areas of a pin's pad are a custom pad, which is drawn with an anchor within them.
+  if (!('shape' in drawing)) {
+    if ('line' in drawing) addLine(board, drawing.line, drawing.width, { at, on })
+    else for (const area of drawing.areas) addArea(board, area, { at, on })
+    // The areas or the line of a pin's pad are a custom pad, which is drawn with an anchor within them.
     if (owner.number !== '') {
-      const size = anchorOf(drawing.areas.flat())
+      const size = anchorOf(drawing)
       addDrawing(board, { shape: { shape: 'custom', width: size, height: size, roundness: 0 } }, { at, on, owner })
     }
-    return
-  }
-  if ('line' in drawing) {
-    addLine(board, drawing.line, drawing.width, { at, on })
     return
   }
   const { x, y, rotation } = at
   const { footprint, number, reference } = owner
   const place = { x, y, rotation, layers: [on.layer], net: on.net }
   board.pad({ footprint, number, ...drawing.shape, type: 'smd', drill: null, ...place }, reference)
+}
+
+function addArea(
+  board: BoardBuilder,
+  area: Points[],
+  { at, on }: { at: Pose; on: { layer: number; net: number } },
+): void {
+  board.area(
+    area.map((points) => transformed(points, at)),
+    on,
+  )
 }
 
 /** Adds a line or a curve to a copper layer of a board. */
@@ -86,19 +90,42 @@ export function addLine(
   else if (moved.length > 4) board.arc(moved, width, on)
 }
 
-/** The diameter of the largest circle around the origin within an area; 0 if the origin is not in it. */
-function anchorOf(contours: Points[]): number {
+/** The diameter of the largest circle around the origin within one of the areas or the line; 0 if there is none. */
+function anchorOf(drawing: { areas: Points[][] } | { line: Points; width: number }): number {
+  if ('line' in drawing) return Math.max(0, drawing.width - 2 * distanceOf(drawing.line))
+  let largest = 0
+  for (const contours of drawing.areas) {
+    if (!isOriginIn(contours)) continue
+    const nearest = contours.reduce(
+      (least, points) => Math.min(least, distanceOf([...points, ...points.slice(0, 2)])),
+      Infinity,
+    )
+    largest = Math.max(largest, 2 * nearest)
+  }
+  return largest
+}
+
+/** The distance of a line from the origin. */
+function distanceOf(points: Points): number {
   let nearest = Infinity
+  for (let at = 0; at + 3 < points.length; at += 2) {
+    const [x = 0, y = 0, u = 0, v = 0] = [points[at], points[at + 1], points[at + 2], points[at + 3]]
+    const [dx, dy] = [u - x, v - y]
+    const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)))
+    nearest = Math.min(nearest, Math.hypot(x + along * dx, y + along * dy))
+  }
+  return nearest
+}
+
+/** Whether the origin is within an area, which consists of a contour and its holes. */
+function isOriginIn(contours: Points[]): boolean {
   let isInside = false
   for (const points of contours) {
     for (let at = 0; at < points.length; at += 2) {
       const next = (at + 2) % points.length
       const [x = 0, y = 0, u = 0, v = 0] = [points[at], points[at + 1], points[next], points[next + 1]]
-      const [dx, dy] = [u - x, v - y]
-      const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)))
-      nearest = Math.min(nearest, Math.hypot(x + along * dx, y + along * dy))
-      if (y > 0 !== v > 0 && x - (y * dx) / dy > 0) isInside = !isInside
+      if (y > 0 !== v > 0 && x - (y * (u - x)) / (v - y) > 0) isInside = !isInside
     }
   }
-  return isInside ? 2 * nearest : 0
+  return isInside
 }

@@ -10,23 +10,29 @@ export interface IpcShape {
   isCentered: boolean
 }
 
+interface Entry {
+  shapes: IpcShape[]
+  /** The first shape of the entry that the file does not define, or whose sizes are missing. */
+  missing: string | null
+}
+
 /** Entries can refer to other entries, so this limit stops a corrupt file from multiplying shapes endlessly. */
 const maxShapes = 10_000
 
 /** The shapes, line widths and fills that the file defines once and refers to by id. */
 export class IpcDictionaries {
-  readonly #shapes = { EntryStandard: new Map<string, IpcShape[]>(), EntryUser: new Map<string, IpcShape[]>() }
+  readonly #entries = { EntryStandard: new Map<string, Entry>(), EntryUser: new Map<string, Entry>() }
   readonly #lineWidths = new Map<string, number>()
   readonly #fills = new Map<string, string>()
-  #entry: { id: string; shapes: IpcShape[] } | null = null
+  #entry: (Entry & { id: string }) | null = null
 
   /** Whether an entry is being defined. */
   get isOpen(): boolean {
     return this.#entry !== null
   }
 
-  shapes(kind: 'EntryStandard' | 'EntryUser', id: string): IpcShape[] | undefined {
-    return this.#shapes[kind].get(id)
+  entry(kind: 'EntryStandard' | 'EntryUser', id: string): Entry | undefined {
+    return this.#entries[kind].get(id)
   }
 
   lineWidth(id: string): number {
@@ -45,6 +51,11 @@ export class IpcDictionaries {
     }
   }
 
+  /** Records that a shape of the current entry is missing. */
+  miss(name: string): void {
+    if (this.#entry) this.#entry.missing ??= name
+  }
+
   defineLineWidth(width: number): void {
     if (this.#entry) this.#lineWidths.set(this.#entry.id, width)
   }
@@ -56,7 +67,7 @@ export class IpcDictionaries {
   readonly opened: Elements = Object.fromEntries(
     ['EntryStandard', 'EntryUser', 'EntryLineDesc', 'EntryFillDesc'].map((name) => [
       name,
-      ({ id = '' }) => (this.#entry = { id, shapes: [] }),
+      ({ id = '' }) => (this.#entry = { id, shapes: [], missing: null }),
     ]),
   )
 
@@ -68,7 +79,7 @@ export class IpcDictionaries {
   }
 
   #endEntry(kind: 'EntryStandard' | 'EntryUser'): void {
-    if (this.#entry && this.#entry.shapes.length > 0) this.#shapes[kind].set(this.#entry.id, this.#entry.shapes)
+    if (this.#entry && this.#entry.shapes.length > 0) this.#entries[kind].set(this.#entry.id, this.#entry)
     this.#entry = null
   }
 }

@@ -62,7 +62,7 @@ export class IpcDrawings {
     else if (isStandardShape(name)) {
       // The corners of a rectangle can be anywhere.
       if (this.#standard) this.#useStyled(this.#standard, name !== 'RectCorner')
-      else this.on.missing(name)
+      else this.#miss(name)
     }
   }
 
@@ -108,12 +108,19 @@ export class IpcDrawings {
 
   /** Uses the shapes of a dictionary entry. */
   #useDefined(kind: 'EntryStandard' | 'EntryUser', id: string): void {
-    const shapes = this.#dictionaries.shapes(kind, id)
-    for (const shape of shapes ?? []) {
+    const entry = this.#dictionaries.entry(kind, id)
+    for (const shape of entry?.shapes ?? []) {
       if (!this.on.use()) break
       this.#use(shape)
     }
-    if (!shapes && !this.#dictionaries.isOpen) this.on.missing(id)
+    if (!entry) this.#miss(id)
+    else if (entry.missing !== null) this.#miss(entry.missing)
+  }
+
+  /** What is missing in an entry of a dictionary is reported when the entry is used. */
+  #miss(name: string): void {
+    if (this.#dictionaries.isOpen) this.#dictionaries.miss(name)
+    else this.on.missing(name)
   }
 }
 

@@ -43,7 +43,8 @@ export class IpcOmissions {
     if (texts > 0) remarks.push(`${counted(texts, 'text')} on copper layers ${are(texts)} not drawn.`)
     if (moved > 0)
       remarks.push(`${counted(moved, 'feature')} ${are(moved)} drawn without the scale or offset that the file states.`)
-    if (this.#usedShapes > maxUsedShapes) remarks.push('Some shapes are not drawn, because the board has too many parts.')
+    if (this.#usedShapes > maxUsedShapes)
+      remarks.push('Some shapes are not drawn, because the board has too many parts.')
     return remarks
   }
 }

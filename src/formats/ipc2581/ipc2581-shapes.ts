@@ -127,10 +127,12 @@ const shapes: Record<string, (sizes: Sizes) => Drawing | null> = {
   },
   Thermal: (sizes) => {
     const { length, number, text } = sizes
+    const difference = length('outerDiameter') - length('innerDiameter')
     const width = length(text('spokeWidth') === undefined ? 'gap' : 'spokeWidth')
+    if (Number.isNaN(difference)) return null
     const spokes = {
       count: number('spokeCount', text('shape') === 'HEXAGON' ? 3 : 4),
-      width: Number.isNaN(width) ? length('outerDiameter') - length('innerDiameter') : width,
+      width: Number.isNaN(width) ? difference : width,
       start: number('spokeStartAngle', 45),
     }
     const areas = thermalAreas(ringOf(sizes), spokes)

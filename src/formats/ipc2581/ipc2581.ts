@@ -289,7 +289,8 @@ class Ipc2581Reader {
     const ofStack = this.#padStacks.shapes(padStack, this.#board.copper[layer] ?? '')
     const isOfStack = pad.shapes.length === 0
     const shapes = isOfStack ? ofStack : pad.shapes
-    if (shapes.length === 0 && pad.undefinedShape !== null) this.#omissions.addUndefined(pad.undefinedShape)
+    const isReplaced = isOfStack && ofStack.length > 0
+    if (pad.undefinedShape !== null && !isReplaced) this.#omissions.addUndefined(pad.undefinedShape)
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
     for (const shape of shapes) {
