@@ -112,7 +112,7 @@ function afterPowerPick(name: string, picking: Picking<PiRow>): PickResult {
   if (!isGround && isSignal) return stays(active, `${name} is a signal. Signals are added in step 2.`)
   const field = isGround ? 'ground_net' : 'power_net'
   const title = row && rowName('pi', rows.indexOf(row) + 1)
-  if (title && row?.[field] === name) return stays(active, containedText([name], title))
+  if (title && row[field] === name) return stays(active, containedText([name], title))
   const other = isGround ? undefined : otherRow(picking, ({ power_net }) => power_net === name)
   if (other) return stays(other.id, containedText([name], rowName('pi', rows.indexOf(other) + 1)))
   if (row && isBlank(row[field])) {

@@ -15,7 +15,7 @@ import { sourceHash } from '../../mutants/source-hash'
 
 const source = 'the content of its file'
 const door = setup({
-  types: {} as { context: { opened: number } },
+  types: { context: {} as { opened: number } },
   guards: { isLocked: () => false },
   actions: { count: assign({ opened: ({ context }) => context.opened + 1 }) },
 }).createMachine({
