@@ -161,10 +161,13 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
 
 /** Identifies an archive's content by the names of its first entries, which can be compressed as a whole. */
 function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
-  const start = format === 'gzip' || format === 'compress' ? unpackedStart(head, format) : head
+  const isPacked = format === 'gzip' || format === 'compress'
+  const start = isPacked ? unpackedStart(head, format) : head
   const text = new TextDecoder('latin1').decode(start)
   const entries = format === 'Zip' ? zipEntries(text) : readable.test(format) ? tarEntries(text) : []
-  if (isOdbJob(entries) ?? isNamedOdb(name)) return odb
+  // Unpacked content without entries is a single file, not a job.
+  const isFile = isPacked && start.length > 0 && entries.length === 0
+  if (!isFile && (isOdbJob(entries) ?? isNamedOdb(name))) return odb
   if ((format === 'Zip' || hasBytes(start, tarMagic, tarMagicAt)) && holdsNetworks(entries)) {
     return { kind: 'touchstone', format: 'Touchstone files' }
   }
@@ -202,12 +205,11 @@ function tarEntries(text: string): string[] {
   for (let at = 0; at === 0 || at + tarBlock <= text.length; ) {
     const field = (from: number, length: number) => text.slice(at + from, at + from + length).split('\0')[0] ?? ''
     const name = field(0, 100)
-    const size = Number.parseInt(field(124, 12), 8)
-    if (name === '') break
+    const octal = field(124, 12)
+    if (name === '' || !/^[0-7 ]+$/.test(octal)) break
     const prefix = field(tarMagicAt, tarMagic.length) === tarMagic ? field(345, 155) : ''
     if (!describing.test(field(156, 1))) entries.push(prefix === '' ? name : `${prefix}/${name}`)
-    if (!(size >= 0)) break
-    at += tarBlock * (1 + Math.ceil(size / tarBlock))
+    at += tarBlock * (1 + Math.ceil((Number.parseInt(octal, 8) || 0) / tarBlock))
   }
   return entries
 }

@@ -28,8 +28,8 @@ describe('the kind of a file', () => {
     ['a', `....ftypisom${padding}`, 'video', 'MP4'],
     ['a', `PK\x03\x04${'.'.repeat(26)}xl/workbook.xml`, 'table', 'Excel workbook'],
     ['a', `PK\x03\x04${'.'.repeat(26)}readme.txt`, 'archive', 'Zip'],
-    ['a', `matrix/matrix${padding.slice(0, 244)}ustar`, 'board', 'ODB++'],
-    ['a.tar', `readme${padding.slice(0, 251)}ustar`, 'archive', 'tar'],
+    ['a', `${'matrix/matrix'.padEnd(124, '\0')}0${'\0'.repeat(132)}ustar`, 'board', 'ODB++'],
+    ['a.tar', `${'readme'.padEnd(124, '\0')}0${'\0'.repeat(132)}ustar`, 'archive', 'tar'],
     ['job-odb.tgz', '\x1f\x8b\x08', 'board', 'ODB++'],
     ['a.gz', '\x1f\x8b\x08', 'archive', 'gzip'],
     ['job.tgz', '\x1f\x8b\x08', 'archive', 'gzip'],
@@ -115,6 +115,7 @@ describe('the kind of a file', () => {
   const notes = tarOfAll({ 'docs/board.docx': filler.subarray(0, 700), 'docs/eye.png': filler })
   const networks = tarOfAll({ 'readme.txt': bytes('Lines'), 'line_1.s4p': bytes('# GHz S RI R 50\n') })
   const hidden = tarOfAll({ 'job/user/scan.bin': filler, 'job/matrix/matrix': filler.subarray(0, 90) })
+  const pathInComment = `! C:/misc/cable.s2p\n# GHz S RI R 50\n${'1 0 0 1 0 1 0 0 0\n'.repeat(40)}`
   const named = (path: string) => tarOfAll({ [path]: filler.subarray(0, 90) })
 
   test.each<[string, string, Uint8Array, string]>([
@@ -129,6 +130,7 @@ describe('the kind of a file', () => {
     ['a single file', 'board.tgz', gzipSync(bytes('(kicad_pcb (version 20221018)'.padEnd(600))), 'gzip'],
     ['networks', 'lines.tgz', gzipSync(networks), 'Touchstone files'],
     ['networks packed by compress', 'lines.tar.Z', compress(networks), 'Touchstone files'],
+    ['a network whose comment contains a path', 'cable.s2p.gz', gzipSync(bytes(pathInComment)), 'gzip'],
     ['a network', 'line.s2p.gz', gzipSync(bytes('# GHz S RI R 50\n1 0 0 1 0 1 0 0 0\n')), 'gzip'],
     ['a job that its first entries do not show', 'job_odb.tgz', gzipSync(hidden), 'ODB++'],
     ['anything that its first entries do not show', 'job.tgz', gzipSync(hidden), 'gzip'],
