@@ -1,6 +1,6 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
 import { isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
-import { ami, citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
+import { ami, citi, ibis, modelNames, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import type { Received } from '../storage/received-content'
 
@@ -10,13 +10,14 @@ const layoutNames =
   /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$|ipc-?_?2581[^.]*\.xml$/
 // Only inside archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
-const modelNames = /\.([syzgh]\d+p|snp|citi?|cti|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/
 const stackupNames = /stack-?_? ?up|layer-?_? ?stack|\.(stk|stackupx?)$/
 const materialNames = /material|dielectric|laminate/
 const reportNames = /\.(pdf|docx?|pptx?)$|report/
 const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
 const compressed = /\.(?:gz|gzip|zst|zstd)$/
+/** The signatures of zip, gzip, compress, Zstandard, 7-Zip, RAR and tar. */
+const archives = /^(?:PK\x03\x04|\x1f[\x8b\x9d]|\x28\xb5\x2f\xfd|7z\xbc\xaf|Rar!|[^]{257}ustar)/
 /** The signatures of PNG, JPEG, GIF and BMP. They identify a picture, whatever its name suggests. */
 const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
 
@@ -55,7 +56,8 @@ export function proposeFileType(
   if (layoutNames.test(lower) || layoutContents.test(text)) return 'layout'
   // A compressed file without entries is not an archive if its beginning could be unpacked.
   const isUnpacked = packed.length === 0 && starts.some((start) => start !== '')
-  if (!isUnpacked && (isOdbJob(packed) ?? isNamedOdb(whole))) return 'layout'
+  const isNamedJob = !isUnpacked && isNamedOdb(whole) && archives.test(head.toString('latin1'))
+  if (isOdbJob(packed) ?? isNamedJob) return 'layout'
   if (packed.some((entry) => layoutNames.test(entry) || layerNames.test(entry))) return 'layout'
   if (starts.some((start) => layoutContents.test(start))) return 'layout'
   if ([lower, ...packed].some((candidate) => modelNames.test(candidate))) return 'model'

@@ -145,7 +145,8 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
     return (isContainer && (contained(head, format, lower) ?? matching(binaryNames, lower))) || { kind, format }
   }
   if (isBinary(head)) {
-    return matching(binaryNames, lower) ?? (isNamedOdb(lower) ? odb : { kind: 'binary', format: 'Unknown' })
+    const isJob = isOdbJob(tarEntries(new TextDecoder('latin1').decode(head)))
+    return matching(binaryNames, lower) ?? (isJob ? odb : { kind: 'binary', format: 'Unknown' })
   }
 
   const text = toText(head)

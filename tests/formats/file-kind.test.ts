@@ -99,6 +99,11 @@ describe('the kind of a file', () => {
     ['fabrication data with a folder for notes', zip('fab/board.gtl', 'fab/misc/notes.txt'), 'Zip'],
     ['fabrication data with a network', zip('fab/board.gtl', 'sim/line.s2p'), 'Zip'],
     ['a job with a network', zip('job/user/line.s4p', 'job/matrix/matrix'), 'ODB++'],
+    ['networks in a folder called steps', zip('cable/steps/step1.s4p'), 'Touchstone files'],
+    ['networks in a folder of steps', zip('cable/steps/fast/step1.s4p'), 'Touchstone files'],
+    ['networks in a folder called matrix', zip('sparams/matrix/', 'sparams/matrix/port1.s4p'), 'Touchstone files'],
+    ['models in a folder called misc', zip('models/misc/buffer.ibs'), 'Zip'],
+    ['a presentation with steps', zip('[Content_Types].xml', 'ppt/steps/', 'steps/1/a.xml'), 'Microsoft Office'],
     ['a packed folder of anything else', tar(['job/', 0], ['job/readme.txt', 3]), 'tar'],
     ['a zipped folder of anything else', zip('fonts/', 'fonts/arial.ttf'), 'Zip'],
   ])('an archive is recognized by any of its first entries: %s', (_, head, format) => {
@@ -138,6 +143,18 @@ describe('the kind of a file', () => {
     ['a job in the old format of Unix', 'a.tgz', gzipSync(named('job/matrix/matrix').fill(0, 257, 262)), 'ODB++'],
     ['a damaged archive', 'a.tgz', gzipSync(notes).fill(255, 12), 'gzip'],
   ])('a compressed archive is recognized by its first entries: %s (%s)', (_, name, content, format) => {
+    expect(kindOf(name, content).format).toBe(format)
+  })
+
+  test.each<[string, Uint8Array, string]>([
+    ['goodboard.z', filler, 'Unknown'],
+    ['board_odb.z', filler, 'Unknown'],
+    ['goodboard.z', compress(hidden).subarray(0, 4096), 'compress'],
+    ['bloodbank.zip', bytes(zip('misc2/notes.txt')), 'Zip'],
+    ['bloodbank.zip', bytes(zip('notes.txt')), 'Zip'],
+    ['board-odb.zip', bytes(zip('notes.txt')), 'ODB++'],
+    ['board-odb.tar', named('job/matrix/matrix').fill(0, 257, 262), 'ODB++'],
+  ])('the name of an archive suggests a job only by the word ODB: %s', (name, content, format) => {
     expect(kindOf(name, content).format).toBe(format)
   })
 

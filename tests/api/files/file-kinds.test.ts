@@ -14,8 +14,12 @@ describe('the type of a file is proposed from its name and content', () => {
     ['board-F_Cu.gbr', '', 'layout'],
     ['board.gtl', '', 'layout'],
     ['holes.drl', '', 'layout'],
-    ['job-odb.tgz', '', 'layout'],
-    ['job_ODB++.zip', '', 'layout'],
+    ['job-odb.tgz', '\x1f\x8b', 'layout'],
+    ['job_ODB++.zip', 'PK\x03\x04', 'layout'],
+    ['job_odb.tar.Z', '\x1f\x9d', 'layout'],
+    ['job_odb.z', 'anything', 'other'],
+    ['goodboard.z', '\x1f\x9d', 'other'],
+    ['goodboard.z', 'anything', 'other'],
     ['design.xml', '<?xml version="1.0"?>\n<IPC-2581 revision="C">', 'layout'],
     ['unnamed', '(kicad_pcb (version 20221018)', 'layout'],
     ['unnamed.txt', 'G04 made*\n%FSLAX46Y46*%', 'layout'],
@@ -62,7 +66,7 @@ describe('the type of a file is proposed from its name and content', () => {
     ['readme.md', 'thickness', 'other'],
   ]
   test.each(files)('%s (%j) is %s', (name, content, type) => {
-    expect(proposeFileType(name, { head: Buffer.from(content), entries: [] })).toBe(type)
+    expect(proposeFileType(name, { head: Buffer.from(content, 'latin1'), entries: [] })).toBe(type)
   })
 
   const archives: [name: string, entries: string[], type: ProposedType][] = [
@@ -71,6 +75,14 @@ describe('the type of a file is proposed from its name and content', () => {
     ['drill.zip', ['docs/fab.pdf', 'board-PTH.drl'], 'layout'],
     ['carrier.zip', ['job/matrix/matrix', 'job/steps/pcb/layers/top/features'], 'layout'],
     ['carrier.zip', ['carrier.kicad_pcb', 'carrier.kicad_sch'], 'layout'],
+    ['carrier.zip', ['job/steps/pcb/stephdr'], 'layout'],
+    ['carrier.zip', ['job/misc/info', 'job/user/notes'], 'layout'],
+    ['cable.zip', ['cable/steps/step1.s4p'], 'model'],
+    ['cable.zip', ['cable/steps/', 'cable/steps/fast/step1.s4p'], 'model'],
+    ['sparams.zip', ['sparams/matrix/port1.s4p'], 'model'],
+    ['models.zip', ['models/misc/x.ibs'], 'model'],
+    ['bloodbank.zip', ['notes.txt'], 'other'],
+    ['result.docx', ['[Content_Types].xml', 'steps/', 'steps/1/a.xml'], 'report'],
     ['channel.zip', ['readme.txt', 'connector.s4p'], 'model'],
     ['my-stackup.xlsx', ['[Content_Types].xml', 'xl/workbook.xml'], 'stackup'],
     ['result.docx', ['[Content_Types].xml', 'word/document.xml'], 'report'],
