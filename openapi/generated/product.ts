@@ -3474,6 +3474,7 @@ export interface components {
         ComputedReport: {
             verdict: components["schemas"]["ReportVerdict"];
             words: string | null;
+            /** @description Those of the author, and for each row the remarks of its network. */
             assumptions: string[];
             rows: components["schemas"]["ReportRow"][];
         };

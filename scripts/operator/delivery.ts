@@ -44,7 +44,7 @@ const bytesOf = (file: string) =>
 const textOf = async (file: string) => (await bytesOf(file)).toString('utf8')
 
 /** The verdict of a report and of each of its rows, with the values, limits and margins. */
-export function reportText({ verdict, rows }: ComputedReport): string {
+export function reportText({ verdict, assumptions, rows }: ComputedReport): string {
   const lines = rows.flatMap((row) => [
     `${row.kind.toUpperCase()} ${row.number}: ${verdictNames[row.verdict]}${row.network ? ` (${row.network})` : ''}`,
     ...row.checks.flatMap((check) => [
@@ -54,5 +54,5 @@ export function reportText({ verdict, rows }: ComputedReport): string {
       ),
     ]),
   ])
-  return [`Verdict: ${verdictNames[verdict]}`, ...lines].join('\n')
+  return [`Verdict: ${verdictNames[verdict]}`, ...lines, ...assumptions.map((one) => `Assumption: ${one}`)].join('\n')
 }

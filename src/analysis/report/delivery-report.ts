@@ -1,11 +1,11 @@
-import { readTouchstone } from '../../formats/touchstone/touchstone'
+import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
 import { atOwnReferences } from '../network/own-references'
-import type { Network } from '../../formats/touchstone/network'
-import { type DeliveryManifest, ManifestError } from './delivery-manifest'
+import { type DeliveryManifest, ManifestError, type ManifestRow } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
 
 /**
- * The report computed for the delivery of a request: the overall verdict, the assumptions and the result of each row.
+ * The report computed for the delivery of a request: the overall verdict, the assumptions, including the remarks of the
+ * networks, and the result of each row.
  */
 export interface DeliveryReport {
   verdict: ReportVerdict
@@ -29,8 +29,8 @@ export function deliveryReport(
   files: ReadonlyMap<string, Uint8Array>,
   ordered: OrderedRows,
 ): DeliveryReport {
-  const networks = new Map<string, Network>()
-  const networkOf = (name: string): Network => {
+  const networks = new Map<string, Touchstone>()
+  const networkOf = (name: string): Touchstone => {
     const bytes = files.get(name)
     if (!bytes) throw new RangeError(`The delivery does not contain ${name}.`)
     const network = networks.get(name) ?? networkFrom(name, bytes)
@@ -48,11 +48,21 @@ export function deliveryReport(
       throw new ManifestError(`${row.row}: ${error instanceof Error ? error.message : 'it cannot be computed.'}`)
     }
   })
-  const { words = null, assumptions } = manifest
+  const { words = null } = manifest
+  const assumptions = [...manifest.assumptions, ...manifest.rows.flatMap((row) => remarksOn(row, networkOf))]
   return { verdict: worstOf(rows.map(({ verdict }) => verdict)), words, assumptions, rows }
 }
 
-function networkFrom(name: string, bytes: Uint8Array): Network {
+/** The maximum length of an assumption. */
+const MAX_LENGTH = 500
+
+/** What the author and the customer have to know about how the network of a row is read. */
+function remarksOn(row: ManifestRow, networkOf: (name: string) => Touchstone): string[] {
+  const remarks = row.kind === 'drop' ? [] : networkOf(row.network).remarks
+  return remarks.length === 0 ? [] : [`${row.row}: ${remarks.join(' ')}`.slice(0, MAX_LENGTH)]
+}
+
+function networkFrom(name: string, bytes: Uint8Array): Touchstone {
   const reading = readTouchstone(name, bytes)
   for (;;) {
     const step = reading.next()

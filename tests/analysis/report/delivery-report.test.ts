@@ -222,3 +222,26 @@ describe('the error for a manifest that cannot be used names the problem', () =>
     expect(() => deliveryReport(manifest(channel), files, ordered)).toThrow('SI 1: Touchstone')
   })
 })
+
+describe('the remarks of a network are among the assumptions', () => {
+  const row = { row: 'PI 2', kind: 'supply', network: 'vdd.s1p', method: 'reflection' }
+  const target = { voltage: 1, ripple: 0.1, step: 1, from: 1e9, to: 2e9 }
+  const assumptionsFor = (first: string, second: string) =>
+    deliveryReport(
+      manifest({ ...row, target }, { assumptions: ['Ideal capacitors.'] }),
+      new Map([['vdd.s1p', encoded(`# GHz S RI R 50\n1 0 0\n${first}2 0 0\n${second}`)]]),
+      ordered,
+    ).assumptions
+
+  test.each([
+    ['! Port Impedance 100 0\n', '! Port Impedance 100 0\n', /^PI 2: .* They are converted to 50 Ω\.$/],
+    ['! Port Impedance 100 0\n', '! Port Impedance 0 0\n', /^PI 2: .* computed as if they referred to 50 Ω\.$/],
+    ['! Port Impedance 50 0 50 0\n', '', /^PI 2: The port impedances in comments of the file are not used/],
+  ])('%j and %j', (first, second, remark) => {
+    expect(assumptionsFor(first, second)).toEqual(['Ideal capacitors.', expect.stringMatching(remark)])
+  })
+
+  test('only if there are any', () => {
+    expect(assumptionsFor('', '')).toEqual(['Ideal capacitors.'])
+  })
+})
