@@ -1,7 +1,8 @@
+import { isAside } from '../../machines/files/archive-entries'
 import { decompressed } from './archive/archive'
 import { tarFiles } from './archive/tar'
 import { FormatError } from './format-error'
-import { unzipped } from './zip'
+import { addToCount, unzipped } from './zip'
 
 /** A network file in an archive. `name` is its path in the archive. */
 export interface PackedNetwork {
@@ -11,9 +12,8 @@ export interface PackedNetwork {
 
 const natural = new Intl.Collator('en', { numeric: true }).compare
 const networkNames = /\.(?:s\d{1,3}p|ts|citi?|cti)$/i
-
-/** The same limits as for zip archives. */
-const limits = { bytes: 64 * 1_048_576, files: 400 }
+/** Archives that are packed on macOS can contain a file with attributes for each file, such as ._line.s4p. */
+const isNetwork = (path: string) => networkNames.test(path) && !isAside(path)
 
 /**
  * The Touchstone and CITI files in a zip or tar archive, such as the parts of a channel, in natural order of their
@@ -31,19 +31,15 @@ export async function networksIn(content: Blob): Promise<PackedNetwork[]> {
 
 async function zippedNetworks(content: Blob): Promise<PackedNetwork[]> {
   const files = Object.entries(unzipped(new Uint8Array(await content.arrayBuffer()), { size: 0, files: 0 }))
-  return files.filter(([name]) => networkNames.test(name)).map(([name, bytes]) => ({ name, bytes }))
+  return files.filter(([name]) => isNetwork(name)).map(([name, bytes]) => ({ name, bytes }))
 }
 
 async function tarredNetworks(archive: Blob): Promise<PackedNetwork[]> {
   const networks: PackedNetwork[] = []
-  let [size, files] = [0, 0]
+  const count = { size: 0, files: 0 }
   for await (const { path, content } of tarFiles(archive)) {
-    size += content.size
-    if (size > limits.bytes || ++files > limits.files) {
-      const found = `more, including ${path.slice(-40)}`
-      throw new FormatError('tar', { byte: 0 }, 'at most 400 files and 64 MB in total', found)
-    }
-    if (networkNames.test(path)) networks.push({ name: path, bytes: new Uint8Array(await content.arrayBuffer()) })
+    addToCount(count, 'tar', { name: path, size: content.size })
+    if (isNetwork(path)) networks.push({ name: path, bytes: new Uint8Array(await content.arrayBuffer()) })
   }
   return networks
 }

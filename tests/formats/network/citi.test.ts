@@ -162,6 +162,7 @@ describe('CITI files', () => {
 
 describe('networks in an archive', () => {
   const files = {
+    './channel/._line10.s4p': strToU8('\0\x05\x16\x07'),
     'channel/line10.s4p': strToU8('x'),
     'channel/line2.s4p': strToU8('y'),
     'channel/readme.txt': strToU8('z'),
