@@ -33,8 +33,8 @@ export type NetworkFacts = {
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
   /**
-   * The impedance of each port at the first frequency, in ohms, if the parameters refer to impedances that differ from
-   * the references.
+   * The impedance of each port at the first frequency, in ohms, if the file states impedances that are not constant or
+   * differ from the references. Only S-parameters refer to them.
    */
   impedances: { re: number; im: number }[] | null
   /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
@@ -424,7 +424,8 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
 
 /**
  * The parameters that can be plotted: those of the file, and S, Y and Z, which can be computed unless the file's ports
- * are modes or the file states impedances that differ from the references.
+ * are modes or the file states impedances that differ from the references. S-parameters that refer to the references at
+ * all frequencies have no impedances.
  */
 export function parametersOf({
   parameter,
@@ -432,15 +433,17 @@ export function parametersOf({
   modes,
   impedances,
 }: Pick<NetworkFacts, 'parameter' | 'references' | 'modes' | 'impedances'>): NetworkParameter[] {
-  const isKnown = (impedances ?? []).every(({ re, im }, port) => re === references[port] && im === 0)
+  const isKnown =
+    impedances === null ||
+    (parameter !== 'S' && impedances.every(({ re, im }, port) => re === references[port] && im === 0))
   if (modes !== null || !isKnown) return [parameter]
   const others = (['S', 'Y', 'Z'] as const).filter((one) => one !== parameter)
   return parameter === 'H' || parameter === 'G' ? [parameter, ...others] : ['S', 'Y', 'Z']
 }
 
 /**
- * Whether mixed-mode curves can be computed. They require single-ended S-parameters, an even number of ports and, if
- * the file states port impedances, the same one at every port.
+ * Whether mixed-mode curves can be computed. They require single-ended S-parameters that refer to the references, not to
+ * other impedances, and an even number of ports.
  */
 export const isMixable = ({
   parameter,
@@ -448,11 +451,7 @@ export const isMixable = ({
   modes,
   impedances,
 }: Pick<NetworkFacts, 'parameter' | 'ports' | 'modes' | 'impedances'>) =>
-  parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && hasOneImpedance(impedances ?? [])
-
-/** Mixed-mode parameters of ports with different impedances have no common definition. */
-const hasOneImpedance = ([first, ...others]: { re: number; im: number }[]) =>
-  others.every(({ re, im }) => re === first?.re && im === first.im)
+  parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && impedances === null
 
 /**
  * The usual notation: S21, SDD21, with a comma if a port number has two digits. In mixed-mode data, parameters are

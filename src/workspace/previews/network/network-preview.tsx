@@ -55,7 +55,7 @@ const COMPARISON = -1
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase versus frequency, and analyses of the network. The
- * networks in a zip can be shown one after the other, or compared. The address says which one is shown.
+ * networks in an archive can be shown one after the other, or compared. The address says which one is shown.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
@@ -192,7 +192,7 @@ type PlotProps = {
   set: ComparableSet
   /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
   onCompare: ((form: PortForm, added: string[]) => void) | null
-  /** If null, the plot itself shows why it cannot be drawn, so that the other networks in a zip remain available. */
+  /** If null, the plot itself shows why it cannot be drawn, so that the other networks in an archive remain available. */
   onUnreadable: ((reason: string) => void) | null
   /** Whether the button that opens the comparison gets the focus after the comparison is closed. */
   takesLostFocus: boolean

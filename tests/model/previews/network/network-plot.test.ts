@@ -248,8 +248,10 @@ describe('the plot of a network', () => {
     [{ parameter: 'Z' as const }, ['S', 'Y', 'Z']],
     [{ parameter: 'H' as const, ports: 2 }, ['H', 'S', 'Y', 'Z']],
     [{ modes: ['D1,2', 'D3,4', 'C1,2', 'C3,4'] }, ['S']],
-    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0 })) }, ['S', 'Y', 'Z']],
-    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0.5 })) }, ['S']],
+    // The impedances equal the references at the first frequency, but not at all of them.
+    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0 })) }, ['S']],
+    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0 })), parameter: 'Z' as const }, ['S', 'Y', 'Z']],
+    [{ impedances: [50, 50, 50, 50].map((re) => ({ re, im: 0.5 })), parameter: 'Z' as const }, ['Z']],
   ])('a network with %o can be shown with the parameters %o', (facts, parameters) =>
     expect(plot.parametersOf({ ...network(), ...facts })).toEqual(parameters),
   )
@@ -282,8 +284,8 @@ describe('the plot of a network', () => {
     expect(names()).toEqual(['SDD11', 'SDD21'])
   })
 
-  test('has no mixed mode for an odd number of ports, other parameters, mixed data or different impedances', async () => {
-    const impedances = [1, 1, 2, 1].map((re) => ({ re, im: 0 }))
+  test('has no mixed mode for an odd number of ports, other parameters, mixed data or port impedances', async () => {
+    const impedances = [50, 50, 50, 50].map((re) => ({ re, im: 0 }))
     const mixed = network({ modes: ['D1,2', 'C1,2'] })
     for (const facts of [network({ ports: 3 }), network({ parameter: 'Z' }), mixed, network({ impedances })]) {
       const { actor } = await start(facts)
