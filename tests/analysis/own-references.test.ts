@@ -135,3 +135,23 @@ test('Z-parameters do not refer to the impedances of the ports', () => {
   const file = readNetwork('load.s1p', '# GHz Z RI R 1\n1 100 0\n! Port Impedance 75 0\n')
   expect(atOwnReferences(file)).toBe(file)
 })
+
+test('a negative resistance is converted too', () => {
+  // What is matched to −100 ohms reflects (−100 − 50) / (−100 + 50) = 3 at 50 ohms.
+  const { traces, remarks } = atOwnReferences(readNetwork('x.s1p', touchstone(50, matched, [[[-100, 0]], [[-100, 0]]])))
+  for (const value of traces[0]!.re) expect(value).toBeCloseTo(3, 12)
+  for (const value of traces[0]!.im) expect(value).toBeCloseTo(0, 12)
+  expect(remarks).toEqual([expect.stringContaining('(−100 Ω at port 1 at 1 GHz)')])
+})
+
+test('noise parameters are not converted, and the remark says so', () => {
+  const data = '# GHz S RI R 50\n1 0 0 0.5 0 0.5 0 0 0\n! Port Impedance 100 0 100 0\n'
+  const { noise, remarks } = atOwnReferences(readNetwork('amplifier.s2p', `${data}0.5 1 0.3 20 0.4\n`))
+  expect(noise).toEqual([])
+  expect(remarks).toEqual([
+    expect.stringMatching(/converted to 50 Ω\. The noise parameters of the file are left out\.$/),
+  ])
+  expect(atOwnReferences(readNetwork('amplifier.s2p', data)).remarks).toEqual([
+    expect.stringMatching(/converted to 50 Ω\.$/),
+  ])
+})

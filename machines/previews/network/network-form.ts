@@ -106,10 +106,11 @@ export function formIn(valueOf: (name: string) => string | undefined): NetworkFo
 
 /** The first few distinct port impedances, because every port can have a different one. */
 export function impedancesText(impedances: { re: number; im: number }[]): string {
-  const rounded = (value: number) => Number(value.toPrecision(4))
-  const texts = impedances.map(({ re, im }) =>
-    im === 0 ? `${rounded(re)}` : `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j`,
-  )
+  const signed = (value: number) => `${value < 0 ? '−' : ''}${Number(Math.abs(value).toPrecision(4))}`
+  const texts = impedances.map(({ re, im }) => {
+    if (im === 0) return signed(re)
+    return re === 0 ? `${signed(im)}j` : `${signed(re)} ${im < 0 ? '−' : '+'} ${signed(Math.abs(im))}j`
+  })
   const distinct = [...new Set(texts)]
   const shown = distinct.slice(0, 4).join(', ')
   return `${shown}${distinct.length > 4 ? ' …' : ''} Ω`

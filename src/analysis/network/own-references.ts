@@ -1,3 +1,4 @@
+import { impedanceText } from '../../formats/touchstone/impedance-text'
 import type { Network, Trace } from '../../formats/touchstone/network'
 import type { Touchstone } from '../../formats/touchstone/touchstone'
 import { type Matrix, zeros } from '../math/complex-matrix'
@@ -27,9 +28,10 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
     })
     const isComplex = impedances.some((one) => one.im.some((value) => value !== 0))
     const waves = isComplex ? ' as traveling waves, which HFSS writes by default' : ''
+    const noise = file.noise.length > 0 ? ' The noise parameters of the file are left out.' : ''
     const remark =
       `The S-parameters in the file refer to its port impedances (${example}). ` +
-      `They are converted to ${ohms} Ω${waves}.`
+      `They are converted to ${ohms} Ω${waves}.${noise}`
     return { ...file, traces: converted.traces, impedances: null, noise: [], remarks: [...file.remarks, remark] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -65,10 +67,10 @@ function portWaves(given: Matrix, roots: [re: number, im: number][]) {
   return { voltages, currents }
 }
 
-/** The square root with a positive real part. */
+/** The square root with a positive real part; for a negative real number, the one with a positive imaginary part. */
 function squareRoot(re: number, im: number): [re: number, im: number] {
   const magnitude = Math.hypot(re, im)
-  return [Math.sqrt((magnitude + re) / 2), Math.sign(im) * Math.sqrt((magnitude - re) / 2)]
+  return [Math.sqrt((magnitude + re) / 2), (im < 0 ? -1 : 1) * Math.sqrt((magnitude - re) / 2)]
 }
 
 /** The first impedance that differs from the reference of its port, with its place. Null if there is none. */
@@ -83,8 +85,3 @@ function differingImpedance(impedances: Trace[], { references, frequencies }: Ne
 }
 
 const rounded = (value: number) => Number(value.toPrecision(4))
-
-function impedanceText(re: number, im: number): string {
-  if (im === 0) return `${rounded(re)} Ω`
-  return `${re === 0 ? '' : `${rounded(re)} ${im < 0 ? '−' : '+'} `}${rounded(Math.abs(im))}j Ω`
-}

@@ -1,6 +1,7 @@
 import { FormatError, quoted } from '../format-error'
 import { NumberList } from '../numbers'
 import { eachLine, toText } from '../source-text'
+import { impedanceText } from '../touchstone/impedance-text'
 import type { Network, NetworkParameter, Trace } from '../touchstone/network'
 
 const format = 'CITI'
@@ -36,7 +37,7 @@ export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: strin
 /**
  * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
  * first package with S-, Y- or Z-parameters versus frequency. Remarks name the other packages, and port impedances
- * whose imaginary part is not used.
+ * that are not used or whose imaginary part is not used.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
 export function readCiti(bytes: Uint8Array): CitiNetwork {
@@ -203,8 +204,11 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   }
   const short = ofKind.find(({ array }) => array.first.length !== values.length)
   if (short) throw wrong(`${values.length} values of ${quoted(short.array.name)}`, 'none', short.array.line)
-  const impedances = impedancesOf(arrays, ports, values.length)
-  if (impedances.some(({ re }) => re.some((value) => !(value > 0)))) throw wrong('port impedances above 0 Ω', 'others')
+  const stated = impedancesOf(arrays, ports, values.length)
+  const isUsable = stated.every(({ re }) => re.every((value) => value > 0))
+  if (!isUsable && first.parameter === 'S') throw wrong('port impedances above 0 Ω', 'others')
+  // Y- and Z-parameters do not refer to the impedances of the ports.
+  const impedances = isUsable ? stated : impedancesOf([], ports, values.length)
   const isVarying = impedances.some(({ re }) => re.some((value) => value !== re[0]))
   return {
     parameter: first.parameter,
@@ -213,11 +217,12 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
     traces: complete,
     references: impedances.map(({ re }) => re[0] ?? usualImpedance),
     impedances: isVarying ? impedances.map(({ re }) => ({ re, im: new Float64Array(re.length) })) : null,
-    remarks: first.parameter === 'S' ? imaginaryRemarks(impedances) : [],
+    remarks: first.parameter === 'S' ? imaginaryRemarks(impedances) : isUsable ? [] : [unusableImpedances],
   }
 }
 
 const usualImpedance = 50
+const unusableImpedances = `The port impedances in the file are not all above 0 Ω and are not used. The references are ${usualImpedance} Ω.`
 
 /** The impedance of each port versus frequency, in ohms. 50 Ω unless the package states another one. */
 function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[] {
@@ -238,14 +243,11 @@ function imaginaryRemarks(impedances: Trace[]): string[] {
   const found = impedances[port]
   if (!found) return []
   const at = found.re.findIndex((_, index) => isComplex(found, index))
-  const [re = 0, im = 0] = [found.re[at], found.im[at]]
-  const value = `${rounded(re)} ${im < 0 ? '−' : '+'} ${rounded(Math.abs(im))}j Ω`
+  const value = impedanceText(found.re[at] ?? 0, found.im[at] ?? 0)
   return [
     `The file states complex port impedances, such as ${value} at port ${port + 1}. Only their real parts are used as references.`,
   ]
 }
-
-const rounded = (value: number) => Number(value.toPrecision(4))
 
 function traceOf({ form, first, second }: DataArray): Trace {
   const [a, b] = [first.toArray(), second.toArray()]

@@ -75,6 +75,16 @@ describe('CITI files', () => {
     expect(read(withImpedance('PORTZ[1]', '40,5', '40,5', 'Z')).remarks).toEqual([])
   })
 
+  test.each(['Y', 'Z'])('with %s-parameters do not need port impedances above 0 ohms, and a remark says so', (name) => {
+    for (const first of ['0,0', '-50,0']) {
+      const network = read(withImpedance('PortZ[1]', first, '50,0', name))
+      expect(network).toMatchObject({ parameter: name, references: [50], impedances: null })
+      expect(network.remarks).toEqual([
+        'The port impedances in the file are not all above 0 Ω and are not used. The references are 50 Ω.',
+      ])
+    }
+  })
+
   test('with port impedances that vary with frequency are converted to the first one', async () => {
     const text = withImpedance('PortZ[1]', '50,0', '100,0')
     expect(read(text).impedances).toEqual([{ re: Float64Array.of(50, 100), im: Float64Array.of(0, 0) }])
