@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { openArchive } from '../../src/formats/archive/archive'
 import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
-import { compress } from './odb/compress'
+import { compress } from './archive/compress'
 import { sample } from './sample-files'
 
 const text = new TextEncoder().encode('R1 GND 3V3\n'.repeat(1000))

@@ -7,7 +7,7 @@ import { kindOf } from '../../src/formats/file-kind'
 import { ibisHeadings, spiceHeadings } from '../../src/formats/models/model-headings'
 import { toText } from '../../src/formats/source-text'
 import { hasRealFiles, hasZstd, realFile, sample } from './sample-files'
-import { compress } from './odb/compress'
+import { compress } from './archive/compress'
 import { growthOf } from '../support/cpu-growth'
 import { tarOfAll } from '../support/packed-files'
 

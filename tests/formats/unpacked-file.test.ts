@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { sampleBoard } from '../../server/sample/board'
 import { replyTo } from '../../src/formats/worker/formats-worker-protocol'
 import { tarOf, zstandardOf } from '../support/packed-files'
-import { compress } from './odb/compress'
+import { compress } from './archive/compress'
 import { sample } from './sample-files'
 
 const board = new TextEncoder().encode(sampleBoard())

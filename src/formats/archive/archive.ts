@@ -4,7 +4,7 @@ import { Decompress } from 'fzstd'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'
-import { uncompressed } from '../odb/uncompress'
+import { uncompressed } from './uncompress'
 import { tarEntries } from './tar'
 import { packedContent, zipEntries } from './zip-directory'
 

@@ -1,6 +1,6 @@
 import { Gunzip } from 'fflate'
 
-import { uncompressed } from '../odb/uncompress'
+import { uncompressed } from './uncompress'
 
 /** Unpacking stops beyond this size, so that a few bytes that unpack to megabytes cost little. */
 const mostBytes = 65_536

@@ -2,7 +2,7 @@ import { Gunzip, unzipSync } from 'fflate'
 
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
-import { uncompressed } from './uncompress'
+import { uncompressed } from '../archive/uncompress'
 
 const format = 'ODB++'
 /** Boards are smaller than this. Larger archives are rejected while they are being unpacked. */

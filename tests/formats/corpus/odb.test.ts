@@ -5,7 +5,7 @@ import { sizeOf } from '../../../src/formats/board/outline'
 import { readBoard } from '../../../src/formats/boards'
 import { OdbFiles } from '../../../src/formats/odb/odb-archive'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
-import { compress } from '../odb/compress'
+import { compress } from '../archive/compress'
 import { sample } from '../sample-files'
 
 /** A job of 30 by 20 mm with a round cutout, written by hand from the public description of the format. */

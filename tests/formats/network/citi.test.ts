@@ -8,7 +8,7 @@ import { kindOf } from '../../../src/formats/file-kind'
 import { FormatError } from '../../../src/formats/format-error'
 import { networksIn } from '../../../src/formats/network-set'
 import { expectComplex, valueAt } from './network-values'
-import { compress } from '../odb/compress'
+import { compress } from '../archive/compress'
 import { sample } from '../sample-files'
 import { tarOfAll } from '../../support/packed-files'
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Board } from '../../../src/formats/board/board'
 import { FormatError } from '../../../src/formats/format-error'
 import { growthOf } from '../../support/cpu-growth'
-import { compress } from './compress'
+import { compress } from '../archive/compress'
 import { components, readJob } from './odb-job'
 
 const cadnet = 'steps/pcb/netlists/cadnet/netlist'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 
-import { uncompressed } from '../../../src/formats/odb/uncompress'
+import { uncompressed } from '../../../src/formats/archive/uncompress'
 import { compress } from './compress'
 
 const anySize = () => {}
