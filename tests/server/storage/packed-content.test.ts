@@ -51,6 +51,7 @@ test.each<[name: string, content: Uint8Array, type: string]>([
   ['moodboard.txt.gz', gzipSync(Buffer.from('Call the fab house.')), 'other'],
   ['lines.tgz', gzipSync(tarOfAll({ 'readme.txt': board.subarray(0, 9), 'a/line.s4p': board })), 'model'],
   ['job_odb.tgz', gzipSync(tarOfAll({ 'job/user/photo.png': board })), 'layout'],
+  ['job_odb.tar', tarOfAll({ 'job/user/photo.png': board }), 'layout'],
   ['damaged_odb.tgz', Uint8Array.from([0x1f, 0x8b, 8, 0, 1, 2, 3, 4]), 'layout'],
   ['line.s2p.gz', gzipSync(Buffer.from('# GHz S RI R 50\n')), 'model'],
   ['my-stackup.csv.gz', gzipSync(Buffer.from('Layer;Type;Thickness\n')), 'stackup'],
