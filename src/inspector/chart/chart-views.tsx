@@ -2,7 +2,7 @@ import { addressOf, arrowKeys } from '../address'
 import type { Change } from './chart-changes'
 import { coverageMarks, coverageOf, type Covered } from '../coverage'
 import type { FailedPath } from '../coverage-report'
-import { mutantMarks, verdictsOf } from '../mutant-report'
+import { mutantMarks, verdictsOf } from '../mutants'
 import type { Sheet } from './sheets'
 import type { Mark, Marks } from './statechart'
 
