@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
 import { selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
@@ -29,6 +29,7 @@ import { focusIfLost } from '../../../ui/focus-if-lost'
 import { useIsDark } from '../network/plots/curve-colors'
 import { StackupView } from '../stackup/stackup-view'
 import { lazyPart } from '../../../ui/loading/lazy-part'
+import { useDeferredSelector } from '../../../ui/use-deferred-selector'
 import { useEmitted } from '../../../ui/use-emitted'
 
 const NetFactsView = lazyPart(() => import('./net-facts-view').then((it) => it.NetFactsView))
@@ -105,7 +106,8 @@ export function BoardView({
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
   useBoardAddress(session.address, { actor, net: selectedNet, address })
-  const facts = useSelector(actor, board.factsOf)
+  // The view of a board with many nets takes a while to render, so it is rendered in short tasks.
+  const facts = useDeferredSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const [netFacts] = useState(() => connectNetFacts(name, () => content))
   const ownFacts = useActorRef(netFacts)
@@ -229,12 +231,10 @@ export function BoardView({
           <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)} isHidden={isStrip && !isPanelOpen}>
-          <Later>
-            <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
-            <BoardComponents selection={selection} facts={facts} />
-            <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
-            <BoardNets actor={actor} saving={saving} facts={facts} />
-          </Later>
+          <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
+          <BoardComponents selection={selection} facts={facts} />
+          <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
+          <BoardNets actor={actor} saving={saving} facts={facts} />
         </FactsPanel>
       </div>
     </chakra.div>
@@ -242,9 +242,6 @@ export function BoardView({
 }
 
 const namesIn = (groups: NetGroup[]) => [...new Set(groups.flatMap(({ nets }) => nets))]
-
-/** Renders its children after everything else, in short tasks. The lists of a board with many nets take a while. */
-const Later = ({ children }: { children: ReactNode }) => useDeferredValue(true, false) && children
 
 const PartButton = ({ text, onClick }: { text: string; onClick: () => void }) => (
   <Button size="sm" variant="outline" onClick={onClick}>
