@@ -25,6 +25,8 @@ export type FactsRow = {
   /** The share of the length over an unbroken reference plane, from 0 to 1. */
   referenced: number | null
   impedance: Impedance | null
+  /** For an interface, the range of the impedances of its pairs, or of its nets if it has no pairs. */
+  impedances?: { least: number; most: number; isDifferential: boolean }
   /** The usual budget of the interface with its source, as text; null if none is known. */
   budget: string | null
   /** The values that exceed the budget, as sentences. */
@@ -45,7 +47,12 @@ export type Impedance = {
   outside: string[]
 }
 
-export type NetFacts = { rows: FactsRow[]; remarks: string[] }
+export type NetFacts = {
+  rows: FactsRow[]
+  remarks: string[]
+  /** The validity ranges of the formulas for impedances, in words. */
+  formulas?: string[]
+}
 
 export type FactsKind = 'interface' | 'pair' | 'net'
 
@@ -90,7 +97,7 @@ const values: Record<FactsColumn, (row: FactsRow) => string | number | null> = {
   delay: ({ delay }) => delay,
   vias: ({ vias }) => vias,
   referenced: ({ referenced }) => referenced,
-  impedance: ({ impedance }) => impedance && impedance.ohms,
+  impedance: ({ impedance, impedances }) => impedance?.ohms ?? impedances?.least ?? null,
 }
 
 const natural = onFirstUse(() => new Intl.Collator('en', { numeric: true }).compare)
@@ -192,8 +199,16 @@ export const skewText = ({ length, time }: { length: number; time: number | null
   time === null ? mmText(length) : `${mmText(length)}, ${time.toFixed(1)} ps`
 
 /** "108 Ω differential (estimate)". */
-export const impedanceText = ({ ohms, isDifferential }: Impedance) =>
+export const impedanceText = ({ ohms, isDifferential }: Pick<Impedance, 'ohms' | 'isDifferential'>) =>
   `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
+
+/** The impedance of a row, or the range of those of an interface: "98 to 103 Ω differential (estimate)". */
+export function impedanceOf({ impedance, impedances }: FactsRow): string | null {
+  if (impedance || !impedances) return impedance && impedanceText(impedance)
+  const { least, most, isDifferential } = impedances
+  const to = impedanceText({ ohms: most, isDifferential })
+  return least.toFixed(0) === most.toFixed(0) ? to : `${least.toFixed(0)} to ${to}`
+}
 
 /** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the violated ranges of the formula. */
 export function lineText({ line, width, layer, outside }: Impedance): string {
@@ -221,6 +236,8 @@ const heads = [
 export function factsCsv(rows: FactsRow[]): string {
   const decimals = (value: number | null | undefined, digits = 4) =>
     value === null || value === undefined ? '' : String(Number(value.toFixed(digits)))
+  const ohmsOf = ({ impedance, impedances }: FactsRow) =>
+    impedances ? `${decimals(impedances.least, 1)} to ${decimals(impedances.most, 1)}` : decimals(impedance?.ohms, 1)
   const lines = rows.map((row) => [
     ...[row.kind, row.name, row.of ?? '', row.nets.join('; '), decimals(row.length)],
     row.layers.map(({ name, length }) => `${name} ${decimals(length)}`).join('; '),
@@ -228,7 +245,7 @@ export function factsCsv(rows: FactsRow[]): string {
     ...[decimals(row.vias), decimals(row.layerChanges), row.widths.map((width) => decimals(width)).join('; ')],
     ...[decimals(row.gap), decimals(row.coupled), decimals(row.skew?.length), decimals(row.skew?.time, 2)],
     ...[decimals(row.delay, 2), row.referenced === null ? '' : decimals(100 * row.referenced, 1)],
-    ...[decimals(row.impedance?.ohms, 1), row.impedance ? lineText(row.impedance) : '', outliersOf(row).join(' ')],
+    ...[ohmsOf(row), row.impedance ? lineText(row.impedance) : '', outliersOf(row).join(' ')],
   ])
   return csvOf([heads, ...lines])
 }

@@ -1,3 +1,4 @@
+import { netText } from './net-list'
 import { fixedBy, interfaces, priceOf, type PriceTable } from '../rows/interfaces'
 import type { LayoutNets } from '../rows/net-rules'
 import { normalizedSpeed } from '../rows/quantities'
@@ -184,7 +185,7 @@ function quoteMessage(board: string, { kind, name, signals, clock, lanes, reason
   const message = [
     `Please quote a signal integrity simulation of ${kind} (${name}) on ${board}.`,
     `Lanes: ${lanes}. ${reason}`,
-    `Nets: ${[...signals, ...clock].join(', ')}`,
+    `Nets: ${netText([...signals, ...clock])}`,
   ].join('\n')
   return message.slice(0, longestMessage)
 }

@@ -7,6 +7,7 @@ import { linkedPairs } from '../../formats/interfaces/series-parts'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import { groupNets } from '../../formats/nets/net-groups'
 import type { Stackup } from '../../formats/stackup'
+import { rangesText, type Validity } from '../lines/line-estimate'
 import { type Coupling, couplingOf } from './coupling'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import { grouped } from './grouped'
@@ -36,7 +37,14 @@ export interface FactsRow {
   skew: { length: number; time: number | null } | null
   delay: number | null
   referenced: number | null
-  impedance: (Omit<ImpedanceEstimate, 'layer' | 'permittivity'> & { layer: string; isDifferential: boolean }) | null
+  impedance:
+    | (Omit<ImpedanceEstimate, 'layer' | 'permittivity' | 'ranges'> & {
+        layer: string
+        isDifferential: boolean
+      })
+    | null
+  /** For an interface, the range of the impedances of its pairs, or of its nets if it has no pairs. */
+  impedances?: { least: number; most: number; isDifferential: boolean }
   /** The usual budget of the interface as text, with the source; null if none is known. */
   budget: string | null
   /** Sentences about the values outside the budget, with the source of the limit. */
@@ -49,6 +57,8 @@ export interface BoardNetFacts {
   rows: FactsRow[]
   /** The limitations of the facts, as sentences. */
   remarks: string[]
+  /** For each type of line with an estimated impedance, the validity ranges of its formula. */
+  formulas: string[]
 }
 
 /** A differential pair of a board and the facts about it. */
@@ -83,6 +93,8 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     return own && pieces && pieces.length > 0 ? { own, pieces } : null
   }
 
+  const ranges = new Map<string, Validity[]>()
+  for (const { impedance } of facts) if (impedance) ranges.set(impedance.line, impedance.ranges)
   const pairs = groups.pairs.flatMap((pair): PairFacts[] => {
     const [positive, negative] = [at(pair.positive), at(pair.negative)]
     if (!positive || !negative) return []
@@ -90,6 +102,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     const of = kindOf.get(pair.positive) ?? null
     const around = coupling && positive.own.references.get(coupling.layer)
     const impedance = around && stack ? estimateImpedance(coupling, around, stack, coupling.gap) : null
+    if (impedance) ranges.set(impedance.line, impedance.ranges)
     const row = pairRow(pair, [positive.own, negative.own], { coupling, impedance, of, board })
     return [{ pair, row: { ...row, outliers: pairOutliers(row, of === null ? null : budgetOf(of)) } }]
   })
@@ -102,7 +115,8 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     const row = interfaceRow(found, pairs, rowOf, linkedPairs(groups.pairs, nets))
     return row ? [row] : []
   })
-  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks }
+  const formulas = Array.from(ranges, ([line, own]) => `${line}: ${rangesText(own)}`).toSorted()
+  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks, formulas }
 }
 
 /** The stackup for the estimates, and what the user must know about it. */
@@ -264,6 +278,7 @@ function interfaceRow(
     delay: times && Math.max(...times),
     referenced: rows.reduce((sum, { referenced, length }) => sum + (referenced ?? 0) * length, 0) / all,
     impedance: null,
+    ...impedancesOf(rows),
     budget: budgetTextOf(kind),
     outliers: [],
     pairOutliers: rows.reduce((sum, { outliers }) => sum + outliers.length, 0),
@@ -272,6 +287,14 @@ function interfaceRow(
   const limit = exceeded(row.skew, budget.laneSkew)
   const across = limit ? [`The skew across lanes exceeds ${limit} (${budget.source}).`] : []
   return { ...row, outliers: [...netGroupOutliers(singles.flat(), budget), ...across] }
+}
+
+function impedancesOf(rows: FactsRow[]): Pick<FactsRow, 'impedances'> {
+  const known = rows.flatMap(({ impedance }) => impedance ?? [])
+  const ofPairs = known.filter(({ isDifferential }) => isDifferential)
+  const ohms = (ofPairs.length > 0 ? ofPairs : known).map((impedance) => impedance.ohms)
+  if (ohms.length === 0) return {}
+  return { impedances: { least: Math.min(...ohms), most: Math.max(...ohms), isDifferential: ofPairs.length > 0 } }
 }
 
 /** The outliers among single nets that must match each other, such as the wires of a C-PHY lane. */

@@ -1,4 +1,4 @@
-import { violations } from '../lines/line-estimate'
+import { type Validity, violations } from '../lines/line-estimate'
 import {
   type Coating,
   coatedMicrostrip,
@@ -29,7 +29,9 @@ export interface ImpedanceEstimate {
   width: number
   /** The effective permittivity of the single line. */
   permittivity: number
-  /** How the line violates the validity ranges of the formula, in words. */
+  /** The validity ranges of the formula. */
+  ranges: Validity[]
+  /** How the line violates the ranges, in words. */
   outside: string[]
 }
 
@@ -53,7 +55,8 @@ export function estimateImpedance(
     const single = stripline(line)
     if (!Number.isFinite(single.impedance)) return null
     const distance = over.height + under.height + thickness
-    const outside = violations(gap === null ? striplineValidity : oddStriplineValidity, {
+    const ranges = gap === null ? striplineValidity : oddStriplineValidity
+    const outside = violations(ranges, {
       'width / plane spacing': width / distance,
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
@@ -61,7 +64,7 @@ export function estimateImpedance(
       ...(gap !== null && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
     })
     const ohms = gap === null ? single.impedance : 2 * oddStripline(line, gap)
-    return { ...of, ohms, outside, line: named('stripline', gap), permittivity: single.permittivity }
+    return { ...of, ohms, ranges, outside, line: named('stripline', gap), permittivity: single.permittivity }
   }
   const substrate = over ?? under
   if (!substrate) return null
@@ -83,6 +86,7 @@ export function estimateImpedance(
     ohms: gap === null ? single.impedance : 2 * oddMode(line, gap, mask),
     line: named(kind, gap),
     permittivity: single.permittivity,
+    ranges,
     outside,
   }
 }

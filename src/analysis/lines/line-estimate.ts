@@ -29,5 +29,11 @@ export function violations(ranges: Validity[], values: Record<string, number>): 
   })
 }
 
+/** The ranges in words: "width / height from 0.1 to 10; gap / height from 0.1 to 10". */
+export const rangesText = (ranges: Validity[]): string =>
+  ranges
+    .map(({ quantity, from, to }) => (to >= 1e6 ? `${quantity} from ${from}` : `${quantity} from ${from} to ${to}`))
+    .join('; ')
+
 /** The logarithm of a value that is positive but may be too small to represent. */
 export const clampedLog = (value: number) => Math.log(Math.max(value, Number.MIN_VALUE))

@@ -13,10 +13,10 @@ export async function readNetFacts(board: NonNullable<NamedContent>, stackup: Na
   const worker = openWorkerConnection<FactsQuestions>(factsUrl)
   try {
     const rows: FactsRow[] = []
-    const { remarks } = await worker.ask('netFacts', { ...board, stackup }, signal, (part) => {
+    const limits = await worker.ask('netFacts', { ...board, stackup }, signal, (part) => {
       rows.push(...(part as FactsRow[]))
     })
-    return { rows, remarks }
+    return { rows, ...limits }
   } finally {
     worker.close()
   }

@@ -186,6 +186,15 @@ describe('the estimated impedance', () => {
     expect(impedance!.outside).toEqual([])
   })
 
+  test('comes with the published ranges of its formula', () => {
+    const { formulas } = factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes])
+    expect(formulas).toEqual([
+      'edge-coupled microstrip: width / height from 0.1 to 10; gap / height from 0.1 to 10; dielectric constant from 1 to 18; copper thickness / height from 0 to 0.5',
+      'microstrip: width / height from 0.01 to 100; dielectric constant from 1 to 128; copper thickness / height from 0 to 0.5',
+    ])
+    expect(factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes], '').formulas).toEqual([])
+  })
+
   test('is an outlier if it is outside the budget of the interface', () => {
     const clock = [track(4, 'F.Cu', [0, 5, 50, 5], 0.13), track(5, 'F.Cu', [0, 5.29, 50, 5.29], 0.13)]
     const outliers = (width: number, gap: number) =>
@@ -230,6 +239,17 @@ describe('an interface', () => {
     expect(row.referenced).toBeCloseTo(60 / (60 + 30), 9)
     expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(60, 9) as number }])
     expect(row).toMatchObject({ vias: 0, layerChanges: 0 })
+  })
+
+  test('has the range of the impedances of its pairs', () => {
+    const bare = [track(4, 'B.Cu', [0, 5, 50, 5], 0.13), track(5, 'B.Cu', [0, 5.29, 50, 5.29], 0.13)]
+    const { impedance, impedances } = rowOf([...lane(2, 0, 50), ...bare, ...wholePlanes], 'CSI')
+    expect(impedance).toBeNull()
+    expect(impedances?.isDifferential).toBe(true)
+    // With and without solder mask, from the boundary element method of measure-lines.py.
+    expect(Math.abs(impedances!.least / 97.17 - 1)).toBeLessThan(0.02)
+    expect(Math.abs(impedances!.most / 107.99 - 1)).toBeLessThan(0.02)
+    expect(rowOf(lane(2, 0, 50), '/CSI_D0', '').impedances).toBeUndefined()
   })
 
   test('has no outliers if it is within the budget', () => {

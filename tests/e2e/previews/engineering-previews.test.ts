@@ -136,16 +136,18 @@ test('a network is plotted with the values of the file at the cursor, single-end
   })
 })
 
-test('noise data, a single frequency, 16 ports and boards of other tools are shown as what they are', async ({
+test('noise data, a single frequency, many ports and boards of other tools are shown as what they are', async ({
   page,
   stack,
   signIn,
 }) => {
-  const wide = `# GHz S RI R 50\n1 ${Array.from({ length: 256 }, (_, index) => `${index / 1000} 0`).join('\n')}\n`
+  const wide = (ports: number) =>
+    `# GHz S RI R 50\n1 ${Array.from({ length: ports ** 2 }, (_, index) => `${index / 1000} 0`).join('\n')}\n`
   await openFiles({ page, stack, signIn }, 'Unusual files', [
     { name: 'amplifier.s2p', content: sample('amplifier.s2p') },
     { name: 'spot.s1p', content: sample('spot.s1p') },
-    { name: 'wide.s16p', content: wide },
+    { name: 'wide.s16p', content: wide(16) },
+    { name: 'wider.s24p', content: wide(24) },
     { name: 'main.PcbDoc', content: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]) },
     { name: 'main.brd', content: Buffer.from([0, 4, 0x14, 0]) },
   ])
@@ -180,6 +182,16 @@ test('noise data, a single frequency, 16 ports and boards of other tools are sho
   await expect(ports.getByRole('list', { name: 'Values at the cursor' })).toContainText('S16,16-11.869 dB')
   await expectAccessible(page, 'a network of 16 ports')
   await close(ports)
+
+  const more = await openPreview(page, 'wider.s24p')
+  const farthest = more.getByRole('button', { name: 'S24,24', exact: true })
+  await farthest.click()
+  await expect(farthest).toBeInViewport()
+  // 0.575 is -4.81 dB.
+  await expect(more.getByRole('list', { name: 'Values at the cursor' })).toContainText('S24,24-4.807 dB')
+  const scrolled = await farthest.evaluate(({ parentElement: matrix }) => matrix?.scrollTop ?? 0)
+  expect(scrolled, 'the matrix scrolls by itself').toBeGreaterThan(0)
+  await close(more)
 
   for (const [name, tool, way] of [
     ['main.PcbDoc', 'Altium Designer document', 'File > Fabrication Outputs > IPC-2581'],
@@ -369,7 +381,8 @@ test('fabrication data is drawn, models have an outline, and other files show th
     { name: 'receiver.ami', content: sample('receiver.ami') },
     {
       name: 'opamp.sp',
-      content: 'op\n.include parts.lib\n.include "models/Filter.CIR"\n.subckt opamp in+ in- out\n.ends\n',
+      content:
+        'op\n.include parts.lib\n.include "models/Filter.CIR"\n.subckt opamp in+ in- out\n.prot\nx9!\n.unprot\n.ends\n',
     },
     { name: 'nets.xlsx', content: sample('nets.xlsx') },
     { name: 'case.step', content: 'ISO-10303-21;' },
@@ -472,13 +485,18 @@ test('fabrication data is drawn, models have an outline, and other files show th
 
   const parameters = await openPreview(page, 'receiver.ami')
   await parameters.getByRole('button', { name: 'Parameters' }).click()
-  await expect(parameters.getByRole('list', { name: 'Parameters' })).toContainText('List_Tip Off Fixed Adaptive')
+  const tree = parameters.getByRole('list', { name: 'Parameters' })
+  await expect(tree).toContainText('List_Tip Off Fixed Adaptive')
+  await tree.getByText('Reserved_Parameters', { exact: true }).click()
+  await expect(tree.getByText('AMI_Version', { exact: true })).toBeHidden()
+  await expect(tree.getByText('Model_Specific', { exact: true })).toBeVisible()
   await expectAccessible(page, 'AMI parameters')
   await close(parameters)
 
   const opamp = await openPreview(page, 'opamp.sp')
   const required = 'Requires these included files: parts.lib, models/Filter.CIR.'
   await expect(opamp.getByText(`${required} Missing from this project: parts.lib.`, { exact: true })).toBeVisible()
+  await expect(opamp.getByText('Encrypted parts cannot be read. They begin at these lines: 5.')).toBeVisible()
   await opamp.getByRole('button', { name: 'Subcircuits' }).click()
   await expect(opamp.getByRole('cell', { name: 'in+ in- out' })).toBeVisible()
   await expectAccessible(page, 'subcircuits')

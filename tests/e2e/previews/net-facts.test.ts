@@ -18,6 +18,8 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
   await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
   const table = dialog.getByRole('table')
   await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
+  await dialog.getByText('Validity ranges of the formulas').click()
+  await expect(dialog.getByText(/^(?:coated )?microstrip: width \/ height from/)).toBeVisible()
   await expectAccessible(page, 'facts of a board')
 
   await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')

@@ -167,6 +167,9 @@ describe('what was found on a board', () => {
         'Lanes: 1. 1 data pair with clock, between U1 and J1, recognized by names such as CSI1_D0_P.\n' +
         'Nets: USB_DP, USB_DM',
     )
+    expect(quoteOf({ ...usb, signals: ['/USB (A, B)/DP', '/USB (A, B)/DM'] })).toContain(
+      'Nets: "/USB (A, B)/DP", "/USB (A, B)/DM"',
+    )
     // The contact form accepts at most 5,000 characters.
     expect(quoteOf({ ...usb, signals: Array(2000).fill('USB_DP') })?.length).toBeLessThan(5000)
     expect(quoteOf(camera)).toBeNull()

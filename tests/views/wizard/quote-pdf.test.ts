@@ -80,7 +80,7 @@ test('the quote of an ordered request contains its number, its files and the pri
     si: [
       {
         ...{ interface: 'MIPI-D', speed: '1.5Gbps', clock_signal: ['CLK_P'], unit_price: 2500 },
-        ...{ signal_nets: ['D0_P', 'D0_N'], ground_nets: ['GND'] },
+        ...{ signal_nets: ['/X (1, 2)/D0_P', 'D0_N'], ground_nets: ['GND'] },
       },
     ],
     pi: [{ type: 'PowerDC', power_net: '+3V3', ground_net: 'GND', target_impedance: 'N/A', unit_price: 1000 }],
@@ -89,7 +89,7 @@ test('the quote of an ordered request contains its number, its files and the pri
   for (const text of [
     ...['Request SI-1001', 'PO-7', 'Layout file', 'board.kicad_pcb', 'Stackup file', 'stack.csv'],
     'These are the prices at the time of the order.',
-    ...['MIPI-D', 'D0_P, D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
+    ...['MIPI-D', '"/X (1, 2)/D0_P", D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
   ]) {
     expect(page).toContain(text)
   }

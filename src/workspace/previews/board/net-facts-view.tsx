@@ -127,6 +127,18 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
           {remark}
         </chakra.p>
       ))}
+      {found.formulas && found.formulas.length > 0 && (
+        <chakra.details textStyle="sm" color="fg.muted">
+          <chakra.summary w="fit-content" cursor="pointer" focusVisibleRing="outside">
+            Validity ranges of the formulas
+          </chakra.summary>
+          <ul>
+            {found.formulas.map((formula) => (
+              <li key={formula}>{formula}</li>
+            ))}
+          </ul>
+        </chakra.details>
+      )}
       <chakra.div css={style} tabIndex={0} role="group" aria-label="Table of lengths and skew" data-own-arrows="">
         <table>
           <thead>
@@ -289,7 +301,7 @@ function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: f
         {referenced === null ? '–' : facts.shareText(referenced)}
       </td>
       <td className="figure" data-label="Impedance (estimate)">
-        {impedance ? facts.impedanceText(impedance) : '–'}
+        {facts.impedanceOf(row) ?? '–'}
         {impedance && <span className="more">{facts.lineText(impedance)}</span>}
       </td>
     </tr>

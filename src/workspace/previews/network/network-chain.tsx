@@ -19,7 +19,7 @@ const operations: Record<chain.ChainOperation, string> = {
 }
 
 const orders: Record<chain.PortOrder, string> = {
-  likely: 'As suggested by the data',
+  likely: 'Automatic',
   halves: 'First half of the ports',
   alternating: 'Ports 1, 3, 5 …',
 }

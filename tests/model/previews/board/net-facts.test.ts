@@ -5,6 +5,7 @@ import {
   factsCsv,
   type FactsRow,
   firstFactsView,
+  impedanceOf,
   lengthParts,
   lengthsOf,
   listedText,
@@ -123,6 +124,26 @@ describe('an empty table', () => {
   })
 })
 
+describe('the impedance', () => {
+  const pair = { ohms: 99.6, isDifferential: true, line: 'microstrip', layer: 'F.Cu', width: 0.13, outside: [] }
+  const of = (least: number, most: number, isDifferential = true) =>
+    row('CSI', { impedances: { least, most, isDifferential } })
+
+  test('of an interface is a range', () => {
+    expect(impedanceOf(row('D0', { impedance: pair }))).toBe('100 Ω differential (estimate)')
+    expect(impedanceOf(of(98.04, 103.26))).toBe('98 to 103 Ω differential (estimate)')
+    expect(impedanceOf(of(99.6, 100.4))).toBe('100 Ω differential (estimate)')
+    expect(impedanceOf(of(48, 52, false))).toBe('48 to 52 Ω (estimate)')
+    expect(impedanceOf(row('LED'))).toBeNull()
+  })
+
+  test('of an interface is sorted by its least value', () => {
+    const rows = [row('D0', { impedance: pair }), of(90, 110), row('LED')]
+    const view = sortedBy(firstFactsView, 'impedance')
+    expect(namesOf(shownFacts({ rows, remarks: [] }, view))).toEqual(['CSI', 'D0', 'LED'])
+  })
+})
+
 describe('the CSV', () => {
   const linesOf = (rows: FactsRow[]) =>
     Papa.parse<Record<string, string>>(factsCsv(rows), { header: true, skipEmptyLines: true })
@@ -145,6 +166,11 @@ describe('the CSV', () => {
       'Over an unbroken plane (%)': '97.1',
       'Impedance, estimate (ohm)': '',
     })
+  })
+
+  test('has the range of the impedances of an interface', () => {
+    const { data } = linesOf([row('CSI', { impedances: { least: 98.04, most: 103.26, isDifferential: true } })])
+    expect(data[0]).toMatchObject({ 'Impedance, estimate (ohm)': '98 to 103.3', Line: '' })
   })
 
   test('has no name that a spreadsheet would evaluate as a formula', () => {
