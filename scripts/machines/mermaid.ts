@@ -37,6 +37,8 @@ says so and exits; \`PORT\` chooses another one.
   expiry of delays are available as events, too.
 - **Coverage.** After \`npm run test:model\`, the charts show what the tests covered, what they did not cover and what failed. A
   failed path can be repeated in the simulation.
+- **Mutants.** After \`npm run test:mutants -- --directory machines\`, the charts show which transitions had mutants, and which of
+  these no test detected.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
   \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.
 - **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of
