@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
+import { sampleBoard } from '../../../server/sample/board'
 import { expectAccessible } from '../axe'
 import { openFiles, openPreview } from '../files/file-steps'
 import { expect, test } from '../fixtures'
@@ -18,8 +19,6 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
   await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
   const table = dialog.getByRole('table')
   await expect(table.getByRole('rowheader', { name: /^USB_D\+/ })).toBeVisible()
-  await dialog.getByText('Validity ranges of the formulas').click()
-  await expect(dialog.getByText(/^(?:coated )?microstrip: width \/ height from/)).toBeVisible()
   await expectAccessible(page, 'facts of a board')
 
   await dialog.getByRole('searchbox', { name: 'Find' }).fill('usb_d+')
@@ -42,6 +41,22 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
   const scroller = dialog.getByRole('group', { name: 'Table of lengths and skew' })
   await expect.poll(() => scroller.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('an interface has a range of impedances, and the formulas have validity ranges', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const content = Buffer.from(sampleBoard())
+  await openFiles({ page, stack, signIn }, 'Impedances', [{ name: 'board.kicad_pcb', content }])
+  const dialog = await openPreview(page, 'board.kicad_pcb')
+  await dialog.getByRole('button', { name: 'Lengths and skew' }).click()
+  const camera = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^CSI/ }) })
+  await expect(camera.first()).toContainText(/\d+(?: to \d+)? Ω differential \(estimate\)/)
+  await dialog.getByText('Validity ranges of the formulas').click()
+  await expect(dialog.getByText(/^edge-coupled .*microstrip: width \/ height from [\d.]+ to [\d.]+;/)).toBeVisible()
+  await expectAccessible(page, 'impedances of a board')
 })
 
 test('a row leads to its nets on the board, and a selected net has its length', async ({ page, stack, signIn }) => {
