@@ -127,7 +127,7 @@ test('impedances without one for each port and frequency are named in a remark',
   const incomplete = readNetwork('load.s1p', touchstone(50, [...matched, ...matched], [load, load]))
   expect(incomplete).toMatchObject({
     impedances: null,
-    remarks: [expect.stringMatching(/^The port impedances in comments of the file are not used/)],
+    remarks: [expect.stringMatching(/^The port impedances in the comments of the file are not used/)],
   })
 })
 

@@ -47,6 +47,16 @@ async function materialsOf(picture: FabricationPicture, places: [number, number]
   })
 }
 
+type Place = [x: number, y: number, material: string]
+
+async function expectMaterials(picture: FabricationPicture, places: Place[]) {
+  const found = await materialsOf(
+    picture,
+    places.map(([x, y]) => [x, y]),
+  )
+  expect(found).toEqual(places.map(([, , material]) => material))
+}
+
 /** The places that a picture of a layer covers with its color. */
 async function coveredOf(picture: FabricationPicture, places: [number, number][]) {
   const pixel = await pixelsOf(picture)
@@ -72,7 +82,7 @@ describe('the views of a board', () => {
     expect([top.box.left, -top.box.bottom, top.size.width, top.size.height].map((mm) => Number(mm.toFixed(6)))).toEqual(
       [100, 50, 20, 10],
     )
-    const places: [x: number, y: number, material: string][] = [
+    const places: Place[] = [
       // The track is from y = 52.8 to 53.2, and its round ends reach x = 101.8.
       [110, 53, 'covered copper'],
       [110, 53.15, 'covered copper'],
@@ -95,19 +105,14 @@ describe('the views of a board', () => {
       // The pad of the bottom side is not visible.
       [104, 52, 'covered board'],
     ]
-    expect(
-      await materialsOf(
-        top,
-        places.map(([x, y]) => [x, y]),
-      ),
-    ).toEqual(places.map(([, , material]) => material))
+    await expectMaterials(top, places)
   })
 
   test('show the bottom side from below, with the same hole', async () => {
     const { picture } = await draw(set)
     const bottom = picture('Bottom')
     expect(bottom.isFromBelow).toBe(true)
-    const places: [x: number, y: number, material: string][] = [
+    const places: Place[] = [
       // The opening has a radius of 0.5 mm and the pad one of 1 mm.
       [104, 52, 'bare copper'],
       [104.4, 52, 'bare copper'],
@@ -117,12 +122,7 @@ describe('the views of a board', () => {
       [105, 57, 'covered board'],
       [110, 53, 'covered board'],
     ]
-    expect(
-      await materialsOf(
-        bottom,
-        places.map(([x, y]) => [x, y]),
-      ),
-    ).toEqual(places.map(([, , material]) => material))
+    await expectMaterials(bottom, places)
   })
 
   test('end at the outline, and are open where it has a cutout', async () => {

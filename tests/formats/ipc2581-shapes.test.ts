@@ -555,7 +555,7 @@ describe('the shapes of IPC-2581', () => {
       <EntryUser id="2">${'<UserPrimitiveRef id="1"/>'.repeat(100)}</EntryUser></DictionaryUser>`
     const stack = padStackDef('p', '<UserPrimitiveRef id="2"/>')
     const { remarks } = read(stack + padOf('p').repeat(201), { dictionaries })
-    expect(remarks.at(-1)).toBe('Some shapes are not drawn, because the board has too many parts.')
+    expect(remarks.at(-1)).toBe('Some shapes are not drawn, because the board has too many of them.')
     const few = read(stack + padOf('p').repeat(2), { dictionaries })
     expect(few.remarks).toEqual(['20,000 texts on copper layers are not drawn.'])
   })

@@ -44,7 +44,7 @@ export class IpcOmissions {
     if (moved > 0)
       remarks.push(`${counted(moved, 'feature')} ${are(moved)} drawn without the scale or offset that the file states.`)
     if (this.#usedShapes > maxUsedShapes)
-      remarks.push('Some shapes are not drawn, because the board has too many parts.')
+      remarks.push('Some shapes are not drawn, because the board has too many of them.')
     return remarks
   }
 }

@@ -42,7 +42,7 @@ export interface NoisePoint {
 const NOISE_VALUES = 5
 
 const unusedImpedances =
-  'The port impedances in comments of the file are not used, because there is not exactly one for each port and frequency.'
+  'The port impedances in the comments of the file are not used, because there is not exactly one for each port and frequency.'
 
 /** The number of bytes to read before yielding to other work. */
 const CHUNK = 131_072
