@@ -6,7 +6,7 @@ import { modelNames } from './model-signatures'
 
 const aside = /^__macosx|\/$|(?:^|\/)(?:readme|license|\.)[^/]*$|\.(?:txt|md|pdf)$/i
 
-/** Whether an entry is a folder or a note, which can precede any content. */
+/** Whether an entry is a folder, a note or a hidden file, which can precede any content. */
 export const isAside = (entry: string) => aside.test(entry)
 
 /** Files that only jobs contain, at any depth. */
@@ -22,8 +22,8 @@ const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:ext|fonts|input|misc|symbols
 const officeParts = /^\[content_types\]/i
 
 /**
- * Whether the first entries of an archive are those of an ODB++ job. Null if they do not tell, because only notes or
- * folders that a job can contain are among them.
+ * Whether the first entries of an archive are those of an ODB++ job. Null if they are inconclusive, because only
+ * notes or folders that a job can contain are among them.
  */
 export function isOdbJob(entries: string[]): boolean | null {
   if (entries.some((entry) => officeParts.test(entry))) return false
@@ -36,5 +36,5 @@ export function isOdbJob(entries: string[]): boolean | null {
   return entries.every((entry) => isAside(entry) || odbFolders.test(entry)) ? null : false
 }
 
-/** Whether the name of an archive suggests an ODB++ job. It decides only if the entries do not tell. */
+/** Whether the name of an archive suggests an ODB++ job. It decides only if the entries are inconclusive. */
 export const isNamedOdb = (name: string) => /(?:^|[^a-z])odb.*\.(?:tgz|gz|zip|tar|z)$|\.odb$/i.test(name)

@@ -43,7 +43,7 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
           advice: 'Add the other net, unless only one of them is routed.',
         }
       : {
-          text: `${title} contains only one net of ${halves.length} pairs. Missing: ${listed}${more}.`,
+          text: `${title} contains only one net of each of ${halves.length} pairs. Missing: ${listed}${more}.`,
           advice: 'Add those that are routed.',
         }
   const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'

@@ -280,7 +280,7 @@ describe('a negative image', () => {
   ])('%s is drawn as it is and named', async (_, more, repeated) => {
     const { notes, sides } = await draw({ ...of(gerber(polarity, repeated, ...clearances)), ...more })
     expect(notes).toContain(
-      'b.gbl is a negative image: the areas that it draws are free of copper. The bottom view does not show it.',
+      'b.gbl is a negative image: the areas that it draws are free of copper. The bottom view omits this layer.',
     )
     expect(sides).toEqual(['Top'])
   })

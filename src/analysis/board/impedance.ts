@@ -55,14 +55,15 @@ export function estimateImpedance(
     const single = stripline(line)
     if (!Number.isFinite(single.impedance)) return null
     const distance = over.height + under.height + thickness
-    const ranges = gap === null ? striplineValidity : oddStriplineValidity
-    const outside = violations(ranges, {
+    const values = {
       'width / plane spacing': width / distance,
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
       'width / (plane spacing - copper thickness)': width / (distance - thickness),
       ...(gap !== null && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
-    })
+    }
+    const ranges = rangesOf(gap === null ? striplineValidity : oddStriplineValidity, values)
+    const outside = violations(ranges, values)
     const ohms = gap === null ? single.impedance : 2 * oddStripline(line, gap)
     return { ...of, ohms, ranges, outside, line: named('stripline', gap), permittivity: single.permittivity }
   }
@@ -72,14 +73,16 @@ export function estimateImpedance(
   const mask = coverOf(layer, substrate === over, stack)
   const single = mask ? coatedMicrostrip(line, mask) : microstrip(line)
   if (!Number.isFinite(single.impedance)) return null
-  const ranges = mask ? coatedValidity : gap === null ? microstripValidity : oddMicrostripValidity
-  const outside = violations(ranges, {
+  const values = {
     'width / height': width / line.height,
     'dielectric constant': line.dk,
     'copper thickness / height': thickness / line.height,
     ...(gap !== null && { 'gap / height': gap / line.height }),
     ...(mask && { 'coating / height': mask.thickness / line.height, 'dielectric constant of the coating': mask.dk }),
-  })
+  }
+  const validity = mask ? coatedValidity : gap === null ? microstripValidity : oddMicrostripValidity
+  const ranges = rangesOf(validity, values)
+  const outside = violations(ranges, values)
   const kind = mask ? 'coated microstrip' : 'microstrip'
   return {
     ...of,
@@ -90,6 +93,10 @@ export function estimateImpedance(
     outside,
   }
 }
+
+/** The ranges of the quantities that a line has. A single line has no gap, for example. */
+const rangesOf = (validity: Validity[], values: Record<string, number>) =>
+  validity.filter(({ quantity }) => quantity in values)
 
 const oddMode = (line: Microstrip, gap: number, mask: Coating | null) =>
   mask ? coatedOddMicrostrip(line, gap, mask) : oddMicrostrip(line, gap).impedance

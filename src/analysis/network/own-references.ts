@@ -27,16 +27,16 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
       return scatteringOf(portWaves(given, roots), references)
     })
     const isComplex = impedances.some((one) => one.im.some((value) => value !== 0))
-    const waves = isComplex ? ' as traveling waves, which HFSS writes by default' : ''
-    const noise = file.noise.length > 0 ? ' The noise parameters of the file are left out.' : ''
+    const waves = isComplex ? ', assuming traveling waves, which HFSS writes by default' : ''
+    const noise = file.noise.length > 0 ? ' The noise parameters in the file are not shown.' : ''
     const remark =
-      `The S-parameters in the file refer to its port impedances (${example}). ` +
+      `The S-parameters in the file refer to its port impedances (such as ${example}). ` +
       `They are converted to ${ohms} Ω${waves}.${noise}`
     return { ...file, traces: converted.traces, impedances: null, noise: [], remarks: [...file.remarks, remark] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const remark =
-      `The S-parameters in the file refer to its port impedances (${example}), from which they cannot be converted. ` +
+      `The S-parameters in the file refer to its port impedances (such as ${example}), from which they cannot be converted. ` +
       `All results are computed as if they referred to ${ohms} Ω.`
     return { ...file, remarks: [...file.remarks, remark] }
   }
@@ -79,7 +79,7 @@ function differingImpedance(impedances: Trace[], { references, frequencies }: Ne
     const reference = references[port]!
     const at = re.findIndex((real, index) => Math.hypot(real - reference, im[index]!) > TOLERANCE * reference)
     if (at < 0) continue
-    return `${impedanceText(re[at]!, im[at]!)} at port ${port + 1} at ${rounded(frequencies[at]! / 1e9)} GHz`
+    return `${impedanceText(re[at]!, im[at]!)} at port ${port + 1} and ${rounded(frequencies[at]! / 1e9)} GHz`
   }
   return null
 }

@@ -5,19 +5,23 @@ import { largestFileBytes } from '../../formats/worker/largest-file'
 import { type BoardNetFacts, boardNetFacts, type ChosenStackup, type FactsRow } from '../board/board-net-facts'
 
 type NamedContent = { name: string; content: Blob }
-type Limits = Omit<BoardNetFacts, 'rows'>
+type FactsNotes = Omit<BoardNetFacts, 'rows'>
 
 /**
  * The only request, and the final part of its response, which follows the rows. `stackup` is the file that was chosen
  * instead of the board's own stackup.
  */
 export interface FactsQuestions {
-  netFacts: { request: NamedContent & { stackup: NamedContent | null }; response: Limits }
+  netFacts: { request: NamedContent & { stackup: NamedContent | null }; response: FactsNotes }
 }
 
 /** The caller assigns the ids, and terminates a worker that does not respond in time. */
 export type FactsRequest = { id: number; about: 'netFacts' } & FactsQuestions['netFacts']['request']
-export type FactsReply = { id: number } & ({ part: FactsRow[] } | { answer: Limits } | { refused: { message: string } })
+export type FactsReply = { id: number } & (
+  | { part: FactsRow[] }
+  | { answer: FactsNotes }
+  | { refused: { message: string } }
+)
 
 /** The number of rows in a message. The page handles each message in a separate task, so that it stays responsive. */
 const rowsPerMessage = 250
@@ -28,9 +32,9 @@ export async function* repliesWithFacts({ id, name, content, stackup }: FactsReq
     if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
     if (!read) throw new RangeError('The file is not a board in a known format.')
-    const { rows, ...limits } = boardNetFacts(read.board, stackup && (await chosenStackup(stackup)))
+    const { rows, ...notes } = boardNetFacts(read.board, stackup && (await chosenStackup(stackup)))
     for (let at = 0; at < rows.length; at += rowsPerMessage) yield { id, part: rows.slice(at, at + rowsPerMessage) }
-    yield { id, answer: limits }
+    yield { id, answer: notes }
   } catch (error) {
     const isKnown = error instanceof FormatError || error instanceof RangeError
     yield { id, refused: { message: isKnown ? error.message : 'Lengths and skew could not be calculated.' } }

@@ -14,7 +14,7 @@ export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'tex
 export function negativeNote({ name, role }: Pick<RoledFile, 'name' | 'role'>, isInverted: boolean): string | null {
   if (!role.isNegative) return null
   if (isInverted) return `${name} is a negative image, so it is drawn inverted within the outline of the board.`
-  const missing = role.side === 'inner' ? '' : ` The ${role.side} view does not show it.`
+  const missing = role.side === 'inner' ? '' : ` The ${role.side} view omits this layer.`
   return `${name} is a negative image: the areas that it draws are free of copper.${missing}`
 }
 

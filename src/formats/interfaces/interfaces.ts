@@ -287,11 +287,9 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)
   const source = pin ? 'pins' : 'names'
-  const by = { names: source, nets: `${toldBy},`, connector: `the connector ${connector?.reference} and ${source}` }[
-    evidence
-  ]
+  const by = { names: source, nets: `${toldBy},`, connector: `its connector and ${source}` }[evidence]
   const why = `recognized by ${by} such as ${pin ?? first}`
-  const end = connector ? ` Its nets end at ${connector.reference}, ${connector.called}.` : ''
+  const end = connector ? ` All lanes end at ${connector.reference}, ${connector.called}.` : ''
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${end}${gap}`
 }

@@ -24,7 +24,7 @@ export class IpcPaths {
     private readonly on: Receiver,
   ) {}
 
-  /** Whether a polygon that begins now is a shape of its own. */
+  /** Whether a polygon that begins now is part of a contour, a profile or an outline. */
   get isInGroup(): boolean {
     return this.#isInGroup
   }

@@ -20,7 +20,7 @@ export class PortImpedances {
     if (!begun && !this.#isReading) return
     const words = (begun?.[1] ?? comment.slice(1)).trim().split(/\s+/).filter(Boolean)
     const numbers = words.map(Number)
-    const before = this.#values.length - (begun ? this.#values.length : (this.#starts.at(-1) ?? 0))
+    const before = begun ? 0 : this.#values.length - (this.#starts.at(-1) ?? 0)
     this.#isReading = numbers.every(Number.isFinite) && before + numbers.length <= MAX_VALUES
     if (!this.#isReading) return
     if (begun) this.#starts.push(this.#values.length)

@@ -21,7 +21,7 @@ export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' 
     const covered = coverageOf(sheet, sheet.coverage)
     return { arrowMarks: new Map(covered.map((kind, arrow) => [arrow, coverageMarks[kind]])) }
   }
-  if (view === 'mutants' && sheet.mutants) {
+  if (view === 'mutants' && sheet.mutants && !sheet.mutants.isOutdated) {
     const verdicts = verdictsOf(sheet.arrows.length, sheet.mutants)
     return { arrowMarks: new Map(verdicts.map((verdict, arrow) => [arrow, mutantMarks[verdict]])) }
   }

@@ -13,10 +13,10 @@ export async function readNetFacts(board: NonNullable<NamedContent>, stackup: Na
   const worker = openWorkerConnection<FactsQuestions>(factsUrl)
   try {
     const rows: FactsRow[] = []
-    const limits = await worker.ask('netFacts', { ...board, stackup }, signal, (part) => {
+    const notes = await worker.ask('netFacts', { ...board, stackup }, signal, (part) => {
       rows.push(...(part as FactsRow[]))
     })
-    return { rows, ...limits }
+    return { rows, ...notes }
   } finally {
     worker.close()
   }

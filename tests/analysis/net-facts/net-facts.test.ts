@@ -193,6 +193,10 @@ describe('the estimated impedance', () => {
       'microstrip: width / height from 0.01 to 100; dielectric constant from 1 to 128; copper thickness / height from 0 to 0.5',
     ])
     expect(factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes], '').formulas).toEqual([])
+    // A single line has no gap.
+    expect(factsOf([track(6, 'F.Cu', [0, 0, 50, 0]), ...wholePlanes]).formulas).toEqual([
+      'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; coating / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
+    ])
   })
 
   test('is an outlier if it is outside the budget of the interface', () => {

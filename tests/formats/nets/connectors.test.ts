@@ -78,7 +78,7 @@ describe('a connector at the end of an interface', () => {
         kind: 'USB 2',
         confidence: 'high',
         reason:
-          '1 data pair, between U1 and J3, recognized by names such as USB_D+. Its nets end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by names such as USB_D+. All lanes end at J3, a USB-C connector.',
       },
     ])
   })
@@ -94,7 +94,7 @@ describe('a connector at the end of an interface', () => {
     }
     const [port] = found({ U1: chip([...inner]), ...resistors, J3: [...usb, [...outer]] })
     expect(port?.signals).toHaveLength(4)
-    expect(port?.reason).toContain('Its nets end at J3, a USB-C connector.')
+    expect(port?.reason).toContain('All lanes end at J3, a USB-C connector.')
   })
 
   test('identifies a pair whose name does not, but not with certainty', () => {
@@ -105,7 +105,7 @@ describe('a connector at the end of an interface', () => {
         signals: nets,
         confidence: 'medium',
         reason:
-          '1 data pair, between U1 and J3, recognized by the connector J3 and names such as /PORT_D+. Its nets end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by its connector and names such as /PORT_D+. All lanes end at J3, a USB-C connector.',
       },
     ])
     expect(found({ U1: chip(nets), J3: ['Conn_01x04', 'PinHeader', nets] })).toEqual([])
@@ -138,7 +138,7 @@ describe('a connector at the end of an interface', () => {
       {
         kind: 'PCIe',
         confidence: 'high',
-        reason: expect.stringContaining('Its nets end at J1, an M.2 connector.') as string,
+        reason: expect.stringContaining('All lanes end at J1, an M.2 connector.') as string,
       },
     ])
   })

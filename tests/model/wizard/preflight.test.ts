@@ -195,10 +195,10 @@ describe('the preflight', () => {
     const warn = (signal_nets: string[], clock_signal: string[]) =>
       preflightOf({ ...draft, si: [{ ...si, signal_nets, clock_signal }], pi: [] }, known).map((one) => one.text)
     expect(warn(['A_P', 'B_N', 'D_P', 'D_N'], ['C_P'])).toEqual([
-      'Signal integrity row 1 contains only one net of 3 pairs. Missing: A_N, B_P, C_N.',
+      'Signal integrity row 1 contains only one net of each of 3 pairs. Missing: A_N, B_P, C_N.',
     ])
     expect(warn(['A_P', 'B_N', 'D_P', 'E_P'], ['C_P'])).toEqual([
-      'Signal integrity row 1 contains only one net of 5 pairs. Missing: A_N, B_P, C_N and 2 more.',
+      'Signal integrity row 1 contains only one net of each of 5 pairs. Missing: A_N, B_P, C_N and 2 more.',
     ])
   })
 

@@ -132,11 +132,11 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
           <chakra.summary w="fit-content" cursor="pointer" focusVisibleRing="outside">
             Validity ranges of the formulas
           </chakra.summary>
-          <ul>
+          <chakra.ul mt="1" ps="5" listStyleType="disc" maxW="prose">
             {found.formulas.map((formula) => (
               <li key={formula}>{formula}</li>
             ))}
-          </ul>
+          </chakra.ul>
         </chakra.details>
       )}
       <chakra.div css={style} tabIndex={0} role="group" aria-label="Table of lengths and skew" data-own-arrows="">
