@@ -248,9 +248,15 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
   const dialog = await openPreview(page, 'board.kicad_pcb')
   const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
   await expect(canvas).toHaveAttribute('data-drawn', '')
-  const picture = () => canvas.screenshot()
+  // The bitmap itself: a screenshot also contains the frame's rounded corners, whose antialiasing varies.
+  const picture = () => canvas.evaluate((it: HTMLCanvasElement) => it.toDataURL())
   await expect
-    .poll(() => canvas.evaluate((it) => Math.abs(it.clientWidth - (it.parentElement?.clientWidth ?? 0))))
+    .poll(() =>
+      canvas.evaluate((it) => {
+        const { clientWidth = 0, clientHeight = 0 } = it.parentElement ?? {}
+        return Math.max(Math.abs(it.clientWidth - clientWidth), Math.abs(it.clientHeight - clientHeight))
+      }),
+    )
     .toBeLessThan(1)
   let whole = await picture()
   // The drawing may not have its final size yet.
@@ -258,28 +264,26 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
     .poll(async () => {
       const before = whole
       whole = await picture()
-      return whole.equals(before)
+      return whole === before
     })
     .toBe(true)
   await dialog.getByRole('checkbox', { name: /F\.Cu/ }).uncheck()
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await expect.poll(async () => (await picture()) === whole).toBe(false)
   await dialog.getByRole('checkbox', { name: /F\.Cu/ }).check()
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  await expect.poll(async () => (await picture()) === whole).toBe(true)
   await dialog.getByLabel('Find net').fill('usb')
   await dialog.getByRole('button', { name: /^USB_D\+/ }).click()
   await expect(dialog.getByRole('button', { name: /^USB_D\+/ })).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await expect.poll(async () => (await picture()) === whole).toBe(false)
   await dialog.getByRole('button', { name: 'Clear highlights' }).click()
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  await expect.poll(async () => (await picture()) === whole).toBe(true)
   const frame = dialog.getByRole('group', { name: /^Board:/ })
   await frame.focus()
   await page.keyboard.press('+')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(false)
+  await expect.poll(async () => (await picture()) === whole).toBe(false)
   await page.keyboard.press('0')
-  // A focus ring on the board would be part of the screenshot.
-  await dialog.getByRole('button', { name: 'Fit' }).focus()
-  await expect.poll(async () => (await picture()).equals(whole)).toBe(true)
+  await expect.poll(async () => (await picture()) === whole).toBe(true)
   await expectAccessible(page, 'board')
   await dialog.getByRole('button', { name: 'Stackup' }).click()
   await expect(dialog.getByRole('img', { name: 'Cross-section of the stackup' })).toBeVisible()
