@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
@@ -10,7 +10,7 @@ import * as preview from '../../../../machines/previews/file-preview.machine'
 import * as onBoard from '../../../../machines/wizard/board/board-rows.machine'
 import type { Step } from '../../../../machines/wizard/request-context'
 import { PageSpinner } from '../../../ui/page-spinner'
-import { lowWindow } from '../../../ui/theme/accessibility-styles'
+import { lowWindow, skipControl } from '../../../ui/theme/accessibility-styles'
 import { connectNetFacts } from '../../previews/board/net-facts-client'
 import { wholeContent } from '../../previews/whole-content'
 import { usePreviewMachines } from '../../previews/machines'
@@ -43,9 +43,16 @@ type BoardOfRequestProps = {
  */
 export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardOfRequestProps) {
   const [facts, setFacts] = useState<NetFactsActor | null>(null)
+  const content = useRef<HTMLDivElement>(null)
   return (
     <NetFactsContext value={layout && facts}>
       <chakra.div css={layout ? panes : { w: 'full' }}>
+        {/* The board has dozens of controls, more than the rows. */}
+        {layout && (
+          <chakra.button type="button" css={skipControl} onClick={() => content.current?.focus()}>
+            Skip the board
+          </chakra.button>
+        )}
         {layout && (
           <BoardPane
             key={`${layout.sha256} ${stackup?.sha256 ?? ''}`}
@@ -56,7 +63,16 @@ export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardO
           />
         )}
         {/* Each step starts scrolled to its top. */}
-        <chakra.div key={step} data-scroller={layout ? '' : undefined} css={layout ? besideBoard : alone}>
+        <chakra.div
+          key={step}
+          ref={content}
+          role="group"
+          aria-label={`Step ${step}`}
+          tabIndex={-1}
+          outline="none"
+          data-scroller={layout ? '' : undefined}
+          css={layout ? besideBoard : alone}
+        >
           {children}
         </chakra.div>
       </chakra.div>
@@ -66,6 +82,7 @@ export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardO
 
 /** Board and content share the remaining height of the dialog and scroll separately. */
 const panes: SystemStyleObject = {
+  position: 'relative',
   display: 'grid',
   gap: { base: '4', lg: '6' },
   gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(440px, 40%)' },
