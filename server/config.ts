@@ -208,7 +208,7 @@ const environment = v.object({
   DATABASE_URL: v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+      v.regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
       v.check(canBeParsed, notAnAddress),
     ),
   ),

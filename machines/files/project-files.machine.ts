@@ -255,7 +255,7 @@ const allToggled = ({ chosen, shown }: { chosen: readonly string[]; shown: Proje
   return shown.every(({ id }) => known.has(id)) ? [] : shown.map(({ id }) => id)
 }
 
-/** The sets for lists of ids, cached because each of a thousand rows asks whether it is selected. */
+/** The sets for lists of ids, cached because up to a thousand rows check whether they are selected. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 function setOf(ids: readonly string[]): ReadonlySet<string> {

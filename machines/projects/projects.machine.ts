@@ -27,7 +27,7 @@ type Context = ListPlace & {
   projects: Project[]
   /** Whether there may be more projects than the list contains. */
   isCut: boolean
-  /** The projects that are in the list because they were searched for. */
+  /** The projects that searches have found. They stay in the list when it is loaded again. */
   foundIds: string[]
   locals: LocalProject[]
   failure: string | null

@@ -39,7 +39,7 @@ const rowLines = ({ si, pi }: InvoicedRequest) => [
   })),
   ...pi.map((row, at) => ({
     ...{ kind: 'pi', number: at + 1, cents: row.unit_price * CENTS },
-    text: `Power integrity, ${row.type}: ${netText([row.power_net])} over ${netText([row.ground_net])}`,
+    text: `Power integrity, ${row.type}: ${netText([row.power_net])} with ground ${netText([row.ground_net])}`,
   })),
 ]
 

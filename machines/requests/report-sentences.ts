@@ -1,3 +1,4 @@
+import { listed } from '../lib/listed'
 import { engineeringText } from '../previews/engineering-number'
 import { checkText, type ReportCheck, reportNames, reportValue } from './report-texts'
 import type { components } from '../../openapi/generated/product'
@@ -29,9 +30,9 @@ export function curveText({ name }: Pick<ReportCurve, 'name'>, checks: ReportChe
   return own
     .map((check) => {
       const ranges = check.violations.map(
-        ({ from, to }) => `${engineeringText(from, 'Hz')} to ${engineeringText(to, 'Hz')}`,
+        ({ from, to }) => `from ${engineeringText(from, 'Hz')} to ${engineeringText(to, 'Hz')}`,
       )
-      const violated = ranges.length === 0 ? '' : ` The limit is violated from ${ranges.join(', from ')}.`
+      const violated = ranges.length === 0 ? '' : ` The limit is violated ${listed(ranges)}.`
       return `${reportNames[name]} over frequency: ${checkText(check)}.${violated}`
     })
     .join(' ')

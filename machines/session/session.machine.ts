@@ -110,8 +110,7 @@ export const sessionMachine = setup({
     /** Checks for a session with a full-page redirect. Settles only by rejecting, when the redirect fails. */
     probeSession: placeholderActor<void>('probeSession'),
     /**
-     * Asks other tabs for their session, for browsers in which the provider can only be asked with a full-page
-     * redirect.
+     * Requests the session of other tabs, for browsers in which only a full-page redirect can reach the provider.
      */
     borrowSession: placeholderActor<Finding>('borrowSession'),
     refreshToken: placeholderActor<Session, { minValidity: number }>('refreshToken'),
@@ -152,7 +151,7 @@ export const sessionMachine = setup({
     fail: assign({
       failure: (_, { error, fallback }: { error: unknown; fallback?: string }) => failureOf(error, fallback),
     }),
-    /** Lets the next check ask the tab that has just signed in for its session, even if no tab seems to have one. */
+    /** Lets the next check request the session of the tab that has just signed in, even if no tab seems to have one. */
     expectLender: () => {},
     /** Prevents a full-page check, because the user is already reading this page. */
     skipProbe: assign({ wasProbed: true }),

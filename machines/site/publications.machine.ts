@@ -18,7 +18,7 @@ export const publicationsMachine = setup({
   actors: { loadPublications: placeholderActor<Publication[]>('loadPublications') },
   guards: { isOutdated: ({ context }) => !context.isCurrent },
   actions: {
-    /** What the user has expanded stays expanded. */
+    /** Entries that the user has expanded stay expanded. */
     replace: assign({
       entries: ({ context }, entries: Publication[]) =>
         entries.map((entry) => ({

@@ -33,14 +33,14 @@ type PiRow = Request['pi'][number]
 
 const siLine = (row: Omit<SiRow, 'unit_price'>, price: number) => ({
   simulation: row.interface,
-  nets: `${netText(row.signal_nets)} over ${netText(row.ground_nets)}`,
+  nets: `${netText(row.signal_nets)} with ground ${netText(row.ground_nets)}`,
   details: signalDetails(row),
   price,
 })
 
 const piLine = (row: Omit<PiRow, 'unit_price'>, price: number) => ({
   simulation: row.type,
-  nets: `${row.power_net} over ${row.ground_net}`,
+  nets: `${netText([row.power_net])} with ground ${netText([row.ground_net])}`,
   details: `Target impedance ${row.target_impedance}`,
   price,
 })

@@ -37,7 +37,7 @@ export const arePricesKnown = ({ context }: Snapshot) => context.prices.version 
 /** Whether the prices are not known, and are not being loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const billingOf = ({ context }: Snapshot) => context.billing.details
-/** The billing details to keep for a reload. Once they are used for an order, the API remembers them. */
+/** The billing details to keep for a reload. Once they are used for an order, the API stores them. */
 export const typedBillingOf = ({ context: { billing, paymentUrl } }: Snapshot) =>
   paymentUrl === null ? typedIn(billing) : null
 /** Whether the remembered billing details could not be loaded and none were entered here. */

@@ -413,7 +413,7 @@ export const simulationRequestMachine = setup({
     summary: {
       tags: 'step4',
       entry: assign({ budget: null }),
-      // The API knows the billing details and the budget, so an order can be paid for even if they cannot be loaded
+      // The API has stored the billing details and the budget, so an order can be paid for even if they cannot be loaded
       // here.
       invoke: [
         {

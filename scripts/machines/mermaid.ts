@@ -21,7 +21,7 @@ The behavior of the product, as implemented in \`machines/\`. Each chart is gene
 ## The visualizer
 
 \`npm run machines\` opens all machines in the browser as UML statecharts. It needs no network. If the port is in use, it
-says so and exits; \`PORT\` chooses another one.
+prints a message and exits; \`PORT\` chooses another one.
 
 - **Charts.** Drag to move a chart, and scroll to zoom. The small map shows where you are. Hovering or focusing an arrow dims
   everything else. Click the title of a state to collapse or expand it; the chart has a different layout for each case. The

@@ -21,7 +21,7 @@ export function oneAtATime(work, settle = () => new Promise((resolve) => setTime
         return work()
       })
     latest = own
-    // Whoever reads the result handles the failure. The next read tries again.
+    // The caller of read() handles the failure. The next call runs the work again.
     own.catch(() => {
       if (latest === own) latest = null
     })

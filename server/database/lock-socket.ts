@@ -78,7 +78,7 @@ export const callSocket = (address: string) =>
     )
   })
 
-/** A process was asked, but ended the connection without an answer. */
+/** A process ended the connection without responding to a request. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }

@@ -23,7 +23,9 @@ const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 export const unknownAddress = (methods: HTTPMethods[]) =>
   methods.length === 0
     ? new Problem(404, 'There is nothing at this address.')
-    : new Problem(405, `This URL only supports ${methods.join(', ')}.`, { headers: { allow: allowed(methods) } })
+    : new Problem(405, `This URL supports only these methods: ${methods.join(', ')}.`, {
+        headers: { allow: allowed(methods) },
+      })
 
 const allowed = (methods: HTTPMethods[]) => [...methods, 'OPTIONS'].join(', ')
 

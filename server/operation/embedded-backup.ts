@@ -1,6 +1,6 @@
 /**
  * Backups of an embedded database whose server is running. No other process can open the database, so `npm run backup`
- * asks the server, which writes the backup.
+ * sends a request to the server, which writes the backup.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

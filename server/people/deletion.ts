@@ -206,7 +206,7 @@ export async function deletePerson(
         deletedAt: sql`now()`,
       })
       .where(eq(users.id, personId))
-    // Every node forgets the person and ends their streams.
+    // Every node removes the person from its cache and ends their streams.
     await notify(tx, 'people', personId)
     await deleteRow.add(tx, { personId }, { delayMs: DAY_MS })
   })

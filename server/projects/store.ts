@@ -96,7 +96,7 @@ const prepareFirstPage = (db: Db, roles: Identity['roles']) => {
 const firstPages = new WeakMap<Db, Map<boolean, ReturnType<typeof prepareFirstPage>>>()
 
 /**
- * Returns the statement for the first page of all projects, which every visit to the workspace asks for. Building it
+ * Returns the statement for the first page of all projects, which every visit to the workspace loads. Building it
  * takes as long as all the other work of such a call, so it is built once. It is prepared only here, not in the
  * database, because connection poolers may give each statement a different connection.
  */

@@ -66,7 +66,7 @@ export const refundAnswers = (rows: RefundRow[], { tax }: Pick<RequestRow, 'tax'
   )
 
 /**
- * Stores a refund of whole rows, and cancels the request if the refund says so. Calls for the same request wait for
+ * Stores a refund of whole rows, and cancels the request if `cancels` is true. Calls for the same request wait for
  * each other. A row is refunded only once. A repeated call has no effect.
  */
 export const refund = (
@@ -149,7 +149,7 @@ function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): numb
 }
 
 /**
- * The tax in a refund that was made at the provider, which does not know the rows. The tax in the sum of all refunds
+ * The tax in a refund that was made at the provider, which has no information about rows. The tax in the sum of all refunds
  * stays in proportion to the payment, so that a full refund contains the whole tax.
  */
 function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {
@@ -241,9 +241,9 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
 }
 
 /**
- * Asks the provider about the refunds and disputes of checkouts that have changed recently, and of those that are not
+ * Loads from the provider the refunds and disputes of checkouts that have changed recently, and of those that are not
  * settled. A checkout that the provider does not report, or whose report cannot be stored, is skipped: it must not hold
- * up the others. If the provider does not even report what has changed, it is down, and no checkout is asked about.
+ * up the others. If the provider does not even report what has changed, it is down, and no checkout is checked.
  */
 export async function askAboutMoneyBack({ db, payments }: Services, { log, signal }: JobContext): Promise<void> {
   const pending = db

@@ -37,7 +37,7 @@ export const priceHandlers = ({ db }: AppServices) =>
   }) satisfies Partial<Handlers>
 
 /**
- * The database's current time. Unlike now(), it does not stand still within a transaction. A query that locks a row
+ * The database's current time. Unlike now(), it advances during a transaction. A query that locks a row
  * reads the time before it waits for the lock, and again only if the row was changed in the meantime.
  */
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`

@@ -31,7 +31,7 @@ const CONNECTION_TIMEOUT_MS = 3000
 /** How long the server may take to begin a response. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 2000
-/** How often the server is asked whether it still responds, while a response is pending. */
+/** The interval of checks that the server still responds, while a response is pending. */
 const WATCH_MS = 3000
 /** Each download in progress occupies a socket for as long as its receiver takes. */
 const MAX_SOCKETS = 2000

@@ -16,7 +16,7 @@ const RENEW_EVERY_MS = 1000
 const ASK_EVERY_MS = 1000
 
 export type Holder = {
-  /** Called when another node wants the upload. */
+  /** Called when another node requests the upload. */
   onWanted(): void
   /** Called when another node has taken the upload, or the upload was deleted. */
   onLost(): void

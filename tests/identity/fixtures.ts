@@ -311,7 +311,7 @@ export async function accessToken(page: Page): Promise<string> {
   return token
 }
 
-/** Creates a project through the UI, which then opens the project's files, and returns to the list. */
+/** Creates a project through the UI, waits until the project's files are shown, and goes back to the list. */
 export async function createProject(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create New Project' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Create New Project' })

@@ -107,10 +107,10 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
     const [, second] = nodes
     if (second) second.draining.isDraining = true
     if (name === 'caddy') {
-      // Caddy asks the nodes whether they are ready.
+      // Caddy checks whether the nodes are ready.
       await expect.poll(readSome).toEqual({ statuses: allFine, calls: [10, 0] })
     } else {
-      // nginx learns this from a response of the node, and asks the other node instead.
+      // nginx detects this from the node's response, and repeats the call on the other node.
       const statuses: (number | undefined)[] = []
       for (let n = 0; n < 10; n++) statuses.push((await call('GET', '/health/ready')).status)
       expect(statuses).toEqual(allFine)
@@ -132,7 +132,8 @@ describe.each(['nginx', 'caddy'] as const)('two nodes behind %s', (name) => {
       while (calls()[1] === 0) statuses.push(await (method === 'GET' ? read() : create()))
       const [last, ...earlier] = statuses.toReversed()
       expect(earlier.filter((status) => status !== (method === 'GET' ? 200 : 201))).toEqual([])
-      // Caddy repeats a GET only within lb_try_duration, which has passed by then. Its probes find such nodes.
+      // Caddy repeats a GET only within lb_try_duration, which has passed by then. Instead, its health checks detect nodes
+      // that do not respond.
       const isRepeated = method === 'GET' && name === 'nginx'
       expect(last).toBe(isRepeated ? 200 : 504)
       expect(calls()).toEqual([earlier.length + (isRepeated ? 1 : 0), 1])

@@ -20,7 +20,7 @@ export type ComparisonRemark = {
   /** The key of the network that the remark is about, or another name that no other remark has. */
   key: string
   text: string
-  /** The name of the added network that the remark is about, if another attempt may read it. */
+  /** The name of the added network that the remark is about, if another attempt to read it could succeed. */
   added: string | null
 }
 

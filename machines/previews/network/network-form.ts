@@ -1,3 +1,4 @@
+import { listed } from '../../lib/listed'
 import { engineeringText } from '../engineering-number'
 
 /** How a network is used, where this differs from its file. Null stands for the file's own value. */
@@ -31,7 +32,7 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   const all = Array.from({ length: ports }, (_, index) => index + 1)
   const missing = all.filter((port) => !order.includes(port))
   if (missing.length === 1) return { problem: `Port ${missing[0]} is missing.` }
-  if (missing.length > 0) return { problem: `Ports ${missing.join(', ')} are missing.` }
+  if (missing.length > 0) return { problem: `Ports ${listed(missing.map(String))} are missing.` }
   return { order }
 }
 

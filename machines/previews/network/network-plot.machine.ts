@@ -126,7 +126,7 @@ type PlotContext = {
 /**
  * Plots selected parameters of a network (S, Y, Z, H or G), single-ended or mixed-mode, versus frequency on a linear or
  * logarithmic axis. The file is read once. The curves are computed for each selection, and the previous plot stays
- * visible until they are ready, unless the network's form has changed.
+ * visible until they are ready, unless the order of the ports, their reference or the frequencies have changed.
  */
 export const networkPlotMachine = setup({
   types: {

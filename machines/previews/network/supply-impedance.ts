@@ -1,3 +1,4 @@
+import { listed } from '../../lib/listed'
 import { engineeringText } from '../engineering-number'
 import type { LimitPoint } from './line-losses'
 import type { Verdict } from '../verdict'
@@ -122,10 +123,10 @@ export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }:
     `The margin is smallest at ${hertz(frequency)}: ${ohms(value)}, ${line ? `target ${ohms(limit)}, ` : ''}margin ${margin < 0 ? '−' : '+'}${ohms(Math.abs(margin))}.`,
   ]
   if (violations.length > 0) {
-    const shown = violations.slice(0, 3).map(({ from, to }) => `${hertz(from)} to ${hertz(to)}`)
+    const shown = violations.slice(0, 3).map(({ from, to }) => `from ${hertz(from)} to ${hertz(to)}`)
     const others = violations.length - shown.length
-    const more = others > 0 ? ` and in ${others} more ${others === 1 ? 'range' : 'ranges'}` : ''
-    sentences.push(`The impedance is above the target from ${shown.join(', from ')}${more}.`)
+    const more = others > 0 ? [`in ${others} more ${others === 1 ? 'range' : 'ranges'}`] : []
+    sentences.push(`The impedance is above the target ${listed([...shown, ...more])}.`)
   }
   return sentences.join(' ')
 }

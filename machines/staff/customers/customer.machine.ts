@@ -62,7 +62,7 @@ export const customerMachine = setup({
       },
     },
     failed: { on: { 'customer.retry': 'loading' } },
-    /** The customer never existed, or was deleted: the requests of deleted people belong to a pseudonym. */
+    /** The customer never existed, or their data was deleted: such requests belong to a pseudonym. */
     missing: { entry: 'clear' },
     shown: {
       initial: 'current',

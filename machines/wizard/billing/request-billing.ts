@@ -13,7 +13,7 @@ import type { RequestDraft } from '../drafts/request-draft'
 import { type OrderTax, taxOn } from './tax'
 
 /**
- * The billing details in the summary of a request. They belong to the person, not to the draft: the API remembers them
+ * The billing details in the summary of a request. They belong to the person, not to the draft: the API stores them
  * from one order to the next, and the browser keeps typed details only in the tab where they were typed, until they are
  * used for an order. Pure functions.
  */

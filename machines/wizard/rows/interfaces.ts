@@ -88,7 +88,7 @@ type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
 
 /**
  * What an order includes: each kind of row once, in the order of the rows. Without the price table it is ordered from,
- * nothing is said about kinds of rows that only a table describes.
+ * kinds of rows that only a table describes are omitted.
  */
 export function boughtWith({ si, pi }: Ordered, offered?: Pick<PriceTable, 'si' | 'pi'>) {
   const own = new Set([...interfaces, ...powerTypes].map(({ name }) => name))

@@ -1,4 +1,4 @@
-import { onFirstUse } from '../../lib/on-first-use'
+import { listed } from '../../lib/listed'
 import {
   type FactsRow,
   layerChangeText,
@@ -111,8 +111,6 @@ function referencedOf(lanes: FactsRow[]): RowFacts['referenced'] {
 const spanText = (least: string, most: string, unit: string) =>
   least === most ? `${most} ${unit}` : `${least} to ${most} ${unit}`
 
-const listed = onFirstUse(() => new Intl.ListFormat('en'))
-
 /**
  * The vias, widths, gaps and planes of a row: "6 vias, 2 layer changes · 0.1 mm wide, 0.13 mm apart · 83% (CSI_D1) to
  * 97% over a plane". Empty if nothing is known.
@@ -141,7 +139,7 @@ export function rowFactsList(facts: RowFacts): [string, string][] {
     ['Length', spanText(length.least.toFixed(2), length.most.toFixed(2), 'mm')],
     ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
     ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
-    ['Layers', listed().format(layers)],
+    ['Layers', listed(layers)],
     ...(routing ? [['Routing', routing] satisfies [string, string]] : []),
     ...(ohms
       ? [

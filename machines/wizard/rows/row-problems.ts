@@ -1,3 +1,4 @@
+import { listed } from '../../lib/listed'
 import type { PriceTable } from './interfaces'
 import { isBlank, type PiField, piLabels, rowName, type Rows, type SiField, siLabels } from '../request-rules'
 import { piMistakes, siMistakes } from './row-checks'
@@ -43,7 +44,6 @@ export const rowProblemsOf = ({ si, pi }: Rows, prices?: PriceTable): RowProblem
 export function rowProblemText({ kind, row, names, mistakes }: RowProblem): string {
   const name = rowName(kind, row)
   const values = names.length === 1 ? 'a value' : 'values'
-  const missing =
-    names.length === 0 ? `${name}:` : `${name} is missing ${values} for ${new Intl.ListFormat('en').format(names)}.`
+  const missing = names.length === 0 ? `${name}:` : `${name} is missing ${values} for ${listed(names)}.`
   return [missing, ...mistakes].join(' ')
 }

@@ -26,7 +26,7 @@ function gunzippedStart(head: Uint8Array): Uint8Array {
   try {
     for (let at = 0; at < head.length && size < mostBytes; at += step) gunzip.push(head.subarray(at, at + step))
   } catch {
-    // What precedes the damage is used.
+    // Use the part before the damage.
   }
   return start.subarray(0, size)
 }

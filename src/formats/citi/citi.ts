@@ -222,7 +222,7 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
 }
 
 const usualImpedance = 50
-const unusableImpedances = `The port impedances in the file are not all above 0 Ω and are not used. The references are ${usualImpedance} Ω.`
+const unusableImpedances = `Not all port impedances in the file are above 0 Ω, so they are not used. The reference of all ports is ${usualImpedance} Ω.`
 
 /** The impedance of each port versus frequency, in ohms. 50 Ω unless the package states another one. */
 function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[] {

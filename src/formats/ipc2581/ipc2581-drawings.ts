@@ -117,7 +117,7 @@ export class IpcDrawings {
     else if (entry.missing !== null) this.#miss(entry.missing)
   }
 
-  /** What is missing in an entry of a dictionary is reported when the entry is used. */
+  /** A missing part of a dictionary entry is reported when the entry is used. */
   #miss(name: string): void {
     if (this.#dictionaries.isOpen) this.#dictionaries.miss(name)
     else this.on.missing(name)

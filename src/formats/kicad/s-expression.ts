@@ -39,8 +39,8 @@ export class SExpressionReader {
   }
 
   /**
-   * Iterates over the rest of the current list, calling back with the head of each nested list and for each atom. Any
-   * part of a list that the callback does not read is skipped.
+   * Iterates over the rest of the current list. Calls `onList` with the head of each nested list, and `onAtom` for each
+   * atom. Any part of a nested list that `onList` does not read is skipped.
    */
   each(onList: (head: string) => void, onAtom?: () => void): void {
     const depth = this.#depth

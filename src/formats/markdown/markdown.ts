@@ -27,7 +27,7 @@ export type MarkdownNode =
 /** A page with more parts would take too long to build. */
 const mostNodes = 20_000
 
-/** HTML is shown as text. Lists and quotations that are nested more deeply than anyone writes are omitted. */
+/** HTML is shown as text. Lists and quotations that are nested beyond `maxNesting` are omitted. */
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 40 })
 parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false })
 

@@ -26,7 +26,7 @@ export type OdbFeature = { isNegative: boolean } & (
   | { kind: 'other' }
 )
 
-/** What the attribute `.drill` says of a hole. */
+/** The type of hole that the attribute `.drill` states. */
 export type OdbHole = (typeof holes)[number]
 const holes = ['plated', 'non_plated', 'via'] as const
 

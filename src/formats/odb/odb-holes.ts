@@ -9,7 +9,7 @@ interface ListedHole extends Point {
   /** The first and last copper layer. */
   layers: [number, number]
   net: number
-  /** What the attribute `.drill` says of the hole. */
+  /** The type of hole that the attribute `.drill` states. */
   stated: OdbHole | null
   isThrough: boolean
 }

@@ -7,11 +7,11 @@ type Purpose = NonNullable<Net['stated']>
 /** Power and ground together, as in the text POWER_AND_GROUND. The name of the net decides which one it is. */
 type Stated = Purpose | 'either'
 
-/** What the attributes of a net say about its purpose: `both` if they contradict each other. */
+/** The purpose that the attributes of a net state: `both` if they contradict each other. */
 type Statement = Stated | 'both' | 'voltage'
 
 /**
- * Attributes whose texts say what a net is for. The format leaves them to the tools, so their names are compared
+ * Attributes whose texts state the purpose of a net. The format leaves them to the tools, so their names are compared
  * without the dot of system attributes, without regard to case, and with underscores.
  */
 const types = new Set(['net_type', 'nettype', 'net_usage', 'signal_type', 'ratsnest_schedule'])
@@ -40,8 +40,8 @@ const plain = (text: string) =>
     .replaceAll(/[\s/&+-]+/g, '_')
 
 /**
- * What the attributes of a net say about its purpose; null if they say nothing. Power and ground together count only if
- * nothing says which one it is, and a voltage only if nothing else does.
+ * The purpose that the attributes of a net state; null if they state none. Power and ground together count only if
+ * no attribute states which one it is, and a voltage only if no other attribute states a purpose.
  */
 export function statementOf(attributes: OdbAttribute[]): Statement | null {
   const stated = new Set(attributes.flatMap((attribute) => statedBy(attribute) ?? []))
@@ -51,7 +51,7 @@ export function statementOf(attributes: OdbAttribute[]): Statement | null {
   return only ?? (isEither ? 'either' : (attributes.map(byVoltage).find((found) => found !== null) ?? null))
 }
 
-/** The purpose of a net whose attributes say this; null if that alone does not decide it. */
+/** The purpose of a net whose attributes contain this statement; null if that alone does not decide it. */
 export function purposeOf(net: string, statement: Statement | null): Purpose | null {
   if (statement === 'either') return isGroundName(net) ? 'ground' : 'power'
   return statement === 'power' || statement === 'ground' ? statement : null

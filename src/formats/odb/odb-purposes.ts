@@ -3,17 +3,17 @@ import { counted } from '../counted'
 import type { OdbDesignNet } from './odb-design'
 import { purposeOf, statementOf } from './odb-net-statement'
 
-/** What the attributes say if they say it of all nets alike. */
+/** What the attributes state if all nets have the same statement. */
 const defaults = {
-  power: 'call every net a supply',
-  ground: 'call every net a ground',
-  either: 'call every net a supply or a ground',
+  power: 'mark every net as a supply',
+  ground: 'mark every net as a ground',
+  either: 'mark every net as a supply or a ground',
   voltage: 'give every net a voltage',
 }
 
 /**
- * States what the attributes of nets say about their purposes. An attribute that all nets have alike is a default of
- * the tool, and contradicting attributes say nothing; both get a remark.
+ * Reads the purposes of nets from their attributes. A statement that all nets share is a default of the tool, and
+ * contradictory attributes are ignored; both get a remark.
  */
 export function statePurposes(nets: OdbDesignNet[], board: BoardBuilder): void {
   const found = nets
@@ -33,9 +33,9 @@ export function statePurposes(nets: OdbDesignNet[], board: BoardBuilder): void {
   }
   const both = found.filter(({ statement }) => statement === 'both').length
   if (both > 0) {
-    const what = both === 1 ? 'call it' : 'call them'
+    const what = both === 1 ? 'mark it' : 'mark them'
     board.remarks.push(
-      `The attributes of ${counted(both, 'net')} ${what} both a supply and a ground, so they are not used.`,
+      `The attributes of ${counted(both, 'net')} ${what} as both a supply and a ground, so they are not used.`,
     )
   }
 }

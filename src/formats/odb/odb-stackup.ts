@@ -66,7 +66,7 @@ function sheetOf({ name, dielectric, material }: MatrixLayer, type: StackupLayer
   return { ...own, name, type: refined, thickness, material: own.material ?? (material || null) } satisfies StackupLayer
 }
 
-/** What a sheet is made of. Some tools write a permittivity of 1 if they do not know it. */
+/** What a sheet is made of. Some tools write a permittivity of 1 if it is unknown. */
 function substance(list: OdbAttributeList): Pick<StackupLayer, 'material' | 'dk' | 'df' | 'copperWeight'> {
   const material = list.text('.material') ?? list.text('material')
   const dk = list.number('.dielectric_constant', most.dk)

@@ -55,7 +55,7 @@ export function readOdb(bytes: Uint8Array): Board {
     if (text !== null && text.trim() !== '' && !ofJob && !statesUnit(text)) withoutUnit.push(name)
     return text
   }
-  // The holes come first, because they tell which pads belong to pins on the other side of the board.
+  // The holes come first, because they determine which pads belong to pins on the other side of the board.
   const holes = new OdbHoles(pins)
   for (const layer of ofBoard.filter(({ type }) => type === 'DRILL')) {
     const text = featuresOf(layer)

@@ -53,7 +53,7 @@ export type Sheet = {
 /** Everything that the visualizer loads. */
 export type GalleryData = {
   sheets: Sheet[]
-  /** The address that opens a file in the editor, with `{file}` and `{line}`; null if there is no checkout nearby. */
+  /** The address that opens a file in the editor, with `{file}` and `{line}`; null in a static gallery. */
   editor: string | null
   /** The version to which the charts are compared, and the machines that exist only in that version. */
   against: { name: string; removed: string[] } | null

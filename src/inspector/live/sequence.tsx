@@ -24,7 +24,8 @@ export function Sequence({ happenings, names, sheets, moment, onMoment }: Sequen
   const titleOf = (id: string) => sheets.find((sheet) => sheet.id === names.get(id))?.title
   const isStart = ({ type }: Happening) => type === 'xstate.init'
   const rows = happenings.filter((one) => !isStart(one) || titleOf(one.to) !== undefined).slice(-maxRows)
-  // Actors of the same machine share a lifeline. Other actors have none: their events start at their receiver.
+  // Actors of the same machine share a lifeline. Other actors have none: events that they send start at the receiver's
+  // lifeline, and events that they receive end at the page's.
   const titles = rows
     .flatMap(({ from, to }) => [titleOf(from ?? ''), titleOf(to)])
     .filter((title) => title !== undefined)

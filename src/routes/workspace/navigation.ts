@@ -55,7 +55,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         state: { isDialogOverPage: true, ...(openedOnProject !== null && { openedOnProject }) },
       })
     }
-    /** The same search parameters without an open dialog. */
+    /** The same search parameters without the dialog and, on a project's page, without the project it is about. */
     const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
     /**

@@ -13,9 +13,9 @@ export type SessionPort = {
   checkSession(): Promise<Finding>
   /** Checks for a session with a full-page redirect, for browsers that block cookies in iframes. */
   probeSession(returnTo: string): Promise<void>
-  /** Asks other tabs for their session, for browsers in which an iframe cannot ask the provider. */
+  /** Requests the session of other tabs, for browsers in which an iframe cannot reach the provider. */
   borrowSession(): Promise<Finding>
-  /** Another tab has just signed in, so the next check asks the tabs even if none seems to have a session. */
+  /** Another tab has just signed in, so the next check sends a request to the tabs even if none seems to have a session. */
   expectLender(): void
   /** Redeems the provider's response in the page's URL, once. */
   finishLogin(): Promise<SignInReturn>
@@ -47,7 +47,7 @@ export type OidcCalls = Pick<
   lend(): void
   /**
    * Called when the iframe has timed out. Tries the stored refresh token, unless another tab uses the same token, and
-   * then asks the other tabs.
+   * then requests a session from the other tabs.
    */
   findUnanswered(): Promise<Finding>
   /**
@@ -73,7 +73,7 @@ export type Core = {
   page: Address
   /** The tokens of this tab, its own or borrowed from another tab. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
-  /** Whether another tab has signed in since the tabs were last asked. */
+  /** Whether another tab has signed in since the last request to the tabs. */
   isLenderExpected: boolean
   library: () => Promise<Library>
   /** Stores newly issued tokens as this tab's own, and returns the session. */

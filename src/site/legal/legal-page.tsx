@@ -13,7 +13,7 @@ import { markCurrentSection } from './current-section'
 
 type LegalPageProps = { content: LegalDocument; numbered?: boolean }
 
-/** A legal document with a banner, its contents and anchored sections. */
+/** A legal document with a banner, a table of contents and anchored sections. */
 export function LegalPage({ content: { title, updated, intro, sections }, numbered = false }: LegalPageProps) {
   const nameOf = (section: LegalSection, n: number) => (numbered ? `${n + 1}. ${section.title}` : section.title)
   return (
@@ -59,7 +59,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
 }
 
 /**
- * The contents: folded on narrow screens, beside the text on wide ones, both without JavaScript. The list is not inside
+ * The table of contents: folded on narrow screens, beside the text on wide ones, both without JavaScript. The list is not inside
  * the `details` element, because some browsers cannot show the content of a closed one.
  */
 function Contents({ sections }: { sections: { id: string; name: string }[] }) {

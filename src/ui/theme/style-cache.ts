@@ -64,7 +64,7 @@ const pageStyles = () => document.querySelectorAll<HTMLElement>('style[data-styl
 export const hasGlobalStyles = () => typeof document !== 'undefined' && pageStyles().length > 0
 
 /**
- * Creates the cache for a page in the browser. It knows the page's prerendered styles, which stay where they are.
+ * Creates the cache for a page in the browser. It contains the page's prerendered styles, which stay where they are.
  * Emotion's own way of taking them over moves their elements, and then everything is computed again as well.
  */
 export function createPageCache(): EmotionCache {

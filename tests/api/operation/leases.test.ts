@@ -17,7 +17,7 @@ test('a node never counts a lease that it is taking as a lease of another node',
   const [here, there] = [createLeases(api.db), createLeases(api.db)]
   const subject = randomUUID()
   const taking = here.take('upload', subject, 5)
-  // The row exists before its node knows the id.
+  // The row exists before its id is in `own`.
   const others = await Promise.all([here.sum('upload', subject, { others: true }), taking])
   expect(others[0]).toBe(0)
   expect(await here.sum('upload', subject, { others: true })).toBe(0)

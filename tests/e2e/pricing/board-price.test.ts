@@ -287,7 +287,7 @@ test('the total and the way on remain visible at every width while the list is s
   await page.getByRole('button', { name: 'Show all 16' }).click()
   await rails.last().check()
   await page.getByRole('button', { name: 'Show fewer' }).click()
-  // What is chosen is always shown.
+  // A selected rail is always shown.
   await expect(rails).toHaveCount(11)
   await expect(rails.last()).toBeChecked()
   await rails.last().press('Space')

@@ -1,4 +1,4 @@
-/** A request on both sides without a mouse: from the queue to a question, its answer, the delivery and a refund. */
+/** The customer and the staff process a request by keyboard only, from the payment to a refund. */
 import { expect, test } from '../fixtures'
 import { enter, tabTo } from '../tab-to'
 import { boardProject } from '../wizard/request-steps'

@@ -59,7 +59,7 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await expect(desk.getByRole('textbox', { name: 'Private notes' })).toHaveValue('A retimer?')
     await expectAccessible(desk, 'a contact message')
     await desk.getByRole('button', { name: 'Send answer' }).press('Enter')
-    // The page learns by itself that the mail server has accepted the answer.
+    // The page is updated without a reload when the mail server has accepted the answer.
     await expect(desk.getByRole('list', { name: 'Answers' })).toContainText(/Stella Okafor.*Sent /s)
     await expect(answer).toHaveValue('')
     await expect(desk.getByRole('button', { name: 'Send answer' })).toBeFocused()

@@ -69,7 +69,7 @@ test('staff change the prices, and an open request and the public pages follow',
 
   await test.step('the customer is notified without a reload, and pays the new price', async () => {
     await expect(wizard.getByText(/^The total was \$1,000 and is now \$1,250\./)).toBeVisible()
-    await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('+3V3 over GND')
+    await expect(wizard.getByRole('row', { name: /PowerDC/ })).toContainText('+3V3 with ground GND')
     await wizard.getByRole('button', { name: 'Payment' }).click()
     await expect(page.getByRole('button', { name: /^Pay \$1,250/ })).toBeVisible()
   })

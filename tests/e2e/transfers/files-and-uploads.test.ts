@@ -55,7 +55,7 @@ test('a file that took the name in the meantime is shown before the question abo
   signIn,
   stack,
 }) => {
-  // Without the stream of changes, the upload is the first to learn of the other file.
+  // Without the stream of changes, the page first finds out about the other file from the upload.
   await page.route('**/v1/changes*', (route) => route.abort())
   const dialog = await openFiles({ page, stack, signIn }, 'Name taken meanwhile')
   const api = await apiOf(stack, 'user')

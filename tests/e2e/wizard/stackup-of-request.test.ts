@@ -40,7 +40,7 @@ test('the stackup of another board is reported before the payment, and the estim
     'Delays and impedances are estimated with the stackup in camera-stackup.csv.',
   )
 
-  // A completed step can be reopened, and its rows are still there. How to pick nets is said where that is possible.
+  // A completed step can be reopened, and its rows are still there. Steps in which nets can be picked explain how.
   await wizard.getByRole('button', { name: 'Power integrity', exact: true }).press('Enter')
   await expect(wizard.getByRole('heading', { name: 'Step 3 of 4' })).toBeFocused()
   const hint = wizard.getByText(/^Click a track or pad to add its net to /)

@@ -29,7 +29,7 @@ export function compress(content: Uint8Array, mostBits = 16, isCleared = true): 
     write(codeOf(current) ?? 0)
     current = String.fromCharCode(byte)
     if (next < 1 << mostBits) {
-      // The reader knows this entry one code later.
+      // The reader adds this entry one code later.
       known.set(longer, next++)
       if (next > 1 << bits && bits < mostBits) {
         endGroup()

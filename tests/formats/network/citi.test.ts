@@ -80,7 +80,7 @@ describe('CITI files', () => {
       const network = read(withImpedance('PortZ[1]', first, '50,0', name))
       expect(network).toMatchObject({ parameter: name, references: [50], impedances: null })
       expect(network.remarks).toEqual([
-        'The port impedances in the file are not all above 0 Ω and are not used. The references are 50 Ω.',
+        'Not all port impedances in the file are above 0 Ω, so they are not used. The reference of all ports is 50 Ω.',
       ])
     }
   })

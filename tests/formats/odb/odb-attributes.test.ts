@@ -55,7 +55,7 @@ describe('texts', () => {
     const both = ['#&4 POWER_AND_GROUND', 'NET CLK ;0=4', 'NET GND ;0=4', 'NET VCC ;0=4']
     expect(purposes([...table, ...both])).toEqual({ power: ['VCC'], ground: ['GND'] })
     expect(board([...table, ...both]).remarks).toEqual([
-      'The attributes call every net a supply or a ground, so they are not used.',
+      'The attributes mark every net as a supply or a ground, so they are not used.',
     ])
   })
 
@@ -192,14 +192,14 @@ describe('wrong attributes', () => {
     const records = ['#@0 .power_net', '#@1 .ground_net', 'NET CORE ;0,1', 'NET A']
     expect(purposes(records)).toEqual(nothing)
     expect(board(records).remarks).toEqual([
-      'The attributes of 1 net call it both a supply and a ground, so they are not used.',
+      'The attributes of 1 net mark it as both a supply and a ground, so they are not used.',
     ])
   })
 
   test('the same one at all nets is a default, and it is said', () => {
     const records = ['#@0 .net_type', '#&0 POWER', 'NET VCC ;0=0', 'NET GND ;0=0', 'NET A ;0=0']
     expect(purposes(records)).toEqual({ power: ['VCC'], ground: ['GND'] })
-    expect(board(records).remarks).toEqual(['The attributes call every net a supply, so they are not used.'])
+    expect(board(records).remarks).toEqual(['The attributes mark every net as a supply, so they are not used.'])
   })
 })
 

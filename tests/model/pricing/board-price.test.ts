@@ -192,7 +192,9 @@ describe('the price of a board', () => {
     expect(visitorQuote(actor.getSnapshot().context)).toEqual({
       project: null,
       files: [{ kind: 'Layout', name: 'hub.kicad_pcb', sha256: '' }],
-      rows: [{ simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 330 mOhm', price: 1000 }],
+      rows: [
+        { simulation: 'PowerAC', nets: '+3V3 with ground GND', details: 'Target impedance 330 mOhm', price: 1000 },
+      ],
       total: 1000,
       tax: null,
       purchaseOrder: null,

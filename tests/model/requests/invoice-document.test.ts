@@ -25,7 +25,7 @@ describe('an invoice', () => {
       ...{ Customer: 'Uma Serrano', 'Purchase order': 'PO-4711' },
     })
     expect(made?.lines.map(({ cents }) => cents)).toEqual([200_000, 100_000])
-    expect(made?.lines[1]?.text).toBe('Power integrity, PowerDC: +3V3 over GND')
+    expect(made?.lines[1]?.text).toBe('Power integrity, PowerDC: +3V3 with ground GND')
     expect(made?.notes).toEqual(['Paid on March 4, 2026. Nothing is due.'])
   })
 
@@ -52,7 +52,7 @@ describe('an invoice', () => {
     })
     const note = creditNoteOf({ ...request, tax, billing }, { ...refund, cents: 108_875, tax_cents: 8875 })
     expect(note?.lines).toEqual([
-      { text: 'Power integrity, PowerDC: +3V3 over GND', cents: 100_000 },
+      { text: 'Power integrity, PowerDC: +3V3 with ground GND', cents: 100_000 },
       { text: 'Total before tax', cents: 100_000 },
       { text: 'Sales tax, 8.875%', cents: 8875 },
     ])
@@ -75,7 +75,7 @@ describe('a credit note', () => {
     const made = creditNoteOf(request, refund)
     expect(made).toMatchObject({ title: 'Credit note', number: 'CN-1002', cents: 100_000 })
     expect(Object.fromEntries(made?.facts ?? [])).toMatchObject({ Invoice: 'INV-1007', Date: 'March 9, 2026' })
-    expect(made?.lines).toEqual([{ text: 'Power integrity, PowerDC: +3V3 over GND', cents: 100_000 }])
+    expect(made?.lines).toEqual([{ text: 'Power integrity, PowerDC: +3V3 with ground GND', cents: 100_000 }])
     expect(made?.notes).toEqual(['The board changed.', '$1,000 was refunded to the original payment method.'])
   })
 

@@ -667,8 +667,8 @@ describe('a quote', () => {
       request: null,
       files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256 }],
       rows: [
-        { simulation: 'MIPI-D', nets: 'D0 over GND', details: '1.5 Gbps, clock CK', price: 2000 },
-        { simulation: 'PowerAC', nets: '+3V3 over GND', details: 'Target impedance 50 mOhm', price: 1000 },
+        { simulation: 'MIPI-D', nets: 'D0 with ground GND', details: '1.5 Gbps, clock CK', price: 2000 },
+        { simulation: 'PowerAC', nets: '+3V3 with ground GND', details: 'Target impedance 50 mOhm', price: 1000 },
       ],
       total: 3000,
       tax: null,

@@ -37,7 +37,7 @@ describe('a large file', () => {
       expect(upload.file()?.status).toBe('sending')
     }
     for (const ms of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) failAndWait(ms)
-    // What the server has lost is sent again.
+    // The part that the server has lost is sent again.
     for (const sent of [20, 25, 30]) upload.report({ type: 'upload.progressed', sent: sent * MB, at: 0 })
     failAndWait(30_000)
     upload.report({ type: 'upload.progressed', sent: 31 * MB, at: 0 })

@@ -10,7 +10,7 @@ import { openWorkerConnection } from '../../../src/workspace/readers/worker-conn
 
 type Sent = { id: number; about: string }
 
-/** A browser's worker that answers when the test says so. */
+/** A browser's worker that answers when the test triggers it. */
 class SilentWorker extends EventTarget {
   static readonly all: SilentWorker[] = []
   readonly sent: Sent[] = []

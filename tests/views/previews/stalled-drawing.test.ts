@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FabricationReply } from '../../../src/formats/gerber/fabrication.worker'
 import { drawFabrication } from '../../../src/workspace/previews/gerber/draw-fabrication'
 
-/** A browser's worker that replies when the test says so. */
+/** A browser's worker that replies when the test triggers it. */
 class DrawingWorker extends EventTarget {
   static readonly all: DrawingWorker[] = []
   readonly sent: unknown[] = []

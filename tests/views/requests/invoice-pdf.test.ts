@@ -14,7 +14,7 @@ const invoice: InvoiceDocument = {
     ['Customer', 'Uma Serrano'],
     ['Purchase order', 'PO-4711'],
   ],
-  lines: [{ text: 'Power integrity, PowerDC: +3V3 over GND', cents: 100_000 }],
+  lines: [{ text: 'Power integrity, PowerDC: +3V3 with ground GND', cents: 100_000 }],
   totalText: 'Total in US dollars',
   cents: 100_000,
   notes: ['Paid on March 4, 2026. Nothing is due.'],
@@ -38,7 +38,13 @@ test('an invoice contains the company, its number, the customer, the lines and t
   expect(others).toEqual([])
   for (const text of [
     ...[brand.legalName, ...brand.address, 'Invoice and receipt', 'INV-1007', 'PO-4711', 'Uma Serrano'],
-    ...['Power integrity, PowerDC: +3V3 over GND', '$1,000', 'Total in US dollars', 'Nothing is due.', 'Page 1 of 1'],
+    ...[
+      'Power integrity, PowerDC: +3V3 with ground GND',
+      '$1,000',
+      'Total in US dollars',
+      'Nothing is due.',
+      'Page 1 of 1',
+    ],
   ]) {
     expect(page).toContain(text)
   }

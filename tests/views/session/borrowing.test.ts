@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Asks for a session. The result has been asked for when the lender has received the question. */
+/** Requests a session. Resolves when the lender has received the request. */
 async function asked() {
   const received = new Promise((resolve) => (lender.onmessage = ({ data }) => resolve(data)))
   let isSettled = false

@@ -7,7 +7,7 @@ import { brand } from '../../../src/content/brand'
 import { quotePdf } from '../../../src/workspace/wizard/quote/quote-pdf'
 import { simulationRequest } from '../../model/wizard/request-samples'
 
-const row = { simulation: 'MIPI-D', nets: 'D0_P, D0_N over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }
+const row = { simulation: 'MIPI-D', nets: 'D0_P, D0_N with ground GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }
 const quote: Quote = {
   project: 'Camera board',
   request: null,
@@ -89,7 +89,16 @@ test('the quote of an ordered request contains its number, its files and the pri
   for (const text of [
     ...['Request SI-1001', 'PO-7', 'Layout file', 'board.kicad_pcb', 'Stackup file', 'stack.csv'],
     'These are the prices at the time of the order.',
-    ...['MIPI-D', '"/X (1, 2)/D0_P", D0_N over GND', '$2,500', 'PowerDC', '+3V3 over GND', '$1,000', '$665', '$4,165'],
+    ...[
+      'MIPI-D',
+      '"/X (1, 2)/D0_P", D0_N with ground GND',
+      '$2,500',
+      'PowerDC',
+      '+3V3 with ground GND',
+      '$1,000',
+      '$665',
+      '$4,165',
+    ],
   ]) {
     expect(page).toContain(text)
   }

@@ -1,9 +1,8 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
+import { listed } from '../../../../machines/lib/listed'
 import type { TouchedRequest } from '../../../../machines/previews/comparison/file-comparison.machine'
 import { dateAndTime } from '../../../ui/time'
-
-const names = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
 /** The paid requests that were made with the earlier revision and whose nets differ. */
 export function TouchedRequests({ touched }: { touched: TouchedRequest[] | null }) {
@@ -15,7 +14,7 @@ export function TouchedRequests({ touched }: { touched: TouchedRequest[] | null 
       ) : (
         touched.map(({ id, created, rows }) => (
           <p key={id}>
-            {`This revision affects ${names.format(rows.map(({ name }) => name))} of the request from ${dateAndTime(created)}: ${names.format([...new Set(rows.flatMap(({ nets }) => nets))])}.`}
+            {`This revision affects ${listed(rows.map(({ name }) => name))} of the request from ${dateAndTime(created)}: ${listed([...new Set(rows.flatMap(({ nets }) => nets))])}.`}
           </p>
         ))
       )}

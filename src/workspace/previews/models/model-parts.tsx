@@ -104,7 +104,7 @@ type RequiredFilesProps = { includes: string[]; projectId: string | null }
 /** The files that a netlist includes, and which of them the project does not have, as soon as its files are listed. */
 export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
   const { missingInProject } = useRequiredFiles()
-  // If the files cannot be listed, nothing is said about them.
+  // If the files cannot be listed, they are not mentioned.
   const { content: missing } = useContentView<string[] | null>(
     async (_, signal) => (projectId === null ? null : missingInProject(projectId, includes, signal)),
     () => {},

@@ -3,6 +3,7 @@ import { Stack } from '@chakra-ui/react/stack'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 
+import { listed } from '../../../../machines/lib/listed'
 import * as deletion from '../../../../machines/projects/project-delete.machine'
 import type { LocalProject, Project } from '../../../../machines/projects/project-list'
 import type { ProjectsBeside } from '../../../../machines/projects/project-presence'
@@ -37,7 +38,7 @@ function furtherLoss(loss: deletion.Deletion | null): string {
     ...(cancelled > 0 ? [counted(cancelled, 'canceled simulation request', 'canceled simulation requests')] : []),
     'unsent request drafts',
   ]
-  return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${new Intl.ListFormat('en').format(parts)}.`
+  return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${listed(parts)}.`
 }
 
 /** Asks for confirmation before a project and its contents are deleted, or explains why it cannot be deleted. */

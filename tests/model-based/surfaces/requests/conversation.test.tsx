@@ -30,7 +30,7 @@ const assumptions = requestMessage({
 })
 const older = requestMessage({ id: 'm0', text: 'Thank you for the order.' })
 
-/** A file that the user chooses, one that is too large, and the first one on the server. */
+/** A file that the user chooses, one that is too large, and the first file as the server stores it. */
 const stackup: ChosenFile = { id: 'chosen', name: 'stackup.csv', size: 200, modified: 0 }
 const large: ChosenFile = { ...stackup, id: 'large', name: 'large.zip', size: 26 * 1_048_576 }
 const stored = { id: 'a3', name: 'stackup.csv', size: 200, sha256: 'cd' }

@@ -50,7 +50,7 @@ const navigations: Record<string, Situation<typeof routeGuardMachine> & { shows:
   },
   'a visitor whose session status stays unknown': {
     ...ofPerson('unknown'),
-    // The API has the final say. No part of the workspace is shown before it has responded.
+    // The API decides. No part of the workspace is shown before it has responded.
     shows: () => {
       expect(status('Loading workspace...')).toBeVisible()
       expect(pageTitle('Projects')).not.toBeInTheDocument()

@@ -18,7 +18,7 @@ const quote: Quote = {
   project: 'Camera board',
   request: null,
   files: [{ kind: 'Layout', name: 'board.kicad_pcb', sha256: '0'.repeat(64) }],
-  rows: [{ simulation: 'MIPI-D', nets: 'D0_P over GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }],
+  rows: [{ simulation: 'MIPI-D', nets: 'D0_P with ground GND', details: '1.5 Gbps, clock CLK_P', price: 2000 }],
   total: 2000,
   tax: null,
   purchaseOrder: null,
