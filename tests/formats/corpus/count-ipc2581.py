@@ -107,7 +107,7 @@ def count(path):
         'copper': copper,
         'components': Counter(sides[part.get('layerRef')] for part in step.iter('Component')),
         'nets': {net: len(found) for net, found in pins.items() if net not in NO_NET},
-        'vias': Counter(str(round(float(hole.get('diameter')) * unit, 4)) for hole in holes),
+        'vias': Counter(f"{round(float(hole.get('diameter')) * unit, 4):g}" for hole in holes),
         'stackup': [[row.get('layerOrGroupRef'), round(float(row.get('thickness')) * unit, 6)] for row in rows],
         'size': None if profile is None else [round(length * unit, 4) for length in size(profile)],
         'tracks': on_copper(tracks),

@@ -36,15 +36,15 @@ def sources(path):
     elif path.suffix == '.zip':
         with zipfile.ZipFile(path) as archive:
             for name in sorted(archive.namelist()):
-                if name.endswith(('.drl', '.xln')):
+                if name.endswith(('.drl', '.xln', '.drd', '.TXT')):
                     yield f'{path.name}/{name}', archive.read(name).decode()
-    elif path.suffix in ('.drl', '.xln'):
+    elif path.suffix in ('.drl', '.xln', '.drd', '.TXT'):
         yield path.name, path.read_text()
 
 
 def measure(text):
     file = ExcellonFile.from_string(text)
-    diameter = lambda item: str(round(item.tool.unit.convert_to(MM, item.tool.diameter), 4))
+    diameter = lambda item: f'{round(item.tool.unit.convert_to(MM, item.tool.diameter), 4):g}'
     (left, bottom), (right, top) = file.bounding_box(unit=MM)
     return {
         'holes': Counter(diameter(item) for item in file.objects if isinstance(item, Flash)),
