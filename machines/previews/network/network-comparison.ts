@@ -116,10 +116,14 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonVi
   const form = forms[key]
   if (!form) return facts
   const { order, reference } = form
-  const { modes } = facts
+  const { modes, references } = facts
+  const isOrdered = modes && order?.length === modes.length
   return {
     ...facts,
-    modes: modes && order?.length === modes.length ? order.map((port) => modes[port - 1] ?? '') : modes,
+    ...(isOrdered && {
+      modes: order.map((port) => modes[port - 1] ?? ''),
+      references: order.map((port) => references[port - 1] ?? Number.NaN),
+    }),
     ...(reference !== null &&
       !modes && { parameter: 'S', references: facts.references.map(() => reference), impedances: null }),
   }
@@ -185,10 +189,16 @@ export function comparisonOfNetworks(
   }
 }
 
-const normalizationText = ({ references, impedances }: ComparedNetwork['facts']) =>
-  impedances
-    ? impedancesText(impedances)
-    : [...new Set(references)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+/**
+ * The resistances of the single-ended ports, so that modes in a file equal those computed from ports: the resistance of a
+ * differential mode is twice that of its ports, and that of a common mode is half of it.
+ */
+function normalizationText({ references, impedances, modes }: ComparedNetwork['facts']): string {
+  if (impedances) return impedancesText(impedances)
+  const factors: Record<string, number> = { D: 0.5, C: 2 }
+  const ofPorts = references.map((ohms, at) => ohms * (factors[modes?.[at]?.[0] ?? ''] ?? 1))
+  return [...new Set(ofPorts)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+}
 
 /**
  * Why a network is not drawn; or its largest difference from the reference, its reference impedance if that is

@@ -1,3 +1,4 @@
+import { portReferences } from './mode-references'
 import type { Network } from './network'
 
 export interface TouchstoneText {
@@ -34,7 +35,7 @@ const keywords = ({ ports, frequencies, references }: Network, modes: string[] |
   `[Number of Ports] ${ports}`,
   ...(ports === 2 ? ['[Two-Port Data Order] 21_12'] : []),
   `[Number of Frequencies] ${frequencies.length}`,
-  `[Reference] ${references.join(' ')}`,
+  `[Reference] ${(modes ? portReferences(modes, references) : references).join(' ')}`,
   ...(modes ? [`[Mixed-Mode Order] ${modes.join(' ')}`] : []),
   '[Network Data]',
 ]

@@ -2,6 +2,7 @@ import { FormatError, quoted } from '../format-error'
 import type { Network, Trace } from './network'
 import { NumberList, parseNumber } from '../numbers'
 import { toText } from '../source-text'
+import { isCompleteOrder, modeReferences, unequalPairs } from './mode-references'
 import { PortImpedances } from './port-impedances'
 import {
   defaultOptions,
@@ -43,6 +44,9 @@ const NOISE_VALUES = 5
 
 const unusedImpedances =
   'The port impedances in the comments of the file are not used, because there is not exactly one for each port and frequency.'
+
+const unequalPair = ([p, n]: number[]) =>
+  `The ports ${p} and ${n} of a pair have different reference resistances. Their mean is used for both.`
 
 /** The number of bytes to read before yielding to other work. */
 const CHUNK = 131_072
@@ -187,6 +191,7 @@ class TouchstoneReader {
     const ports = keywords.ports ?? this.#portsOfName ?? this.#portsOfLines()
     if (ports < 1 || ports > 128) throw this.#wrong('a number of ports from 1 to 128', String(ports), 1)
     if (this.#version === 2) this.#checkKeywords(ports)
+    this.#checkModes(ports)
     if (ports !== 2 && (options.parameter === 'H' || options.parameter === 'G')) {
       throw this.#wrong('S-, Y- or Z-parameters, since H and G require two ports', options.parameter, 1)
     }
@@ -217,17 +222,21 @@ class TouchstoneReader {
       if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
     })
     const impedances = this.#impedances.of(ports, count)
+    const { modes } = keywords
     return {
       version: this.#version,
       parameter: options.parameter,
       ports,
       frequencies,
       traces,
-      references,
-      modes: keywords.modes,
+      references: modes ? modeReferences(modes, references) : references,
+      modes,
       impedances,
       noise: this.#noisePoints(size * count, options, references[0] ?? 1),
-      remarks: impedances || this.#impedances.isEmpty ? [] : [unusedImpedances],
+      remarks: [
+        ...(impedances || this.#impedances.isEmpty ? [] : [unusedImpedances]),
+        ...(modes ? unequalPairs(modes, references).map(unequalPair) : []),
+      ],
     }
   }
 
@@ -253,11 +262,19 @@ class TouchstoneReader {
   }
 
   #checkKeywords(ports: number): void {
-    const { ports: given, order, modes } = this.#keywords
+    const { ports: given, order } = this.#keywords
     if (given === null) throw this.#wrong('[Number of Ports]', 'none', 1)
     if (ports === 2 && order === null) throw this.#wrong('[Two-Port Data Order]', 'none', 1)
+  }
+
+  #checkModes(ports: number): void {
+    const { modes } = this.#keywords
     if (modes && modes.length !== ports)
       throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
+    if (modes && !isCompleteOrder(modes, ports)) {
+      const expected = 'each port in one pair, with D and C, or alone in [Mixed-Mode Order]'
+      throw this.#wrong(expected, quoted(modes.join(' ')), 1)
+    }
   }
 
   /**

@@ -43,8 +43,10 @@ describe('a network written as Touchstone', () => {
     ])
     const { text, read } = written(mixed, modes)
     expect(text).toContain('[Mixed-Mode Order] D1,2 D3,4 C1,2 C3,4\n')
-    expect(text).toContain('[Reference] 100 100 25 25\n')
+    // The resistances are those of the single-ended ports.
+    expect(text).toContain('[Reference] 50 50 50 50\n')
     expect(read).toMatchObject({ ...mixed, modes })
+    expect(read.references).toEqual([100, 100, 25, 25])
   })
 
   test('the parameters of two ports are in the usual order, and lines have at most four parameters', () => {

@@ -131,8 +131,13 @@ describe('port impedances in comments', () => {
 describe('version 2', () => {
   test('keywords, resistances on the next line, a lower triangle, modes, and noise', () => {
     const network = readNetwork('x.ts', sample('version2.touchstone'))
-    expect(network).toMatchObject({ version: 2, parameter: 'Z', ports: 3, references: [50, 75, 0.01] })
+    expect(network).toMatchObject({ version: 2, parameter: 'Z', ports: 3 })
     expect(network.modes).toEqual(['D1,2', 'C1,2', 'S3'])
+    // Ports 1 and 2 have 50 and 75 ohms: twice their mean, and half of it.
+    expect(network.references).toEqual([125, 31.25, 0.01])
+    expect(network.remarks).toEqual([
+      'The ports 1 and 2 of a pair have different reference resistances. Their mean is used for both.',
+    ])
     expect(network.noise).toEqual([{ frequency: 5000, minimum: 1, magnitude: 1, angle: 1, resistance: 1 }])
     expect([...network.frequencies]).toEqual([1000, 2000])
     expect([valueAt(network, 2, 1, 0), valueAt(network, 1, 2, 0)]).toEqual([
@@ -207,6 +212,11 @@ describe('a broken file is reported with its line and cause', () => {
       'expected 3 frequencies',
     ],
     ['x.ts', '[Version\n', 'expected a keyword in brackets, found "[Version".'],
+    ...['D1,2 D3,4', 'D1,3 C1,3', 'S1 S1', 'D1,1 C1,1', 'D1,2 S1'].map((modes): [string, string, string] => [
+      'x.ts',
+      `[Version] 2.0\n[Number of Ports] 2\n[Two-Port Data Order] 12_21\n[Mixed-Mode Order] ${modes}\n[Network Data]\n1 1 1\n`,
+      `expected each port in one pair, with D and C, or alone in [Mixed-Mode Order], found "${modes}".`,
+    ]),
     ['x.s4p', '# GHz S MA R 50 75\n1 1 1', 'expected 4 reference resistances, found 2.'],
   ]
   test.each(files)('%s %j', (name, content, message) => {

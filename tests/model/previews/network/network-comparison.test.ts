@@ -160,6 +160,19 @@ describe('the networks of a comparison', () => {
     )
   })
 
+  test('with mixed-mode data are normalized to the resistances of their single-ended ports', () => {
+    const [first = network('n1'), , ...others] = wanted.networks
+    const mixed = network('n2', { modes, references: [100, 100, 25, 25] })
+    const result = comparisonOfNetworks({ ...wanted, networks: [first, mixed, ...others] }, computed)
+    expect(result.normalizations.map(({ text }) => text)).toEqual(['50 Ω', '50 Ω', '50 Ω'])
+    const single = network('n2', { ports: 3, modes: ['S3', 'D1,2', 'C1,2'], references: [75, 100, 25] })
+    const forms = { n2: { order: [2, 3, 1], reference: null } }
+    const curves = wanted.curves.map((curve) => ({ ...curve, form: { ...forms.n2, points: null } }))
+    expect(comparisonOfNetworks({ ...wanted, networks: [single], curves }, computed).normalizations).toEqual([
+      { key: 'n2', text: '50 Ω, 75 Ω' },
+    ])
+  })
+
   test('without one reference impedance are described by their port impedances', () => {
     const impedances = [
       { re: 42, im: 0 },
