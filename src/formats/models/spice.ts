@@ -47,10 +47,10 @@ export function readSpiceSummary(text: string): SpiceSummary {
       if (summary.encrypted.length < maxListed) summary.encrypted.push(number)
       return true
     }
-    if (line.startsWith('+')) statement += ` ${line.slice(1).trim()}`
+    if (line.startsWith('+')) statement += ` ${withoutComment(line.slice(1)).trim()}`
     else if (!line.startsWith('*')) {
       finish()
-      statement = line.replace(/\s[;$].*$/, '')
+      statement = withoutComment(line)
       start = number
     }
     return true
@@ -58,6 +58,9 @@ export function readSpiceSummary(text: string): SpiceSummary {
   finish()
   return summary
 }
+
+/** A comment at the end of a line starts with a semicolon or, as in HSPICE, with a dollar sign after a space. */
+const withoutComment = (line: string) => line.replace(/(?:;|\s\$).*$/, '')
 
 /** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')

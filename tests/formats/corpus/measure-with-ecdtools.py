@@ -1,15 +1,24 @@
-"""Measures the I-V and V-t tables of IBIS files with ecdtools 0.7, which shares no code with the product.
+"""Measures the I-V and V-t tables of IBIS files with ecdtools, which shares no code with the product.
 
+pip install ecdtools==0.7.0
 python3 tests/formats/corpus/measure-with-ecdtools.py FOLDER... > tests/formats/corpus/ecdtools.json
 
 Each table is represented by its number of rows and the sums of its columns, over the values that are numbers.
 """
 import json
 import os
+import platform
 import sys
+from datetime import date
 from decimal import Decimal
+from importlib.metadata import version
 
 from ecdtools import ibis
+
+ORIGIN = (
+    f'ecdtools {version("ecdtools")} with Python {platform.python_version()}, run with measure-with-ecdtools.py in {date.today():%B %Y}. '
+    'driver.ibs is in tests/formats/samples; the others are real, in SAMPLES_DIR/ibis, whose MANIFEST.md names their repositories.'
+)
 
 
 def sums(rows):
@@ -29,7 +38,7 @@ def tables(model):
     return sorted(found)
 
 
-measured = {}
+models_of = {}
 for folder in sys.argv[1:]:
     for path, _, files in os.walk(folder):
         for file in sorted(files):
@@ -39,5 +48,5 @@ for folder in sys.argv[1:]:
                 except Exception as error:
                     print(f'{file}: {error}', file=sys.stderr)
                     continue
-                measured[file] = {model.name: tables(model) for model in models}
-print(json.dumps(measured, indent=2))
+                models_of[file] = {model.name: tables(model) for model in models}
+print(json.dumps({'origin': ORIGIN, 'files': models_of}, indent=2))

@@ -11,10 +11,9 @@ import { hasRealFile, realFile, sample } from '../sample-files'
 
 type Table = [title: string, rows: number, x: number, typ: number, min: number, max: number]
 /** The tables as read by ecdtools. Written by measure-with-ecdtools.py. */
-const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ecdtools.json'), 'utf8')) as Record<
-  string,
-  Record<string, Table[]>
->
+const { files: measured } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'ecdtools.json'), 'utf8')) as {
+  files: Record<string, Record<string, Table[]>>
+}
 
 const sumOf = (values: number[]) => values.filter(Number.isFinite).reduce((sum, value) => sum + value, 0)
 
@@ -161,6 +160,11 @@ describe('SPICE', () => {
       { name: 'buf', ports: ['a', 'y'], line: 5 },
       { name: 'one', ports: [], line: 6 },
     ])
+  })
+
+  test('comments at the end of a line, also of a continued one', () => {
+    const text = 'title\n.subckt amp in ; the input\n+ out;the output\n+ vdd $ the supply\n+ gnd\n'
+    expect(readSpiceSummary(text).subcircuits).toEqual([{ name: 'amp', ports: ['in', 'out', 'vdd', 'gnd'], line: 2 }])
   })
 
   test('included files, once each; sections of a library do not count', () => {
