@@ -18,6 +18,7 @@ import platform
 import re
 import sys
 import warnings
+from datetime import date
 from importlib.metadata import version
 
 import skrf
@@ -26,7 +27,7 @@ from skrf.io.touchstone import Touchstone
 
 warnings.simplefilter('ignore')
 ORIGIN = (
-    f'scikit-rf {version("scikit-rf")} with Python {platform.python_version()}, run with measure-with-scikit-rf.py in November 2026. '
+    f'scikit-rf {version("scikit-rf")} with Python {platform.python_version()}, run with measure-with-scikit-rf.py in {date.today():%B %Y}. '
     'The files are in tests/formats, or real ones in SAMPLES_DIR/touchstone, whose MANIFEST.md names their repositories.'
 )
 
