@@ -148,7 +148,7 @@ const aliasKey = (name: string) => name.replace(/^NNAME0+(?=\d)/, 'NNAME')
 /**
  * Reads IPC-D-356 and 356A, the netlist for bare-board testing. Its columns are fixed: the net in columns 4 to 17, the
  * component in 21 to 26, its pin in 28 to 31. Names longer than 14 characters are declared with an alias in `P NNAME…`
- * parameter lines.
+ * parameter lines. Allegro declares them in comments, as in `C  NNAMEm0001 DDR_CLK_P` for the alias m0001.
  */
 export function readIpc356(text: string): Net[] {
   const counter = new PinCounter()
@@ -158,6 +158,8 @@ export function readIpc356(text: string): Net[] {
     if (line.startsWith('999')) return false
     const alias = /^P\s+NNAME\s*(\d+)\s+(.*)$/.exec(line)
     if (alias) longNames.set(aliasKey(`NNAME${alias[1]}`), (alias[2] ?? '').trim())
+    const [, short, long] = /^C\s+NNAME(m\d+)\s+(\S+)\s*$/.exec(line) ?? []
+    if (short !== undefined && long !== undefined) longNames.set(short, long)
     if (!/^3\d7/.test(line)) {
       if (!/^(?:[CPcp]|0\d\d|3\d\d|\s*$)/.test(line)) {
         throw new FormatError('IPC-D-356 netlist', { line: number }, 'a record "C", "P" or "3nn"', quoted(line))

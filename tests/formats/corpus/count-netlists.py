@@ -2,8 +2,8 @@
 
 python3 tests/formats/corpus/count-netlists.py FILE... > tests/formats/corpus/netlist-counts.json
 
-The files are those in tests/formats/samples and tests/formats/boards that the formats below describe. A pin that is listed
-twice in a net counts once.
+The files are those in tests/formats/corpus/netlists, and those in tests/formats/samples and tests/formats/boards that the
+formats below describe. A pin that is listed twice in a net counts once.
 """
 import csv
 import io
@@ -18,7 +18,7 @@ import openpyxl
 
 ORIGIN = (
     f'Counted by count-netlists.py with Python {platform.python_version()} and openpyxl {openpyxl.__version__} in the records of the '
-    'files. All are in tests/formats/samples and tests/formats/boards.'
+    'files. All are in tests/formats.'
 )
 
 
@@ -26,9 +26,10 @@ def ipc_d_356(lines):
     """A test record has its net in columns 4 to 17, its component in 21 to 26, and its pin in 28 to 31."""
     names = {}
     for line in lines:
-        alias = re.match(r'P  (NNAME\d+)\s+(\S+)', line)
+        # Allegro declares the names as comments, and omits NNAME in the records.
+        alias = re.match(r'(?:P  (NNAME\d+)|C  NNAME(m\d+)) +(\S+)', line)
         if alias:
-            names[alias[1]] = alias[2]
+            names[alias[1] or alias[2]] = alias[3]
         elif re.match('3[12]7', line):
             net, part, pin = line[3:17].strip(), line[20:26].strip(), line[27:31].strip()
             yield names.get(net, net), None if part == 'VIA' else (part, pin)
