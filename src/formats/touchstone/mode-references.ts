@@ -1,40 +1,38 @@
 const portsOf = (mode: string): number[] => mode.slice(1).split(',').map(Number)
 
+/** The reference resistance of a mode, relative to that of its ports. */
+const factorOf = (mode: string): number => (mode.startsWith('D') ? 2 : mode.startsWith('C') ? 0.5 : 1)
+
 /** Whether modes such as D1,2 C1,2 S3 use each port from 1 to `ports` alone, or in one pair that has both its modes. */
 export function isCompleteOrder(modes: string[], ports: number): boolean {
-  const pairsOf = (kind: string) => modes.filter((mode) => mode.startsWith(kind)).map(portsOf)
-  const names = (kind: string) => pairsOf(kind).map((pair) => pair.toSorted((a, b) => a - b).join())
-  const used = [...pairsOf('D'), ...pairsOf('S')].flat().toSorted((a, b) => a - b)
-  return (
-    used.length === ports &&
-    used.every((port, at) => port === at + 1) &&
-    names('D').toSorted().join(' ') === names('C').toSorted().join(' ')
-  )
+  const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
+  const of = (kind: string) => modes.filter((mode) => mode.startsWith(kind)).map((mode) => inOrder(portsOf(mode)))
+  const pairs = (kind: string) => of(kind).map(String).toSorted().join(' ')
+  const used = inOrder([...of('D'), ...of('S')].flat())
+  return used.length === ports && used.every((port, at) => port === at + 1) && pairs('D') === pairs('C')
 }
 
 /**
- * The reference resistance of each mode. `references` are those of the single-ended ports, as [Reference] lists them
- * also for mixed-mode data. A differential mode has twice the resistance of a port of its pair, and a common mode half
- * of it. If the ports of a pair differ, which the format does not provide for, their mean counts.
+ * The reference resistance of each mode. `references` are those of the single-ended ports, which [Reference] lists also
+ * for mixed-mode data. A differential mode has twice the resistance of a port of its pair, and a common mode half of
+ * it. If the ports of a pair differ, which the format does not provide for, their mean is used.
  */
 export const modeReferences = (modes: string[], references: number[]): number[] =>
   modes.map((mode) => {
     const own = portsOf(mode).map((port) => references[port - 1] ?? Number.NaN)
-    return (factors[mode[0] ?? ''] ?? 1) * (own.reduce((sum, one) => sum + one, 0) / own.length)
+    return (factorOf(mode) * own.reduce((sum, one) => sum + one, 0)) / own.length
   })
 
-/** The reference resistance of each single-ended port, from those of the modes. */
-export const portReferences = (modes: string[], references: number[]): number[] => {
+/** The inverse of `modeReferences`: the reference resistance of each single-ended port, from those of the modes. */
+export function portReferences(modes: string[], references: number[]): number[] {
   const ports: number[] = []
   modes.forEach((mode, at) => {
-    for (const port of portsOf(mode)) ports[port - 1] = references[at]! / (factors[mode[0] ?? ''] ?? 1)
+    for (const port of portsOf(mode)) ports[port - 1] = (references[at] ?? Number.NaN) / factorOf(mode)
   })
   return ports
 }
 
-const factors: Record<string, number> = { D: 2, C: 0.5 }
-
-/** The pairs of ports with different resistances. */
+/** The pairs whose ports have different resistances. */
 export const unequalPairs = (modes: string[], references: number[]): number[][] =>
   modes
     .filter((mode) => mode.startsWith('D'))

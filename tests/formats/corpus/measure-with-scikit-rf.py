@@ -61,7 +61,7 @@ def measure(path):
     is_citi = path.endswith('.cti')
     network = Citi(path).networks[0] if is_citi else skrf.Network(path)
     file = None if is_citi else Touchstone(path)
-    matrices = network.z if file and file.parameter == 'z' else network.s
+    matrices = getattr(network, file.parameter if file else 's')
     order = list(range(network.nports)) if is_citi else modes_in_order(path, network.nports)
     rows = sorted({0, len(network.f) // 2, len(network.f) - 1})
     return {
