@@ -60,13 +60,18 @@ def allegro(lines):
 
 
 def pads(lines):
-    """A line with *SIGNAL* names a net. The lines after it list pins, up to the next line with an asterisk."""
+    """*SIGNAL* names a net. The lines after it list pins such as U1.3, or the corners of tracks, up to another keyword."""
     name = None
-    for line in lines[: lines.index('*END*') if '*END*' in lines else None]:
-        if line.startswith('*'):
-            name = line.split()[1] if line.startswith('*SIGNAL*') else None
-        elif name:
-            yield from ((name, pin) for pin in line.split())
+    for line in lines:
+        words = line.split()
+        if line.startswith('*END*'):
+            break
+        if line.startswith('*SIGNAL*'):
+            name = words[1]
+        elif line.startswith('*') and not line.startswith('*REMARK*'):
+            name = None
+        elif name and words and words[0][0].isalpha():
+            yield from ((name, pin) for pin in words)
 
 
 def kicad(lines):
