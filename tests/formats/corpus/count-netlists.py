@@ -98,7 +98,8 @@ def table(rows):
     for row in (['' if cell is None else str(cell) for cell in row] for row in rows):
         titles = [cell.lower() for cell in row]
         if column is None and 'net name' in titles:
-            column = [titles.index(title) for title in ('net name', 'refdes')] + [at for at, title in enumerate(titles) if title.startswith('pin')]
+            pin = next(at for at, title in enumerate(titles) if title.startswith('pin'))
+            column = [titles.index('net name'), titles.index('refdes'), pin]
         elif column:
             yield row[column[0]], (row[column[1]], row[column[2]])
 

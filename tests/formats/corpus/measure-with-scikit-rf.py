@@ -27,7 +27,8 @@ from skrf.io.touchstone import Touchstone
 
 warnings.simplefilter('ignore')
 ORIGIN = (
-    f'scikit-rf {version("scikit-rf")} with Python {platform.python_version()}, run with measure-with-scikit-rf.py in {date.today():%B %Y}. '
+    f'scikit-rf {version("scikit-rf")} with Python {platform.python_version()}, run with measure-with-scikit-rf.py '
+    f'in {date.today():%B %Y}. '
     'The files are in tests/formats, or real ones in SAMPLES_DIR/touchstone, whose MANIFEST.md names their repositories.'
 )
 
