@@ -24,7 +24,8 @@ from gerbonara.utils import MM
 warnings.simplefilter('ignore')
 ORIGIN = (
     f'gerbonara {version("gerbonara")} with Python {platform.python_version()}, run with measure-drills-with-gerbonara.py. '
-    'The files in zips and si-test-PTH.drl are real, in SAMPLES_DIR/gerber; its MANIFEST.md names their repositories. The others are in tests/formats.'
+    'The files in zips and si-test-PTH.drl are real, in SAMPLES_DIR/gerber; its MANIFEST.md names their repositories. '
+    'The others are in tests/formats.'
 )
 
 
