@@ -8,6 +8,8 @@ export type FactsRow = {
   /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
+  /** The first nets of the pairs or nets to which series parts connect this pair or net; absent if there are none. */
+  linked?: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
   /** The parts of `length` on each layer; the rest of the length is in vias. */

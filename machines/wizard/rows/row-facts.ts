@@ -15,7 +15,7 @@ import {
 type Range = { least: number; most: number }
 
 export type RowFacts = {
-  /** The lengths of the pairs, and of the nets that belong to no pair. */
+  /** The lengths of the lanes: the pairs, and the nets that belong to no pair, each joined across series parts. */
   length: Range
   /** The largest skew within a pair. */
   pairSkew: FactsRow['skew']
@@ -77,7 +77,7 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
   const wide = own.find(({ kind, skew }) => kind === 'interface' && skew !== null)
   const impedances = (pairs.length > 0 ? pairs : singles).flatMap(({ impedance }) => impedance ?? [])
   return {
-    length: rangeOf(lanes.map(({ length }) => length)),
+    length: rangeOf(laneLengths(lanes)),
     pairSkew: pairs.reduce<FactsRow['skew']>(
       (most, { skew }) => (skew && skew.length > (most?.length ?? -1) ? skew : most),
       null,
@@ -100,6 +100,17 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
     outliers: own.flatMap(({ name, outliers }) => outliers.map((one) => `${name}: ${one}`)),
     unrouted: nets.filter((net) => net !== 'N/A' && !routed.has(net)),
   }
+}
+
+/** Returns the length of each lane: the sum over the pairs or nets that series parts connect. */
+function laneLengths(rows: FactsRow[]): number[] {
+  const free = new Map(rows.map((row) => [row.nets[0] ?? '', row]))
+  const lengthFrom = (net: string): number => {
+    const row = free.get(net)
+    if (!free.delete(net) || !row) return 0
+    return (row.linked ?? []).reduce((sum, other) => sum + lengthFrom(other), row.length)
+  }
+  return rows.flatMap(({ nets: [first = ''] }) => (free.has(first) ? lengthFrom(first) : []))
 }
 
 function referencedOf(lanes: FactsRow[]): RowFacts['referenced'] {

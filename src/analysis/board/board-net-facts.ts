@@ -3,7 +3,6 @@ import { netsWithParts } from '../../formats/board/board-nets'
 import { counted } from '../../formats/counted'
 import { connectorsOf } from '../../formats/interfaces/connectors'
 import { findInterfaces, type FoundInterface } from '../../formats/interfaces/interfaces'
-import { linkedPairs } from '../../formats/interfaces/series-parts'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import { groupNets } from '../../formats/nets/net-groups'
 import type { Stackup } from '../../formats/stackup'
@@ -12,6 +11,7 @@ import { type Coupling, couplingOf } from './coupling'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import { grouped } from './grouped'
 import { budgetOf, budgetText, limitText, type InterfaceBudget, type SkewLimit } from './interface-budgets'
+import { joinedLanes, type LaneLinks, laneLinks } from './lanes'
 import { LayerStack } from './layer-stack'
 import { type NetFacts, netFacts } from './net-facts'
 import { Planes } from './plane-map'
@@ -24,6 +24,8 @@ export interface FactsRow {
   /** The kind of interface to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
+  /** The first nets of the pairs or nets to which series parts connect this pair or net; absent if there are none. */
+  linked?: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
   /** The part of `length` on each layer; the rest is in vias. */
@@ -61,12 +63,6 @@ export interface BoardNetFacts {
   formulas: string[]
 }
 
-/** A differential pair of a board and the facts about it. */
-interface PairFacts {
-  pair: DifferentialPair
-  row: FactsRow
-}
-
 /** A stackup file that was chosen for a board, or the reason why it could not be read. */
 export type ChosenStackup = { name: string } & ({ stackup: Stackup } | { unreadable: string })
 
@@ -95,7 +91,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
 
   const ranges = new Map<string, Validity[]>()
   for (const { impedance } of facts) if (impedance) ranges.set(impedance.line, impedance.ranges)
-  const pairs = groups.pairs.flatMap((pair): PairFacts[] => {
+  const pairs = groups.pairs.flatMap((pair): FactsRow[] => {
     const [positive, negative] = [at(pair.positive), at(pair.negative)]
     if (!positive || !negative) return []
     const coupling = couplingOf(positive.pieces, negative.pieces)
@@ -104,19 +100,25 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     const impedance = around && stack ? estimateImpedance(coupling, around, stack, coupling.gap) : null
     if (impedance) ranges.set(impedance.line, impedance.ranges)
     const row = pairRow(pair, [positive.own, negative.own], { coupling, impedance, of, board })
-    return [{ pair, row: { ...row, outliers: pairOutliers(row, of === null ? null : budgetOf(of)) } }]
+    return [{ ...row, outliers: pairOutliers(row, of === null ? null : budgetOf(of)) }]
   })
   const netRows = nets.flatMap(({ name }) => {
     const found = at(name)
     return found ? [netRow(name, found.own, kindOf.get(name) ?? null, board)] : []
   })
   const rowOf = new Map([...netRows.map((row) => [row.name, row] as const)])
+  const links = laneLinks(nets, groups)
+  const paired = new Set(groups.pairs.flatMap(({ positive, negative }) => [positive, negative]))
+  for (const row of [...pairs, ...netRows.filter(({ name }) => !paired.has(name))]) {
+    const linked = links.get(row.nets[0] ?? '')
+    if (linked) row.linked = linked
+  }
   const interfaceRows = interfaces.flatMap((found) => {
-    const row = interfaceRow(found, pairs, rowOf, linkedPairs(groups.pairs, nets))
+    const row = interfaceRow(found, pairs, rowOf, links)
     return row ? [row] : []
   })
   const formulas = Array.from(ranges, ([line, own]) => `${line}: ${rangesText(own)}`).toSorted()
-  return { rows: [...interfaceRows, ...pairs.map(({ row }) => row), ...netRows], remarks, formulas }
+  return { rows: [...interfaceRows, ...pairs, ...netRows], remarks, formulas }
 }
 
 /** The stackup for the estimates, and what the user must know about it. */
@@ -231,21 +233,21 @@ function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | nul
 }
 
 /**
- * The lanes of an interface are its pairs, joined across series parts, and its nets that are in no pair. They include the
- * clock unless it is only a reference.
+ * The lanes of an interface are its pairs and its nets that are in no pair, both joined across series parts. They include
+ * the clock unless it is only a reference.
  */
 function interfaceRow(
   { kind, name, signals, clock }: FoundInterface,
-  pairs: PairFacts[],
+  pairs: FactsRow[],
   rowOf: Map<string, FactsRow>,
-  links: Map<DifferentialPair, DifferentialPair[]>,
+  links: LaneLinks,
 ): FactsRow | null {
   const budget = budgetOf(kind)
   const nets = new Set([...signals, ...(budget?.isClockReference ? [] : clock)])
-  const own = pairs.filter(({ pair }) => nets.has(pair.positive) && nets.has(pair.negative))
-  const paired = new Set(own.flatMap(({ row }) => row.nets))
-  const singles = [...nets].flatMap((net) => (paired.has(net) ? [] : (rowOf.get(net) ?? []))).map((row) => [row])
-  const lanes = [...joined(own, links), ...singles]
+  const own = pairs.filter((pair) => pair.nets.every((net) => nets.has(net)))
+  const paired = new Set(own.flatMap((pair) => pair.nets))
+  const singles = [...nets].flatMap((net) => (paired.has(net) ? [] : (rowOf.get(net) ?? [])))
+  const lanes = joinedLanes([...own, ...singles], links)
   if (lanes.length === 0) return null
 
   const rows = lanes.flat()
@@ -286,7 +288,7 @@ function interfaceRow(
   if (!budget) return row
   const limit = exceeded(row.skew, budget.laneSkew)
   const across = limit ? [`The skew across lanes exceeds ${limit} (${budget.source}).`] : []
-  return { ...row, outliers: [...netGroupOutliers(singles.flat(), budget), ...across] }
+  return { ...row, outliers: [...netGroupOutliers(singles, budget), ...across] }
 }
 
 function impedancesOf(rows: FactsRow[]): Pick<FactsRow, 'impedances'> {
@@ -322,22 +324,3 @@ const spread = (values: number[]) => Math.max(...values) - Math.min(...values)
 
 const sumOrNull = (values: (number | null)[]) =>
   values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0)
-
-/** Groups pairs into lanes: pairs connected by series parts form one lane. */
-function joined(pairs: PairFacts[], links: Map<DifferentialPair, DifferentialPair[]>): FactsRow[][] {
-  const free = new Map(pairs.map((one) => [one.pair, one]))
-  const lanes: FactsRow[][] = []
-  for (const { pair } of pairs) {
-    const lane: FactsRow[] = []
-    const open = [pair]
-    for (let next = open.pop(); next; next = open.pop()) {
-      const found = free.get(next)
-      if (!found) continue
-      free.delete(next)
-      lane.push(found.row)
-      open.push(...(links.get(next) ?? []))
-    }
-    if (lane.length > 0) lanes.push(lane)
-  }
-  return lanes
-}

@@ -1,4 +1,5 @@
 import type { DifferentialPair } from '../nets/differential-pairs'
+import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
 
 /** Reference designators of resistors, capacitors, inductors, ferrites and filters, including in hierarchical names. */
@@ -40,4 +41,33 @@ export function linkedPairs(pairs: DifferentialPair[], nets: Net[]): Map<Differe
     }
   }
   return links
+}
+
+/**
+ * Finds single nets on the two sides of a series part: a passive part between exactly two nets, neither of which is a
+ * supply or belongs to a pair. A part between two pins of one component, such as a termination, is not in series. Nets
+ * that would be linked to several others are omitted, since a driver with a series resistor for each of its receivers is
+ * not one lane. Returns the name of the linked net of each net, as a list like that of `linkedPairs`.
+ */
+export function linkedNets(nets: Net[], { pairs, power, ground }: NetGroups): Map<string, string[]> {
+  const others = new Set([...power, ...ground, ...pairs.flatMap(({ positive, negative }) => [positive, negative])])
+  const partsOf = new Map(nets.map(({ name, parts }) => [name, new Set(parts)]))
+  const netsAt = new Map<string, string[]>()
+  for (const [name, parts] of partsOf) {
+    for (const part of parts) if (isPassive(part)) netsAt.set(part, [...(netsAt.get(part) ?? []), name])
+  }
+  const links = new Map<string, Set<string>>()
+  for (const [one, other, ...more] of netsAt.values()) {
+    if (one === undefined || other === undefined || more.length > 0 || others.has(one) || others.has(other)) continue
+    const ends = partsOf.get(other)
+    if ([...(partsOf.get(one) ?? [])].some((part) => !isPassive(part) && ends?.has(part))) continue
+    links.set(one, (links.get(one) ?? new Set()).add(other))
+    links.set(other, (links.get(other) ?? new Set()).add(one))
+  }
+  const isOnly = (linked: Set<string> | undefined) => linked?.size === 1
+  return new Map(
+    [...links].flatMap(([name, linked]) =>
+      isOnly(linked) && [...linked].every((other) => isOnly(links.get(other))) ? [[name, [...linked]] as const] : [],
+    ),
+  )
 }

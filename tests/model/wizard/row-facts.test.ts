@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { rowFactsList, rowFactsOf } from '../../../machines/wizard/rows/row-facts'
 import { factsRow } from '../samples'
@@ -73,6 +73,33 @@ test('a net beside pairs counts for the length, but not for the differential imp
     Layers: 'In1.Cu',
     Routing: '1 via, 1 layer change · 0.2 mm wide · 100% over a plane',
     Impedance: '55 Ω (estimate)',
+  })
+})
+
+describe('pairs and nets that series parts connect', () => {
+  const pairOf = (name: string, length: number, linked?: string[]) =>
+    factsRow('pair', name, [`${name}_P`, `${name}_N`], { length, ...(linked && { linked }) })
+  const joined = [
+    pairOf('A', 10, ['B_P']),
+    pairOf('B', 20.5, ['A_P', 'C_P']),
+    pairOf('C', 3, ['B_P']),
+    pairOf('D', 28),
+    factsRow('net', 'RST', ['RST'], { length: 5, linked: ['RST_R'] }),
+    factsRow('net', 'RST_R', ['RST_R'], { length: 2, linked: ['RST'] }),
+  ]
+  const netsOf = (...names: string[]) => joined.flatMap(({ name, nets }) => (names.includes(name) ? nets : []))
+  const lengthOf = (...names: string[]) => listOf(netsOf(...names), joined)?.Length
+
+  test('count as one lane', () => {
+    expect(lengthOf('A', 'B')).toBe('30.50 mm')
+    expect(lengthOf('A', 'B', 'C')).toBe('33.50 mm')
+    expect(lengthOf('A', 'B', 'D')).toBe('28.00 to 30.50 mm')
+    expect(lengthOf('RST', 'RST_R', 'A')).toBe('7.00 to 10.00 mm')
+  })
+
+  test('are separate lanes if the row lacks what is between them', () => {
+    expect(lengthOf('B')).toBe('20.50 mm')
+    expect(lengthOf('A', 'C')).toBe('3.00 to 10.00 mm')
   })
 })
 

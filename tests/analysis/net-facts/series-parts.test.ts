@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+
+import { rowFactsList, rowFactsOf } from '../../../machines/wizard/rows/row-facts'
+import { boardNetFacts } from '../../../src/analysis/board/board-net-facts'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
+
+type Track = { net: string; from: number; to: number; y: number }
+type Part = { reference: string; pads: [net: string, x: number, y: number][] }
+
+/** The facts of a board with straight tracks on its single used layer, and without a stackup. */
+function factsOf(tracks: Track[], parts: Part[]) {
+  const names = [...new Set(['', 'GND', ...tracks.map(({ net }) => net)])]
+  const text = `(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal) (31 "B.Cu" signal))
+    ${names.map((name, index) => `(net ${index} "${name}")`).join(' ')}
+    ${parts
+      .map(
+        ({ reference, pads }) => `(footprint "Part" (layer "F.Cu") (at 0 0) (property "Reference" "${reference}")
+          ${pads
+            .map(
+              ([net, x, y], index) =>
+                `(pad "${index + 1}" smd rect (at ${x} ${y}) (size 0.5 0.5) (layers "F.Cu") (net ${names.indexOf(net)} "${net}"))`,
+            )
+            .join(' ')})`,
+      )
+      .join('\n')}
+    ${tracks
+      .map(
+        ({ net, from, to, y }) =>
+          `(segment (start ${from} ${y}) (end ${to} ${y}) (width 0.2) (layer "F.Cu") (net ${names.indexOf(net)}))`,
+      )
+      .join('\n')})`
+  return boardNetFacts(readKicadBoard(new TextEncoder().encode(text)))
+}
+
+const lengthBeside = (facts: ReturnType<typeof factsOf>, nets: string[]) =>
+  Object.fromEntries(rowFactsList(rowFactsOf(facts, nets)!)).Length
+
+test('the length beside a row is that of a lane with both sides of its coupling capacitors, as in the table', () => {
+  const facts = factsOf(
+    [
+      { net: 'PCIE_TX0_P', from: 0, to: 10, y: 0 },
+      { net: 'PCIE_TX0_N', from: 0, to: 10, y: 1 },
+      { net: 'PCIE_TX0_C_P', from: 11, to: 31, y: 0 },
+      { net: 'PCIE_TX0_C_N', from: 11, to: 32, y: 1 },
+      { net: 'PCIE_RX0_P', from: 0, to: 25, y: 5 },
+      { net: 'PCIE_RX0_N', from: 0, to: 25, y: 6 },
+    ],
+    [
+      ...[0, 1].map((y) => {
+        const side = y === 0 ? 'P' : 'N'
+        const pads: Part['pads'] = [
+          [`PCIE_TX0_${side}`, 10, y],
+          [`PCIE_TX0_C_${side}`, 11, y],
+        ]
+        return { reference: `C${y + 1}`, pads }
+      }),
+    ],
+  )
+  const lane = ['PCIE_TX0_P', 'PCIE_TX0_N', 'PCIE_TX0_C_P', 'PCIE_TX0_C_N']
+  // The mean lengths of the two pairs: 10 + (20 + 21) / 2.
+  expect(lengthBeside(facts, lane)).toBe('30.50 mm')
+  expect(lengthBeside(facts, [...lane, 'PCIE_RX0_P', 'PCIE_RX0_N'])).toBe('25.00 to 30.50 mm')
+  expect(lengthBeside(facts, lane.slice(0, 2))).toBe('10.00 mm')
+  expect(facts.rows.find(({ kind }) => kind === 'interface')?.length).toBeCloseTo(30.5, 9)
+})
+
+test('single nets on the two sides of a series resistor are one lane, beside a row and in the table', () => {
+  const facts = factsOf(
+    [
+      { net: 'RGMII_TXD0', from: 0, to: 10, y: 0 },
+      { net: 'RGMII_TXD0_R', from: 11, to: 51, y: 0 },
+      { net: 'RGMII_TX_CTL', from: 0, to: 49, y: 1 },
+      { net: 'RGMII_TXC', from: 0, to: 48, y: 2 },
+    ],
+    [
+      {
+        reference: 'R1',
+        pads: [
+          ['RGMII_TXD0', 10, 0],
+          ['RGMII_TXD0_R', 11, 0],
+        ],
+      },
+    ],
+  )
+  expect(lengthBeside(facts, ['RGMII_TXD0', 'RGMII_TXD0_R'])).toBe('50.00 mm')
+  expect(lengthBeside(facts, ['RGMII_TXD0', 'RGMII_TXD0_R', 'RGMII_TX_CTL'])).toBe('49.00 to 50.00 mm')
+  const table = facts.rows.find(({ kind }) => kind === 'interface')
+  expect(table?.length).toBeCloseTo(50, 9)
+  // From the clock, 48 mm, to the joined data lane, 50 mm.
+  expect(table?.skew?.length).toBeCloseTo(2, 9)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+
+import { linkedNets, linkedPairs } from '../../../src/formats/interfaces/series-parts'
+import type { Net } from '../../../src/formats/net'
+import { groupNets } from '../../../src/formats/nets/net-groups'
+
+const net = (name: string, ...parts: string[]): Net => ({ name, pins: parts.length, parts })
+
+/** The links between single nets, by name. */
+const linksOf = (nets: Net[]) => Object.fromEntries(linkedNets(nets, groupNets(nets)))
+
+test.for(['R1', 'C7', 'L2', 'FB3'])('%s links the nets on its two sides', (part) => {
+  expect(linksOf([net('A', 'U1', part), net('B', part, 'J1'), net('C', 'U1', 'J1')])).toEqual({ A: ['B'], B: ['A'] })
+})
+
+test('two parts in parallel link their nets once', () => {
+  expect(linksOf([net('A', 'U1', 'R1', 'C1'), net('B', 'C1', 'R1', 'J1')])).toEqual({ A: ['B'], B: ['A'] })
+})
+
+test.for([
+  ['an integrated circuit', [net('A', 'U1', 'U2'), net('B', 'U2', 'J1')]],
+  ['a pull-up resistor', [net('A', 'U1', 'R1'), net('+3V3', 'U1', 'R1', 'C1', 'C2'), net('GND', 'U1', 'C1', 'C2')]],
+  ['a capacitor to ground', [net('A', 'U1', 'C1'), net('GND', 'U1', 'U2', 'C1')]],
+  ['a resistor array with more than two nets', ['A', 'B', 'C', 'D'].map((name, n) => net(name, `U${n}`, 'RN1'))],
+  ['a resistor between two pins of a component', [net('XI', 'U1', 'R1', 'Y1'), net('XO', 'R1', 'U1', 'Y1')]],
+  [
+    'a driver with a resistor for each of two receivers',
+    [net('CLK', 'Y1', 'R1', 'R2'), net('CLK_1', 'R1', 'U1'), net('CLK_2', 'R2', 'U2')],
+  ],
+  ['a part with both pins on one net', [net('A', 'U1', 'R1', 'R1'), net('B', 'U1')]],
+])('%s links no nets', ([, nets]) => {
+  expect(linksOf(nets as Net[])).toEqual({})
+})
+
+test('the nets of pairs are linked as pairs', () => {
+  const lane = (suffix: string, ...parts: string[]) =>
+    ['P', 'N'].map((sign, n) => net(`TX${suffix}_${sign}`, ...parts.map((part) => part.replace('?', String(n + 1)))))
+  const nets = [...lane('', 'U1', 'C?'), ...lane('_C', 'C?', 'J1')]
+  expect(linksOf(nets)).toEqual({})
+  const { pairs } = groupNets(nets)
+  const links = linkedPairs(pairs, nets)
+  expect(Array.from(links, ([{ name }, others]) => [name, others.map((other) => other.name)])).toEqual([
+    ['TX', ['TX_C']],
+    ['TX_C', ['TX']],
+  ])
+})
