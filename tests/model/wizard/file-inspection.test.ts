@@ -47,7 +47,7 @@ test('reads the chosen files once', async () => {
   expect(isReading(actor.getSnapshot())).toBe(false)
   actor.send({ type: 'files.chosen', files: choice('a') })
   actor.send({ type: 'files.chosen', files: choice('a') })
-  expect(readings).toHaveLength(1)
+  expect(readings.map(({ files }) => files)).toEqual([choice('a')])
   readings[0]?.resolve(fileFacts())
   expect(factsOf(await settled(actor))?.format).toBe('KiCad board')
   actor.send({ type: 'files.chosen', files: null })
@@ -71,6 +71,30 @@ test('reads nothing without a layout', () => {
   expect(actor.getSnapshot().value).toBe('idle')
   expect(readings[0]?.signal.aborted).toBe(true)
   expect(factsOf(actor.getSnapshot())).toBeNull()
+})
+
+test('the same files are read again if they are chosen after none were', () => {
+  const { actor, readings } = start()
+  for (const files of [choice('a'), null, choice('a')]) actor.send({ type: 'files.chosen', files })
+  expect(readings.map(({ files }) => files)).toEqual([choice('a'), choice('a')])
+})
+
+test('the facts of other files are not shown while the chosen ones are read', async () => {
+  const { actor, readings } = start()
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  readings[0]?.resolve(fileFacts())
+  await settled(actor)
+  actor.send({ type: 'files.chosen', files: choice('b') })
+  expect(factsOf(actor.getSnapshot())).toBeNull()
+})
+
+test.for([choice('b'), null])('a failure is not shown for other files, or for none', async (files) => {
+  const { actor, readings } = start()
+  actor.send({ type: 'files.chosen', files: choice('a') })
+  readings[0]?.reject(new Error('The file is empty.'))
+  expect(readingFailureOf(await settled(actor))).toBe('The file is empty.')
+  actor.send({ type: 'files.chosen', files })
+  expect(readingFailureOf(actor.getSnapshot())).toBeNull()
 })
 
 test('a failed reading shows the reason and can be retried', async () => {
