@@ -2,8 +2,8 @@
 
 The sums are of the segments and arcs in a .kicad_pcb file, and of the lines in the copper layers of an IPC-2581 file, by
 net and layer. An arc's length is its radius times its angle, from its three points or its center. Vias are counted by net.
-For a .kicad_pcb file, the length in the vias of a net is the sum of the distances between the centers of the outermost copper
-layers on which a track of the net ends in the via or a pad of the net contains its center.
+The length in the vias of a net is the sum of the distances between the centers of the outermost copper layers on which a track of
+the net ends in the via or a pad of a component on the net contains its center. A pad is its rectangle, also if its corners are round.
 Run: python3 measure-lengths.py BOARD... > lengths.json, with Python 3.9 or later and nothing else.
 """
 import json
@@ -89,13 +89,19 @@ def lengths_in_vias(root, names):
     """By net, for through vias only."""
     heights = copper_heights(root)
     pads = pads_of(root, heights)
-    ends, total = defaultdict(list), defaultdict(float)
+    ends = defaultdict(list)
     name_of = lambda item: names.get(get(item, 'net')[0], get(item, 'net')[0])
     for track in items(root, 'segment') + items(root, 'arc'):
         for end in ('start', 'end'):
             ends[name_of(track)].append((tuple(float(value) for value in get(track, end)), get(track, 'layer')[0]))
-    for via in items(root, 'via'):
-        net, at, radius = name_of(via), tuple(float(value) for value in get(via, 'at')), float(get(via, 'size')[0]) / 2
+    vias = [(name_of(via), tuple(float(value) for value in get(via, 'at')), float(get(via, 'size')[0]) / 2) for via in items(root, 'via')]
+    return added_by_net(vias, ends, pads, heights)
+
+
+def added_by_net(vias, ends, pads, heights):
+    """The length in the vias of each net. Vias are (net, center, radius), ends are (point, layer) by net."""
+    total = defaultdict(float)
+    for net, at, radius in vias:
         met = [layer for end, layer in ends[net] if math.dist(at, end) <= radius]
         met += [layer for pad in pads[net] if contains(pad, at) for layer in pad[3]]
         if met:
@@ -121,8 +127,51 @@ def kicad(text):
     return lengths, vias, lengths_in_vias(root, names)
 
 
+strip = lambda tag: tag.split('}')[-1]
+
+
+def ipc2581_lengths_in_vias(root, copper, drills):
+    """By net, for through vias only. The pads without a pin are those of the vias, and give their diameters."""
+    heights, depth = {}, 0.0
+    for layer in sorted((item for item in root.iter() if strip(item.tag) == 'StackupLayer'), key=lambda item: int(item.get('sequence'))):
+        thickness = float(layer.get('thickness'))
+        if layer.get('layerOrGroupRef') in copper:
+            heights[layer.get('layerOrGroupRef')] = depth + thickness / 2
+        depth += thickness
+    sizes = {}
+    for entry in (item for item in root.iter() if strip(item.tag) == 'EntryStandard'):
+        shape = entry[0]
+        sizes[entry.get('id')] = [float(shape.get('diameter') or shape.get(side)) for side in ('width', 'height')] if len(shape.attrib) else None
+    pads, ends, diameters, vias = defaultdict(list), defaultdict(list), {}, []
+    place = lambda item, x='x', y='y': (float(item.get(x)), float(item.get(y)))
+    for feature in (item for item in root.iter() if strip(item.tag) == 'LayerFeature'):
+        layer = feature.get('layerRef')
+        for group in feature:
+            net = group.get('net') or ''
+            if layer in drills:
+                vias += [(net, place(hole)) for hole in group.iter() if strip(hole.tag) == 'Hole' and hole.get('platingStatus') == 'VIA']
+            if layer not in copper or not net:
+                continue
+            for item in group.iter():
+                if strip(item.tag) in ('Line', 'Arc'):
+                    ends[net] += [(place(item, 'startX', 'startY'), layer), (place(item, 'endX', 'endY'), layer)]
+                elif strip(item.tag) == 'Polyline':
+                    steps = [step for step in item if strip(step.tag).startswith('Poly')]
+                    ends[net] += [(place(steps[0]), layer), (place(steps[-1]), layer)]
+                elif strip(item.tag) == 'Pad':
+                    parts = {strip(part.tag): part for part in item}
+                    size = sizes[parts['StandardPrimitiveRef'].get('id')]
+                    center = place(parts['Location'])
+                    # Counter-clockwise, with y upwards; the pads of a .kicad_pcb file have y downwards.
+                    angle = -math.radians(float(parts['Xform'].get('rotation'))) if 'Xform' in parts else 0
+                    if 'PinRef' in parts:
+                        pads[net].append((center, size, angle, [layer]))
+                    else:
+                        diameters[center] = size[0]
+    return added_by_net([(net, at, diameters[at] / 2) for net, at in vias], ends, pads, heights)
+
+
 def ipc2581(text):
-    strip = lambda tag: tag.split('}')[-1]
     root = ET.fromstring(text)
     copper = {layer.get('name') for layer in root.iter() if strip(layer.tag) == 'Layer' and layer.get('layerFunction') in ('CONDUCTOR', 'SIGNAL', 'PLANE', 'MIXED')}
     drills = {layer.get('name') for layer in root.iter() if strip(layer.tag) == 'Layer' and layer.get('layerFunction') == 'DRILL'}
@@ -150,15 +199,15 @@ def ipc2581(text):
                 elif tag == 'Polyline':
                     points = [(number(step, 'x'), number(step, 'y')) for step in item if strip(step.tag) in ('PolyBegin', 'PolyStepSegment')]
                     lengths[net][layer] += sum(math.dist(a, b) for a, b in zip(points, points[1:]))
-    return lengths, vias, None
+    return lengths, vias, ipc2581_lengths_in_vias(root, copper, drills)
 
 
 def measured(path):
     text = open(path, encoding='utf-8').read()
     lengths, vias, in_vias = ipc2581(text) if path.endswith('.xml') else kicad(text)
     nets = sorted(net for net in {*lengths, *vias} if net and lengths.get(net))
-    rows = {net: {'layers': {layer: round(length, 6) for layer, length in sorted(lengths[net].items())}, 'vias': vias.get(net, 0)} for net in nets}
-    return rows if in_vias is None else {net: {**row, 'inVias': round(in_vias.get(net, 0), 6)} for net, row in rows.items()}
+    rows = {net: {'layers': {layer: round(length, 6) for layer, length in sorted(lengths[net].items())}, 'vias': vias.get(net, 0), 'inVias': round(in_vias.get(net, 0), 6)} for net in nets}
+    return rows
 
 
 print(json.dumps({os.path.basename(path): measured(path) for path in sys.argv[1:]}, indent=1, sort_keys=True))

@@ -8,13 +8,10 @@ import { routingOf } from '../../../src/analysis/board/routing'
 import { readBoard } from '../../../src/formats/boards'
 import { hasRealFile, hasZstd, realFile } from '../../formats/sample-files'
 
-/**
- * By file and net: the length on each layer in mm, the number of vias, and for KiCad boards the length in them. See
- * measure-lengths.py.
- */
+/** By file and net: the length on each layer in mm, the number of vias, and the length in them. See measure-lengths.py. */
 const measured = JSON.parse(readFileSync(path.join(import.meta.dirname, 'lengths.json'), 'utf8')) as Record<
   string,
-  Record<string, { layers: Record<string, number>; vias: number; inVias?: number }>
+  Record<string, { layers: Record<string, number>; vias: number; inVias: number }>
 >
 
 const boards = [
@@ -43,11 +40,11 @@ describe.for(boards)('$name', ({ name, file }) => {
     }
   })
 
-  test.skipIf(isMissing || !name.endsWith('.kicad_pcb'))(
+  test.skipIf(isMissing)(
     'has total lengths, including vias through the stackup, within 0.1 % of those from an independent program',
     () => {
       const { rows } = boardNetFacts(readBoard(name, realFile(file))!.board)
-      for (const [net, { layers, inVias = 0 }] of Object.entries(measured[name]!)) {
+      for (const [net, { layers, inVias }] of Object.entries(measured[name]!)) {
         const expected = Object.values(layers).reduce((sum, length) => sum + length, inVias)
         const length = rows.find((row) => row.kind === 'net' && row.name === net)!.length
         expect(Math.abs(length / expected - 1), `${net}: ${length}, not ${expected}`).toBeLessThan(0.001)
