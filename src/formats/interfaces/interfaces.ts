@@ -279,7 +279,7 @@ type Reasons = {
 
 function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, connector }: Reasons): string {
   const of = (role: LaneRole) => lanes.filter((lane) => lane.role === role).length
-  const unit = lanes[0]?.trio ? 'three-wire lane' : lanes[0]?.pair || of('strobe') === 0 ? 'pair' : 'bit'
+  const unit = lanes[0]?.trio ? 'three-wire lane' : 'pair'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
   const extras = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
   const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''

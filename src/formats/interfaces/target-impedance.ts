@@ -12,11 +12,14 @@ export interface SupplyClass {
   step: number
 }
 
+/** Inputs of regulators. */
+const highest: SupplyClass = { upTo: Number.POSITIVE_INFINITY, ripple: 5, step: 1 }
+
 export const supplyClasses: SupplyClass[] = [
   { upTo: 1.05, ripple: 3, step: 2 }, // cores of processors and FPGAs
   { upTo: 1.35, ripple: 5, step: 1 }, // memories and transceivers
   { upTo: 3.6, ripple: 5, step: 0.5 }, // inputs and outputs
-  { upTo: Number.POSITIVE_INFINITY, ripple: 5, step: 1 }, // inputs of regulators
+  highest,
 ]
 
 /** The voltage that is assumed if the name of the net does not contain it, in V. */
@@ -55,7 +58,7 @@ export interface TargetImpedance {
 export function targetImpedance(name: string): TargetImpedance {
   const known = voltageOf(name)
   const voltage = known ?? assumedVoltage
-  const { ripple, step } = supplyClasses.find(({ upTo }) => voltage <= upTo) ?? { ripple: 5, step: 1 }
+  const { ripple, step } = supplyClasses.find(({ upTo }) => voltage <= upTo) ?? highest
   const milliohms = ((voltage * ripple) / 100 / step) * 1000
   return { text: `${Number(milliohms.toPrecision(3))} mOhm`, voltage, isAssumed: known === null, ripple, step }
 }

@@ -49,6 +49,7 @@ describe('connectors', () => {
     ['/io/J8', 'RJ45_Amphenol', 'lib:RJHSE', 'an RJ45 connector'],
     ['X9', 'CSI', 'lib:Hirose_DF40', 'a camera or display connector'],
     ['J10', 'Conn_01x22', 'Connector_FFC-FPC:Hirose_FH12', 'an FPC connector'],
+    ['J11', '10029449', 'HDMI_A', 'an HDMI connector'],
   ])('%s with value %s and footprint %s is %s', (reference, value, library, called) => {
     expect(connectorsOf([{ reference, value, library }]).get(reference)?.called).toBe(called)
   })
@@ -57,6 +58,7 @@ describe('connectors', () => {
     ['U1', 'USB2514', 'lib:QFN'],
     ['X1', '25MHz', 'Crystal:Crystal_SMD_3225'],
     ['J1', 'Conn_01x04', 'Connector_PinHeader_2.54mm:PinHeader_1x04'],
+    ['J2', 'Conn_01x04', 'plugin:USB_hub:PinHeader_1x04'],
     ['P2', 'DPAK-2', 'lib:DPAK'],
     ['J1', 'DF40C-100DP-0.4V(51)', 'lib:DF40C-100DP'],
     ['J2', 'DF11-10DP', 'Connector_Hirose:Hirose_DF11-10DP-2DSA_2x05_P2.00mm_Vertical'],

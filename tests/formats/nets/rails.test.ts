@@ -44,6 +44,29 @@ describe('the supplies of a board', () => {
     ])
   })
 
+  test('with as many loads and pins are ordered by their capacitors', () => {
+    const rails = railsOf(
+      { net: '+1V1', loads: ['U1', 'U1'], capacitors: 1 },
+      { net: '+1V2', loads: ['U1'], capacitors: 2 },
+    )
+    expect(rails.map(({ net }) => net)).toEqual(['+1V2', '+1V1'])
+  })
+
+  test.for([
+    [['U1', 'U2', 'U3', 'U4'], 'Feeds U1, U2, U3, and U4, with'],
+    [['U1', 'U2', 'U3', 'U4', 'U5'], 'Feeds U1, U2, U3 and 2 more, with'],
+    [['', 'U1', 'J1', 'R1'], 'Feeds U1, with'],
+    [['J1'], 'Feeds no recognized load, with'],
+  ] as const)('name their first loads: %s', ([loads, text]) => {
+    expect(railsOf({ net: '+3V3', loads: [...loads], capacitors: 1 })[0]?.reason).toContain(text)
+  })
+
+  test('count the capacitors to their ground only', () => {
+    const [rail] = railsOf({ net: '+3V3', loads: ['U1', 'C90'], capacitors: 2 })
+    expect(rail).toMatchObject({ ground: 'GND', capacitors: 2 })
+    expect(rail?.reason).toContain('with 2 decoupling capacitors to GND')
+  })
+
   test('are uncertain if only their components suggest them', () => {
     const [named, unnamed] = railsOf(automatic, { net: '+3V3', loads: ['U1'], capacitors: 2 })
     expect(named).toMatchObject({ isNamed: true, confidence: 'high' })

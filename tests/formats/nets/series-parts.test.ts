@@ -32,15 +32,29 @@ test.for([
   expect(linksOf(nets as Net[])).toEqual({})
 })
 
+/** The names of the pairs to which each pair is linked. */
+function pairLinksOf(nets: Net[]) {
+  const { pairs } = groupNets(nets)
+  return Object.fromEntries(
+    Array.from(linkedPairs(pairs, nets), ([{ name }, others]) => [name, others.map((other) => other.name)]),
+  )
+}
+
 test('the nets of pairs are linked as pairs', () => {
   const lane = (suffix: string, ...parts: string[]) =>
     ['P', 'N'].map((sign, n) => net(`TX${suffix}_${sign}`, ...parts.map((part) => part.replace('?', String(n + 1)))))
   const nets = [...lane('', 'U1', 'C?'), ...lane('_C', 'C?', 'J1')]
   expect(linksOf(nets)).toEqual({})
-  const { pairs } = groupNets(nets)
-  const links = linkedPairs(pairs, nets)
-  expect(Array.from(links, ([{ name }, others]) => [name, others.map((other) => other.name)])).toEqual([
-    ['TX', ['TX_C']],
-    ['TX_C', ['TX']],
-  ])
+  expect(pairLinksOf(nets)).toEqual({ TX: ['TX_C'], TX_C: ['TX'] })
+})
+
+test('pairs are linked only if a part connects both of their nets', () => {
+  const nets = [net('A_P', 'C1'), net('A_N', 'C2'), net('B_P', 'C1'), net('B_N', 'C3')]
+  expect(pairLinksOf(nets)).toEqual({})
+})
+
+test('a choke or an array for one pair links its two sides, and an array with more nets does not', () => {
+  const nets = ['A_P', 'A_N', 'B_P', 'B_N'].map((name) => net(name, 'FL1'))
+  expect(pairLinksOf(nets)).toEqual({ A: ['B'], B: ['A'] })
+  expect(pairLinksOf([...nets, net('C', 'FL1')])).toEqual({})
 })
