@@ -24,6 +24,14 @@ describe('the lanes of an interface', () => {
     expect(new Set(one?.signals)).toEqual(new Set([...first!, ...second!].map(({ name }) => name)))
   })
 
+  test('do not include those of the next port if that has a clock of its own', () => {
+    const ports = ['A', 'B'].flatMap((port) => ['D0', 'CLK'].flatMap((lane) => pair(`CSI_${port}_${lane}`)))
+    expect(found(ports)).toMatchObject([
+      { name: 'CSI_A', lanes: 1 },
+      { name: 'CSI_B', lanes: 1 },
+    ])
+  })
+
   test('do not include wires of an incomplete trio', () => {
     const wires = (lane: string, names: string) => [...names].map((wire) => net(`CAM_${lane}_${wire}`))
     expect(found([...wires('T0', 'ABC'), ...wires('T1', 'AB')])).toMatchObject([

@@ -74,6 +74,13 @@ describe('the supplies of a board', () => {
     expect(unnamed?.reason).toContain('Its name does not say that it is a supply, but it is connected like one.')
   })
 
+  test.for([
+    { net: '+3V3', loads: ['U1', 'U2'], capacitors: 0 },
+    { net: '+3V3', loads: ['J1'], capacitors: 1 },
+  ])('are uncertain if they have no load or no capacitor: %o', (rail) => {
+    expect(railsOf(rail)[0]).toMatchObject({ isNamed: true, confidence: 'medium' })
+  })
+
   test('are certain if the file states them', () => {
     expect(railsOf({ ...automatic, stated: 'power' })).toMatchObject([{ isNamed: true, confidence: 'high' }])
   })
