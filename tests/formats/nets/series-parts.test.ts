@@ -6,6 +6,8 @@ import { groupNets } from '../../../src/formats/nets/net-groups'
 
 const net = (name: string, ...parts: string[]): Net => ({ name, pins: parts.length, parts })
 
+const supply = (...parts: string[]): Net => ({ ...net('+3V3', ...parts), stated: 'power' })
+
 /** The links between single nets, by name. */
 const linksOf = (nets: Net[]) => Object.fromEntries(linkedNets(nets, groupNets(nets)))
 
@@ -19,7 +21,9 @@ test('two parts in parallel link their nets once', () => {
 
 test.for([
   ['an integrated circuit', [net('A', 'U1', 'U2'), net('B', 'U2', 'J1')]],
-  ['a pull-up resistor', [net('A', 'U1', 'R1'), net('+3V3', 'U1', 'R1', 'C1', 'C2'), net('GND', 'U1', 'C1', 'C2')]],
+  ['a pull-up resistor', [net('A', 'U1', 'R1'), supply('R1', 'U2')]],
+  ['a pull-up resistor, with the supply first', [supply('R1', 'U2'), net('A', 'U1', 'R1')]],
+  ['a resistor at one net of a pair', [net('A_P', 'U1', 'R1'), net('A_N', 'U1'), net('B', 'R1', 'U2')]],
   ['a capacitor to ground', [net('A', 'U1', 'C1'), net('GND', 'U1', 'U2', 'C1')]],
   ['a resistor array with more than two nets', ['A', 'B', 'C', 'D'].map((name, n) => net(name, `U${n}`, 'RN1'))],
   ['a resistor between two pins of a component', [net('XI', 'U1', 'R1', 'Y1'), net('XO', 'R1', 'U1', 'Y1')]],
