@@ -64,10 +64,10 @@ export function linkedNets(nets: Net[], { pairs, power, ground }: NetGroups): Ma
     links.set(one, (links.get(one) ?? new Set()).add(other))
     links.set(other, (links.get(other) ?? new Set()).add(one))
   }
-  const isOnly = (linked: Set<string> | undefined) => linked?.size === 1
   return new Map(
-    [...links].flatMap(([name, linked]) =>
-      isOnly(linked) && [...linked].every((other) => isOnly(links.get(other))) ? [[name, [...linked]] as const] : [],
-    ),
+    [...links].flatMap(([name, linked]) => {
+      const [other = ''] = linked
+      return linked.size === 1 && links.get(other)?.size === 1 ? [[name, [other]] as const] : []
+    }),
   )
 }
