@@ -138,6 +138,18 @@ test('without taxes, neither the details nor the budget are needed for a payment
   expect(attempts[0]?.taxCents).toBe(0)
 })
 
+test('details that could not be loaded are loaded again on request', async () => {
+  let isBroken = true
+  const { actor } = await toSummary({
+    loadBilling: () => (isBroken ? Promise.reject(new Error('down')) : Promise.resolve(acme)),
+  })
+  await waitFor(actor, request.hasBillingFailed)
+  isBroken = false
+  actor.send({ type: 'billing.retry' })
+  expect(request.hasBillingFailed(actor.getSnapshot())).toBe(false)
+  await waitFor(actor, (snapshot) => request.billingOf(snapshot).company === acme.company)
+})
+
 test('a budget that cannot be loaded does not hide the billing details', async () => {
   const { actor } = await toSummary({
     loadBilling: async () => acme,
