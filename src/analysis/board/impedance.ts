@@ -77,6 +77,7 @@ export function estimateImpedance(
     'width / height': width / line.height,
     'dielectric constant': line.dk,
     'copper thickness / height': thickness / line.height,
+    'copper thickness / width': thickness / width,
     ...(gap !== null && { 'gap / height': gap / line.height }),
     ...(mask && { 'coating / height': mask.thickness / line.height, 'dielectric constant of the coating': mask.dk }),
   }

@@ -19,11 +19,14 @@ export interface Validity {
   to: number
 }
 
-/** The ranges that values violate, such as "width / height is 0.05, below 0.1". */
+/**
+ * The ranges that values violate, such as "width / height is 0.05, below 0.1". Values are rounded, because 0.02 / 0.2 is
+ * slightly less than 0.1.
+ */
 export function violations(ranges: Validity[], values: Record<string, number>): string[] {
   return ranges.flatMap(({ quantity, from, to }) => {
-    const value = values[quantity]
-    if (value === undefined || (value >= from && value <= to)) return []
+    const value = Number(values[quantity]?.toPrecision(9))
+    if (!(value < from || value > to)) return []
     const [where, limit] = value < from ? ['below', from] : ['above', to]
     return [`${quantity} is ${Number(value.toPrecision(2))}, ${where} ${limit}`]
   })

@@ -26,14 +26,17 @@ type Line =
   | ({ kind: 'stripline' } & Stripline & Estimate)
   | ({ kind: 'coupled stripline'; gap: number } & Stripline & Modes)
 
-/** Values from scikit-rf and from the boundary element method. See measure-lines.py. */
+/**
+ * Values from scikit-rf and from the boundary element method, for usual lines and for lines at the limits of the validity
+ * ranges. See measure-lines.py.
+ */
 const { lines } = JSON.parse(readFileSync(path.join(import.meta.dirname, 'lines.json'), 'utf8')) as { lines: Line[] }
 
 const linesOf = <Kind extends Line['kind']>(kind: Kind) =>
   lines
     .filter((line): line is Extract<Line, { kind: Kind }> => line.kind === kind)
     .map((line) => ({
-      name: `${line.width} wide, ${line.thickness} thick${'gap' in line ? `, at ${line.gap}` : ''}`,
+      name: `${line.width} wide, ${line.thickness} thick${'gap' in line ? `, at ${line.gap}` : ''}${'dk' in line ? `, dk ${line.dk}` : ''}`,
       line,
     }))
 
@@ -43,19 +46,36 @@ const coatingOf = ({ coat, coatDk }: { coat: number; coatDk: number }): Coating 
 const expectClose = (value: number, measured: number) =>
   expect(Math.abs(value / measured - 1), `${value} is not ${measured}`).toBeLessThan(0.02)
 
-describe('a microstrip has the impedance and the permittivity that scikit-rf computes', () => {
+/** The quantities of a microstrip for which the formulas have a range. */
+function quantitiesOf({ width, thickness, height, dk }: Microstrip, gap?: number, coating?: Coating) {
+  return {
+    'width / height': width / height,
+    'copper thickness / height': thickness / height,
+    'copper thickness / width': thickness / width,
+    'dielectric constant': dk,
+    ...(gap !== undefined && { 'gap / height': gap / height }),
+    ...(coating && {
+      'coating / height': coating.thickness / height,
+      'dielectric constant of the coating': coating.dk,
+    }),
+  }
+}
+
+describe('a microstrip has the impedance and the permittivity from scikit-rf or the boundary element method', () => {
   test.for(linesOf('microstrip'))('$name', ({ line }) => {
     const { impedance, permittivity } = microstrip(line)
+    expect(violations(microstripValidity, quantitiesOf(line))).toEqual([])
     expectClose(impedance, line.impedance)
-    expectClose(permittivity, line.permittivity)
+    // The impedance depends on its square root.
+    expectClose(Math.sqrt(permittivity), Math.sqrt(line.permittivity))
   })
 })
 
 describe('a coated microstrip has the impedance and the permittivity from the boundary element method', () => {
   test.for(linesOf('coated microstrip'))('$name', ({ line }) => {
     const { impedance, permittivity } = coatedMicrostrip(line, coatingOf(line))
+    expect(violations(coatedValidity, quantitiesOf(line, undefined, coatingOf(line)))).toEqual([])
     expectClose(impedance, line.impedance)
-    // The impedance depends on its square root.
     expectClose(Math.sqrt(permittivity), Math.sqrt(line.permittivity))
   })
 
@@ -69,23 +89,15 @@ describe('a coated microstrip has the impedance and the permittivity from the bo
 
 describe('the odd mode of a coated pair has the impedance from the boundary element method', () => {
   test.for(linesOf('coated coupled microstrip'))('$name', ({ line }) => {
-    const { width, thickness, height, gap, coat, coatDk } = line
-    const relative = {
-      'width / height': width / height,
-      'gap / height': gap / height,
-      'copper thickness / height': thickness / height,
-      'coating / height': coat / height,
-      'dielectric constant': line.dk,
-      'dielectric constant of the coating': coatDk,
-    }
-    expect(violations(coatedValidity, relative)).toEqual([])
-    expectClose(coatedOddMicrostrip(line, gap, coatingOf(line)), line.odd.impedance)
+    expect(violations(coatedValidity, quantitiesOf(line, line.gap, coatingOf(line)))).toEqual([])
+    expectClose(coatedOddMicrostrip(line, line.gap, coatingOf(line)), line.odd.impedance)
   })
 })
 
 describe('the odd mode of a pair of microstrips has the impedance from the boundary element method', () => {
   test.for(linesOf('coupled microstrip'))('$name', ({ line }) => {
     const { impedance, permittivity } = oddMicrostrip(line, line.gap)
+    expect(violations(oddMicrostripValidity, quantitiesOf(line, line.gap))).toEqual([])
     expectClose(impedance, line.odd.impedance)
     expectClose(Math.sqrt(permittivity), Math.sqrt(line.odd.permittivity))
   })
@@ -118,12 +130,20 @@ test('a very wide stripline between two materials is a pair of plate capacitors'
 })
 
 const isNearCenter = ({ above, below }: Stripline) =>
-  Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2
+  Math.max(above.height, below.height) / Math.min(above.height, below.height) <= 2 + 1e-9
 
 describe('the odd mode of a pair of striplines has the impedance from the boundary element method', () => {
   test.for(linesOf('coupled stripline'))('$name', ({ line }) => {
     expectClose(oddStripline(line, line.gap), line.odd.impedance)
   })
+})
+
+test('the odd mode of a very wide pair of striplines has the impedance of a single line', () => {
+  const side = { height: 0.1, dk: 4 }
+  for (const width of [5, 100, 10_000]) {
+    const line = { width, thickness: 0.02, above: side, below: side }
+    expectClose(oddStripline(line, 1), stripline(line).impedance)
+  }
 })
 
 describe('the validity check', () => {
@@ -138,5 +158,7 @@ describe('the validity check', () => {
   test('includes both ends of a range', () => {
     expect(violations(microstripValidity, { 'width / height': 0.01 })).toEqual([])
     expect(violations(microstripValidity, { 'width / height': 100 })).toEqual([])
+    // The quotient is 0.09999999999999999.
+    expect(violations(oddMicrostripValidity, { 'gap / height': 0.02 / 0.2 })).toEqual([])
   })
 })

@@ -3,8 +3,11 @@
 Microstrips without a coating: scikit-rf's MLine (model hammerstadjensen, no dispersion, no losses).
 Everything else: the boundary element method written here, which shares no formula with the product. The charge on the
 surfaces of the conductors and on the interfaces of dielectrics is constant on each panel; planes are images.
+The lines marked as limits are at the ends of the validity ranges, over a height or between planes of 1 mm. Microstrips among
+them are measured with boundary elements, since scikit-rf has the same formula for thick copper as the product.
 Run: python3 measure-lines.py > lines.json, with numpy and scikit-rf 1.x.
 """
+import itertools
 import json
 import numpy as np
 import skrf
@@ -149,4 +152,30 @@ for w, t, a, adk, b, bdk in [(0.15, 0.018, 0.2, 4.2, 0.2, 4.2), (0.1, 0.018, 0.1
     add('stripline', 'boundary elements', stripline(w, t, b, bdk, a, adk), width=w, thickness=t, above={'height': a, 'dk': adk}, below={'height': b, 'dk': bdk})
 for w, t, a, adk, b, bdk, s in [(0.15, 0.018, 0.2, 4.2, 0.2, 4.2, 0.2), (0.15, 0.018, 0.15, 4.2, 0.25, 4.2, 0.15), (0.12, 0.018, 0.15, 3.6, 0.15, 4.0, 0.12), (0.3, 0.018, 0.4, 4.5, 0.4, 4.5, 0.3), (0.2, 0.0005, 0.2, 4.0, 0.2, 4.0, 0.1), (0.15, 0.035, 0.2, 4.2, 0.2, 4.2, 0.15), (0.1, 0.015, 0.1, 3.7, 0.12, 3.9, 0.13)]:
     add('coupled stripline', 'boundary elements', stripline(w, t, b, bdk, a, adk, gap=s), width=w, thickness=t, above={'height': a, 'dk': adk}, below={'height': b, 'dk': bdk}, gap=s)
+
+# Copper of (almost) no thickness, and the thickest one: half the height, but at most as thick as the line is wide, or 0.7 of
+# the width under a coating.
+thin_and_thick = lambda w: (0.004, min(0.5, w))
+def add_limit(kind, value, **line): add(kind, 'boundary elements', value, limit=True, **line)
+for w, dk in itertools.product((0.01, 100), (1, 4.2, 128)):
+    for t in (0.001, min(0.5, w)):
+        add_limit('microstrip', microstrip(w, t, 1, dk), width=w, thickness=t, height=1, dk=dk)
+for w, dk, s in itertools.product((0.1, 10), (1, 4.2, 18), (0.1, 10)):
+    for t in thin_and_thick(w):
+        add_limit('coupled microstrip', microstrip(w, t, 1, dk, gap=s), width=w, thickness=t, height=1, dk=dk, gap=s)
+for w, dk, c, cdk in itertools.product((0.3, 0.72, 4), (2.5, 5), (0.02, 0.6), (2, 5)):
+    for t in (0.004, min(0.5, 0.7 * w)):
+        add_limit('coated microstrip', microstrip(w, t, 1, dk, coat=c, coat_dk=cdk), width=w, thickness=t, height=1, dk=dk, coat=c, coatDk=cdk)
+for w, dk, s, c, cdk in itertools.product((0.3, 4), (2.5, 5), (0.3, 3), (0.02, 0.6), (2, 5)):
+    for t in (0.004, min(0.5, 0.7 * w)):
+        add_limit('coated coupled microstrip', microstrip(w, t, 1, dk, gap=s, coat=c, coat_dk=cdk), width=w, thickness=t, height=1, dk=dk, gap=s, coat=c, coatDk=cdk)
+def sides(t, ratio):
+    """The heights of a dielectric above and below a line, for planes at a distance of 1 and this ratio of the heights."""
+    return (1 - t) * ratio / (1 + ratio), (1 - t) / (1 + ratio)
+for w, t, ratio in itertools.product((0.05, 10), (0.002, 0.25), (1, 2)):
+    a, b = sides(t, ratio)
+    add_limit('stripline', stripline(w, t, b, 4, a, 4), width=w, thickness=t, above={'height': a, 'dk': 4}, below={'height': b, 'dk': 4})
+for relative, t, ratio, gap in itertools.product((0.35, 10), (0.002, 0.25), (1, 2), (1, 5, 50)):
+    (a, b), w, s = sides(t, ratio), relative * (1 - t), gap * t
+    add_limit('coupled stripline', stripline(w, t, b, 4, a, 4, gap=s), width=w, thickness=t, above={'height': a, 'dk': 4}, below={'height': b, 'dk': 4}, gap=s)
 print(json.dumps(out, indent=1))

@@ -189,13 +189,13 @@ describe('the estimated impedance', () => {
   test('comes with the published ranges of its formula', () => {
     const { formulas } = factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes])
     expect(formulas).toEqual([
-      'edge-coupled microstrip: width / height from 0.1 to 10; gap / height from 0.1 to 10; dielectric constant from 1 to 18; copper thickness / height from 0 to 0.5',
-      'microstrip: width / height from 0.01 to 100; dielectric constant from 1 to 128; copper thickness / height from 0 to 0.5',
+      'edge-coupled microstrip: width / height from 0.1 to 10; gap / height from 0.1 to 10; dielectric constant from 1 to 18; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 1',
+      'microstrip: width / height from 0.01 to 100; dielectric constant from 1 to 128; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 1',
     ])
     expect(factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes], '').formulas).toEqual([])
     // A single line has no gap.
     expect(factsOf([track(6, 'F.Cu', [0, 0, 50, 0]), ...wholePlanes]).formulas).toEqual([
-      'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; coating / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
+      'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 0.7; coating / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
     ])
   })
 
