@@ -52,6 +52,14 @@ describe('the supplies of a board', () => {
     expect(rails.map(({ net }) => net)).toEqual(['+1V2', '+1V1'])
   })
 
+  test('with as many loads are ordered by their pins rather than by their capacitors', () => {
+    const rails = railsOf(
+      { net: '+1V2', loads: ['U1'], capacitors: 2 },
+      { net: '+1V1', loads: ['U1', 'U1', 'U1', 'U1'], capacitors: 1 },
+    )
+    expect(rails.map(({ net }) => net)).toEqual(['+1V1', '+1V2'])
+  })
+
   test.for([
     [['U1', 'U2', 'U3', 'U4'], 'Feeds U1, U2, U3, and U4, with'],
     [['U1', 'U2', 'U3', 'U4', 'U5'], 'Feeds U1, U2, U3 and 2 more, with'],
