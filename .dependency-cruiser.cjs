@@ -50,12 +50,17 @@ const modules = [
   }),
   moduleRule('formats', {
     from: '^src/formats/',
-    may: ['^src/formats/', '^machines/files/(?:archive-entries|(?:model|net-list)-signatures)\\.ts$'],
-    comment: 'Readers of files are pure. They share the rules for first lines and first entries with the server.',
+    may: [
+      '^src/formats/',
+      '^machines/files/(?:archive-(?:entries|headers)|(?:model|net-list)-signatures)\\.ts$',
+      '^machines/lib/complex-text\\.ts$',
+    ],
+    comment:
+      'Readers of files are pure. They share the rules for first lines, first entries and archives with the server.',
   }),
   moduleRule('analysis', {
     from: '^src/analysis/',
-    may: ['^src/analysis/', '^src/formats/'],
+    may: ['^src/analysis/', '^src/formats/', '^machines/lib/complex-text\\.ts$'],
     comment: 'Calculations are pure. They work on the networks and boards that readers return.',
   }),
   moduleRule('ui', {

@@ -1,5 +1,6 @@
 /** Proposes the type of an uploaded file, based on its name and content. The user can change it. */
 import { isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
+import { archiveFormat } from '../../machines/files/archive-headers'
 import { ami, citi, ibis, modelNames, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetHeading, isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import type { Received } from '../storage/received-content'
@@ -16,10 +17,6 @@ const reportNames = /\.(pdf|docx?|pptx?)$|report/
 const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
 const compressed = /\.(?:gz|gzip|zst|zstd)$/
-/** The signatures of zip, gzip, compress, Zstandard, 7-Zip and RAR. That of tar follows the first header's name and size. */
-const archives = ['PK\x03\x04', '\x1f\x8b', '\x1f\x9d', '\x28\xb5\x2f\xfd', '7z\xbc\xaf', 'Rar!']
-const isArchive = (start: string) =>
-  archives.some((signature) => start.startsWith(signature)) || start.startsWith('ustar', 257)
 /** The signatures of PNG, JPEG, GIF and BMP. They identify a picture, whatever its name suggests. */
 const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
 
@@ -58,7 +55,7 @@ export function proposeFileType(
   if (layoutNames.test(lower) || layoutContents.test(text)) return 'layout'
   // A compressed file without entries is not an archive if its beginning could be unpacked.
   const isUnpacked = packed.length === 0 && starts.some((start) => start !== '')
-  const isNamedJob = !isUnpacked && isNamedOdb(whole) && isArchive(head.toString('latin1'))
+  const isNamedJob = !isUnpacked && isNamedOdb(whole) && archiveFormat(head) !== null
   if (isOdbJob(packed) ?? isNamedJob) return 'layout'
   if (packed.some((entry) => layoutNames.test(entry) || layerNames.test(entry))) return 'layout'
   if (starts.some((start) => layoutContents.test(start))) return 'layout'

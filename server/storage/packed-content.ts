@@ -2,13 +2,13 @@
 import { promisify } from 'node:util'
 import { constants, gunzip } from 'node:zlib'
 
+import { archiveFormat, tarPaths } from '../../machines/files/archive-headers'
 import { MB } from '../../machines/lib/file-size'
 import { MAX_START_LENGTH, type ReadRange, type PackedContent, zipContent } from './zip-entries'
 
 /** The number of bytes that are read from a compressed file. */
 const GZIP_BYTES = 16 * 1024
 const MAX_UNPACKED_BYTES = 20 * MB
-const TAR_BLOCK = 512
 
 const unzipped = promisify<Buffer, object, Buffer>(gunzip)
 
@@ -24,8 +24,7 @@ export async function packedContent(
   { size, head }: { size: number; head: Buffer },
 ): Promise<PackedContent> {
   const start = await unpackedStart(read, { size, head })
-  const tar = tarContent(start ?? head)
-  if (tar) return tar
+  if (archiveFormat(start ?? head) === 'tar') return { entries: tarPaths(start ?? head), starts: [] }
   if (start) return { entries: [], starts: [start.toString('latin1', 0, MAX_START_LENGTH)] }
   return zipContent(read, { size, head })
 }
@@ -35,26 +34,9 @@ const unpackedStart = async (
   read: ReadRange,
   { size, head }: { size: number; head: Buffer },
 ): Promise<Buffer | null> =>
-  head.toString('hex', 0, 2) === '1f8b' ? startOfGzip(await read(0, Math.min(size, GZIP_BYTES))) : null
+  archiveFormat(head) === 'gzip' ? startOfGzip(await read(0, Math.min(size, GZIP_BYTES))) : null
 
 const startOfGzip = (packed: Buffer): Promise<Buffer> =>
   unzipped(packed, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MAX_UNPACKED_BYTES }).catch(() =>
     Buffer.alloc(0),
   )
-
-/** The names of the files in a tar archive whose headers are in these bytes. Null for other files. */
-function tarContent(start: Buffer): PackedContent | null {
-  if (start.toString('latin1', 257, 262) !== 'ustar') return null
-  const entries: string[] = []
-  for (let at = 0; at + TAR_BLOCK <= start.length; ) {
-    const name = textAt(start, at, 100)
-    const bytes = Number.parseInt(textAt(start, at + 124, 12).trim(), 8)
-    if (name === '' || !(bytes >= 0)) break
-    entries.push(name)
-    at += TAR_BLOCK + Math.ceil(bytes / TAR_BLOCK) * TAR_BLOCK
-  }
-  return { entries, starts: [] }
-}
-
-const textAt = (bytes: Buffer, at: number, length: number) =>
-  bytes.toString('utf8', at, at + length).split('\0')[0] ?? ''

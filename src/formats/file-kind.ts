@@ -1,4 +1,5 @@
 import { isAside, isNamedOdb, isOdbJob } from '../../machines/files/archive-entries'
+import { type ArchiveFormat, archiveFormat, tarPaths } from '../../machines/files/archive-headers'
 import { ami, citi, ibis, touchstone1, touchstone2 } from '../../machines/files/model-signatures'
 import { isNetTable, netlistContents } from '../../machines/files/net-list-signatures'
 import { unpackedStart } from './archive/packed-start'
@@ -38,9 +39,6 @@ export const headBytes = 4096
 /** Matches any byte in a signature. */
 const ANY = '\u0100'
 
-const tarMagic = 'ustar'
-const tarMagicAt = 257
-
 /** The leading bytes of binary formats. The optional number is their offset, 0 by default. */
 const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['pdf', 'PDF', '%PDF-'],
@@ -58,14 +56,6 @@ const signatures: [kind: Kind, format: string, bytes: string, at?: number][] = [
   ['audio', 'Ogg', 'OggS'],
   ['video', 'MP4', 'ftyp', 4],
   ['video', 'WebM', '\x1aE\xdf\xa3'],
-  ['archive', 'Zip', 'PK\x03\x04'],
-  ['archive', 'Zip', 'PK\x05\x06'],
-  ['archive', 'gzip', '\x1f\x8b'],
-  ['archive', 'compress', '\x1f\x9d'],
-  ['archive', 'Zstandard', '\x28\xb5\x2f\xfd'],
-  ['archive', '7-Zip', "7z\xbc\xaf'\x1c"],
-  ['archive', 'RAR', 'Rar!\x1a\x07'],
-  ['archive', 'tar', tarMagic, tarMagicAt],
   ['document', 'Microsoft Office', '\xd0\xcf\x11\xe0'],
   ['board', 'GDSII', '\0\x06\0\x02'],
 ]
@@ -138,14 +128,16 @@ const odb: FileKind = { kind: 'board', format: 'ODB++' }
 export function kindOf(name: string, start: Uint8Array): FileKind {
   const head = start.subarray(0, headBytes)
   const lower = name.toLowerCase()
+  const archive = archiveFormat(head)
+  if (archive)
+    return contained(head, archive, lower) ?? matching(binaryNames, lower) ?? { kind: 'archive', format: archive }
   const signature = signatures.find(([, , bytes, at = 0]) => hasBytes(head, bytes, at))
   if (signature) {
     const [kind, format] = signature
-    const isContainer = kind === 'archive' || kind === 'document'
-    return (isContainer && (contained(head, format, lower) ?? matching(binaryNames, lower))) || { kind, format }
+    return (kind === 'document' && matching(binaryNames, lower)) || { kind, format }
   }
   if (isBinary(head)) {
-    const isJob = isOdbJob(tarEntries(new TextDecoder('latin1').decode(head)))
+    const isJob = isOdbJob(tarPaths(head))
     return matching(binaryNames, lower) ?? (isJob ? odb : { kind: 'binary', format: 'Unknown' })
   }
 
@@ -161,15 +153,15 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
 }
 
 /** Identifies an archive's content by the names of its first entries, which can be compressed as a whole. */
-function contained(head: Uint8Array, format: string, name: string): FileKind | undefined {
+function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileKind | undefined {
   const isPacked = format === 'gzip' || format === 'compress'
   const start = isPacked ? unpackedStart(head, format) : head
   const text = new TextDecoder('latin1').decode(start)
-  const entries = format === 'Zip' ? zipEntries(text) : readable.test(format) ? tarEntries(text) : []
+  const entries = format === 'Zip' ? zipEntries(text) : readable.test(format) ? tarPaths(start) : []
   // Unpacked content without entries is a single file, not a job.
   const isFile = isPacked && start.length > 0 && entries.length === 0
   if (!isFile && (isOdbJob(entries) ?? isNamedOdb(name))) return odb
-  if ((format === 'Zip' || hasBytes(start, tarMagic, tarMagicAt)) && holdsNetworks(entries)) {
+  if ((format === 'Zip' || archiveFormat(start) === 'tar') && holdsNetworks(entries)) {
     return { kind: 'touchstone', format: 'Touchstone files' }
   }
   if (format !== 'Zip' || !officeParts.test(entries[0] ?? '')) return undefined
@@ -192,25 +184,6 @@ function zipEntries(text: string): string[] {
   for (let at = 0; at >= 0; at = text.indexOf('PK\x03\x04', at + 4)) {
     const length = text.charCodeAt(at + 26) + 256 * text.charCodeAt(at + 27)
     entries.push(text.slice(at + 30, at + 30 + length))
-  }
-  return entries
-}
-
-const tarBlock = 512
-/** Headers that describe the next one, such as its long name. */
-const describing = /^[LKxg]$/
-
-/** The names of the files and folders whose headers are in the head of a tar archive. */
-function tarEntries(text: string): string[] {
-  const entries: string[] = []
-  for (let at = 0; at === 0 || at + tarBlock <= text.length; ) {
-    const field = (from: number, length: number) => text.slice(at + from, at + from + length).split('\0')[0] ?? ''
-    const name = field(0, 100)
-    const octal = field(124, 12)
-    if (name === '' || !/^[0-7 ]+$/.test(octal)) break
-    const prefix = field(tarMagicAt, tarMagic.length) === tarMagic ? field(345, 155) : ''
-    if (!describing.test(field(156, 1))) entries.push(prefix === '' ? name : `${prefix}/${name}`)
-    at += tarBlock * (1 + Math.ceil((Number.parseInt(octal, 8) || 0) / tarBlock))
   }
   return entries
 }

@@ -1,4 +1,5 @@
 import { isAside } from '../../machines/files/archive-entries'
+import { archiveFormat } from '../../machines/files/archive-headers'
 import { decompressed } from './archive/archive'
 import { tarFiles } from './archive/tar'
 import { FormatError } from './format-error'
@@ -20,8 +21,7 @@ const isNetwork = (path: string) => networkNames.test(path) && !isAside(path)
  * paths. A tar archive can be compressed with gzip or compress.
  */
 export async function networksIn(content: Blob): Promise<PackedNetwork[]> {
-  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer())
-  const isZip = first === 0x50 && second === 0x4b
+  const isZip = archiveFormat(new Uint8Array(await content.slice(0, 4).arrayBuffer())) === 'Zip'
   const networks = isZip ? await zippedNetworks(content) : await tarredNetworks(await decompressed(content))
   if (networks.length === 0) {
     throw new FormatError(isZip ? 'Zip' : 'tar', { byte: 0 }, 'Touchstone or CITI files', 'none')

@@ -96,6 +96,10 @@ describe('the only file of', () => {
     expect(await only('nets.txt.Z', blob(compress(text)))).toEqual(['nets.txt', new TextDecoder().decode(text)])
   })
 
+  test('a tar archive whose names are in UTF-8', async () => {
+    expect((await only('a.tar', tar(tarFile('Prüfung/Ω.net', text))))[0]).toBe('Ω.net')
+  })
+
   test('a .tgz file is a tar archive, whatever is in it', async () => {
     expect((await only('notes.tgz', blob(gzipSync(text))))[0]).toBe('notes.tar')
   })

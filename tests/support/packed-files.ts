@@ -16,7 +16,10 @@ export function zstandardOf(content: Uint8Array): Uint8Array<ArrayBuffer> {
 /** A tar archive (POSIX) of one file, without the checksum, which our readers do not check. */
 export const tarOf = (path: string, content: Uint8Array) => tarOfAll({ [path]: content })
 
-/** A tar archive (POSIX) of several files, without the checksums. */
+/**
+ * A tar archive (POSIX) of several files, without the checksums. A path of more than 100 characters is divided into
+ * prefix and name; `././@LongLink` is the entry in which GNU tar writes the path of the next one.
+ */
 export function tarOfAll(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
   const padded = (content: Uint8Array) => Math.ceil(content.length / 512) * 512
   const size = Object.values(files).reduce((sum, content) => sum + 512 + padded(content), 1024)
@@ -24,10 +27,12 @@ export function tarOfAll(files: Record<string, Uint8Array>): Uint8Array<ArrayBuf
   let at = 0
   for (const [path, content] of Object.entries(files)) {
     const put = (field: number, value: string) => tar.set(new TextEncoder().encode(value), at + field)
-    put(0, path)
+    const cut = path.length > 100 ? path.lastIndexOf('/') : -1
+    put(0, path.slice(cut + 1))
     put(124, content.length.toString(8).padStart(11, '0'))
-    put(156, '0')
+    put(156, path === '././@LongLink' ? 'L' : '0')
     put(257, 'ustar')
+    put(345, path.slice(0, Math.max(0, cut)))
     tar.set(content, at + 512)
     at += 512 + padded(content)
   }

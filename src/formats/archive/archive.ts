@@ -1,6 +1,7 @@
 import { Gunzip, Inflate } from 'fflate'
 import { Decompress } from 'fzstd'
 
+import { archiveFormat } from '../../../machines/files/archive-headers'
 import { FormatError } from '../format-error'
 import { kindOf } from '../file-kind'
 import { fabricationFiles } from '../gerber/fabrication'
@@ -53,10 +54,9 @@ const stripped = (name: string) => name.replace(/\.(?:gz|gzip|z|zst|zstd)$/i, ''
 
 /** The content of a gzip or compress file; other files as they are. Throws a FormatError like `openArchive`. */
 export async function decompressed(content: Blob): Promise<Blob> {
-  const [first, second] = new Uint8Array(await content.slice(0, 2).arrayBuffer())
-  if (first !== 0x1f) return content
-  if (second === 0x8b) return gunzipped(content)
-  return second === 0x9d ? unpackedCompress(content) : content
+  const packing = archiveFormat(new Uint8Array(await content.slice(0, 2).arrayBuffer()))
+  if (packing === 'gzip') return gunzipped(content)
+  return packing === 'compress' ? unpackedCompress(content) : content
 }
 
 /** The original name that a gzip file contains, if that name has an extension. */

@@ -1,5 +1,6 @@
 import { Gunzip, unzipSync } from 'fflate'
 
+import { archiveFormat, longPathIn, tarBlock, tarHeader } from '../../../machines/files/archive-headers'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
 import { uncompressed } from '../archive/uncompress'
@@ -58,9 +59,10 @@ export class OdbFiles {
 
 function unpacked(bytes: Uint8Array): Map<string, Uint8Array> {
   try {
-    if (bytes[0] === 0x50 && bytes[1] === 0x4b) return unzipped(bytes)
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) return untarred(gunzipped(bytes))
-    return untarred(bytes[0] === 0x1f && bytes[1] === 0x9d ? uncompressed(bytes, limited) : bytes)
+    const packing = archiveFormat(bytes)
+    if (packing === 'Zip') return unzipped(bytes)
+    if (packing === 'gzip') return untarred(gunzipped(bytes))
+    return untarred(packing === 'compress' ? uncompressed(bytes, limited) : bytes)
   } catch (error) {
     if (error instanceof FormatError) throw error
     throw new FormatError(format, { byte: 0 }, 'an archive that can be unpacked', 'a damaged one')
@@ -108,35 +110,23 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
   return whole
 }
 
-const block = 512
 const endsEarly = (byte: number) => new FormatError(format, { byte }, 'a complete tar archive', 'one that ends early')
 
 function untarred(bytes: Uint8Array): Map<string, Uint8Array> {
   const files = new Map<string, Uint8Array>()
-  const field = (at: number, from: number, length: number) => {
-    const text = new TextDecoder('latin1').decode(bytes.subarray(at + from, at + from + length))
-    return text.split('\0')[0] ?? ''
-  }
-  let longName = ''
+  let longPath = ''
   let at = 0
-  while (at + block <= bytes.length) {
-    const name = field(at, 0, 100)
-    if (name === '') return files
-    const size = Number.parseInt(field(at, 124, 12).trim() || '0', 8)
-    if (!(size >= 0) || at + block + size > bytes.length) {
-      throw endsEarly(at)
-    }
-    const content = bytes.subarray(at + block, at + block + size)
-    const type = field(at, 156, 1)
-    const prefix = field(at, 257, 5) === 'ustar' ? field(at, 345, 155) : ''
-    if (type === 'L') longName = toText(content).split('\0')[0] ?? ''
-    else {
-      const path = (longName || (prefix ? `${prefix}/${name}` : name)).replace(/^\.\//, '')
-      longName = ''
-      if (type === '0' || type === '') files.set(path.toLowerCase(), content)
-      if (files.size > maxFiles) throw tooLarge()
-    }
-    at += block + Math.ceil(size / block) * block
+  while (at + tarBlock <= bytes.length) {
+    const start = at + tarBlock
+    const header = tarHeader(bytes.subarray(at, start), longPath)
+    if (!header) return files
+    const { path, size, isFile, isLongPath } = header
+    if (!(size >= 0) || start + size > bytes.length) throw endsEarly(at)
+    const content = bytes.subarray(start, start + size)
+    longPath = isLongPath ? longPathIn(content) : ''
+    if (isFile) files.set(path.toLowerCase(), content)
+    if (files.size > maxFiles) throw tooLarge()
+    at += header.distance
   }
   if (at < bytes.length) throw endsEarly(at)
   return files

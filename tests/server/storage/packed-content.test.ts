@@ -39,6 +39,19 @@ test.each<[name: string, content: Uint8Array]>([
   expect((await inspected(name, content)).type).toBe('layout')
 })
 
+const deep = 'release/'.repeat(12)
+
+test.each<[name: string, content: Uint8Array, type: string]>([
+  ['a prefix', tarOf(`${deep}matrix/matrix`, board), 'layout'],
+  [
+    'an entry of its own',
+    tarOfAll({ '././@LongLink': Buffer.from(`${deep}networks/line.s4p\0`), [`${deep}netw`]: board }),
+    'model',
+  ],
+])('a long path in a tar archive is read from %s', async (_, content, type) => {
+  expect(await inspected('files.tgz', gzipSync(content))).toMatchObject({ type })
+})
+
 const picture = Buffer.from('\x89PNG'.padEnd(900), 'latin1')
 const photos = { 'photos/board.png': picture, 'photos/eye.png': picture }
 

@@ -1,0 +1,86 @@
+/**
+ * Recognizes archives and compressed files by their first bytes, and reads the headers of tar archives. The browser and
+ * the API both use them. Pure functions.
+ */
+
+const signatures = [
+  ['Zip', 'PK\x03\x04'],
+  ['Zip', 'PK\x05\x06'],
+  ['gzip', '\x1f\x8b'],
+  ['compress', '\x1f\x9d'],
+  ['Zstandard', '\x28\xb5\x2f\xfd'],
+  ['7-Zip', "7z\xbc\xaf'\x1c"],
+  ['RAR', 'Rar!\x1a\x07'],
+] as const
+
+export type ArchiveFormat = 'tar' | (typeof signatures)[number][0]
+
+/** The format of an archive or a compressed file, based on its first bytes. Null for other files. */
+export function archiveFormat(start: Uint8Array): ArchiveFormat | null {
+  const found = signatures.find(([, bytes]) => Array.from(bytes).every((char, at) => start[at] === char.charCodeAt(0)))
+  return found?.[0] ?? (fieldOf(start, magic) === 'ustar' ? 'tar' : null)
+}
+
+/** The fields of a header, in bytes (POSIX.1, pax: ustar interchange format). */
+const name = [0, 100] as const
+const length = [124, 136] as const
+const typeflag = [156, 157] as const
+const magic = [257, 262] as const
+const prefix = [345, 500] as const
+/** The size of a header, in bytes. Contents are padded to a multiple of it. */
+export const tarBlock = 512
+
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\0')[0] ?? ''
+const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => textOf(header.subarray(from, to))
+
+export interface TarHeader {
+  /** Without `./` at the beginning. */
+  path: string
+  /** The size of the content, which follows the header, in bytes. NaN if the header is damaged. */
+  size: number
+  /** From this header to the next one, in bytes. */
+  distance: number
+  isFile: boolean
+  /** Whether the content is the path of the next entry, which GNU tar writes if it is longer than 100 characters. */
+  isLongPath: boolean
+  /** Whether the entry only describes other entries. */
+  isDescription: boolean
+}
+
+/**
+ * Reads the header of an entry of a tar archive, which is in the first 512 bytes. `longPath` is the path from a
+ * preceding entry. Null at the end of the archive.
+ */
+export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
+  const base = fieldOf(header, name)
+  if (base === '') return null
+  const folder = fieldOf(header, magic) === 'ustar' ? fieldOf(header, prefix) : ''
+  const type = fieldOf(header, typeflag)
+  const octal = fieldOf(header, length).trim()
+  const size = /^[0-7]*$/.test(octal) ? Number.parseInt(octal || '0', 8) : Number.NaN
+  return {
+    path: (longPath || (folder && `${folder}/`) + base).replace(/^\.\/(?=.)/, ''),
+    size,
+    distance: tarBlock + Math.ceil(size / tarBlock) * tarBlock,
+    isFile: type === '0' || type === '',
+    isLongPath: type === 'L',
+    isDescription: /^[LKxg]$/.test(type),
+  }
+}
+
+/** The path in the content of an entry whose header has `isLongPath`. */
+export const longPathIn = textOf
+
+/** The paths of the files and folders whose headers are in the first bytes of a tar archive. */
+export function tarPaths(start: Uint8Array): string[] {
+  const paths: string[] = []
+  let longPath = ''
+  for (let at = 0; at === 0 || at + tarBlock <= start.length; ) {
+    const header = tarHeader(start.subarray(at, at + tarBlock), longPath)
+    if (!header || Number.isNaN(header.size)) break
+    if (!header.isDescription) paths.push(header.path)
+    longPath = header.isLongPath ? textOf(start.subarray(at + tarBlock, at + tarBlock + header.size)) : ''
+    at += header.distance
+  }
+  return paths
+}
