@@ -1,3 +1,4 @@
+import { complexText } from '../../lib/complex-text'
 import { listed } from '../../lib/listed'
 import { engineeringText } from '../engineering-number'
 
@@ -107,12 +108,7 @@ export function formIn(valueOf: (name: string) => string | undefined): NetworkFo
 
 /** The first few distinct port impedances, because every port can have a different one. */
 export function impedancesText(impedances: { re: number; im: number }[]): string {
-  const signed = (value: number) => `${value < 0 ? '−' : ''}${Number(Math.abs(value).toPrecision(4))}`
-  const texts = impedances.map(({ re, im }) => {
-    if (im === 0) return signed(re)
-    return re === 0 ? `${signed(im)}j` : `${signed(re)} ${im < 0 ? '−' : '+'} ${signed(Math.abs(im))}j`
-  })
-  const distinct = [...new Set(texts)]
+  const distinct = [...new Set(impedances.map(({ re, im }) => complexText(re, im)))]
   const shown = distinct.slice(0, 4).join(', ')
   return `${shown}${distinct.length > 4 ? ' …' : ''} Ω`
 }

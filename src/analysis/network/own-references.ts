@@ -1,4 +1,4 @@
-import { impedanceText } from '../../formats/touchstone/impedance-text'
+import { complexText } from '../../../machines/lib/complex-text'
 import type { Network, Trace } from '../../formats/touchstone/network'
 import type { Touchstone } from '../../formats/touchstone/touchstone'
 import { type Matrix, zeros } from '../math/complex-matrix'
@@ -6,6 +6,14 @@ import { matrixAt, networkOf, scatteringOf } from './network-parameters'
 
 /** Impedances that differ by less than this fraction from the reference count as the same, because they are rounded. */
 const TOLERANCE = 1e-6
+
+/** Reads a network to the end, with S-parameters for its reference resistances, as `atOwnReferences` describes. */
+export function networkRead<File extends WithImpedances>(reading: Generator<unknown, File>): File {
+  for (;;) {
+    const step = reading.next()
+    if (step.done) return atOwnReferences(step.value)
+  }
+}
 
 type WithImpedances = Network & Pick<Touchstone, 'impedances' | 'modes' | 'noise' | 'remarks'>
 
@@ -79,7 +87,7 @@ function differingImpedance(impedances: Trace[], { references, frequencies }: Ne
     const reference = references[port]!
     const at = re.findIndex((real, index) => Math.hypot(real - reference, im[index]!) > TOLERANCE * reference)
     if (at < 0) continue
-    return `${impedanceText(re[at]!, im[at]!)} at port ${port + 1} and ${rounded(frequencies[at]! / 1e9)} GHz`
+    return `${complexText(re[at]!, im[at]!)} Ω at port ${port + 1} and ${rounded(frequencies[at]! / 1e9)} GHz`
   }
   return null
 }

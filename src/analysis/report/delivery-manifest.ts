@@ -5,6 +5,9 @@ export class ManifestError extends Error {
   override name = 'ManifestError'
 }
 
+/** The maximum length of an assumption. */
+export const MAX_ASSUMPTION = 500
+
 const words = (length: number) =>
   v.pipe(
     v.string('must be a string'),
@@ -112,7 +115,7 @@ const drop = v.strictObject({
 
 const schema = v.strictObject({
   words: v.optional(words(4000)),
-  assumptions: v.optional(v.pipe(v.array(words(500)), v.maxLength(50, 'must have at most 50 entries')), []),
+  assumptions: v.optional(v.pipe(v.array(words(MAX_ASSUMPTION)), v.maxLength(50, 'must have at most 50 entries')), []),
   rows: v.pipe(
     v.array(v.variant('kind', [channel, supply, drop], 'must be "channel", "supply" or "drop"')),
     v.minLength(1, 'must have at least one row'),

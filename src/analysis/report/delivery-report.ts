@@ -1,6 +1,6 @@
 import { readTouchstone, type Touchstone } from '../../formats/touchstone/touchstone'
-import { atOwnReferences } from '../network/own-references'
-import { type DeliveryManifest, ManifestError, type ManifestRow } from './delivery-manifest'
+import { networkRead } from '../network/own-references'
+import { type DeliveryManifest, ManifestError, MAX_ASSUMPTION, type ManifestRow } from './delivery-manifest'
 import { type ReportVerdict, rowReport, type RowReport, worstOf } from './row-report'
 
 /**
@@ -33,7 +33,7 @@ export function deliveryReport(
   const networkOf = (name: string): Touchstone => {
     const bytes = files.get(name)
     if (!bytes) throw new RangeError(`The delivery does not contain ${name}.`)
-    const network = networks.get(name) ?? networkFrom(name, bytes)
+    const network = networks.get(name) ?? networkRead(readTouchstone(name, bytes))
     networks.set(name, network)
     return network
   }
@@ -53,19 +53,8 @@ export function deliveryReport(
   return { verdict: worstOf(rows.map(({ verdict }) => verdict)), words, assumptions, rows }
 }
 
-/** The maximum length of an assumption. */
-const MAX_LENGTH = 500
-
 /** What the author and the customer have to know about how the network of a row is read. */
 function remarksOn(row: ManifestRow, networkOf: (name: string) => Touchstone): string[] {
   const remarks = row.kind === 'drop' ? [] : networkOf(row.network).remarks
-  return remarks.length === 0 ? [] : [`${row.row}: ${remarks.join(' ')}`.slice(0, MAX_LENGTH)]
-}
-
-function networkFrom(name: string, bytes: Uint8Array): Touchstone {
-  const reading = readTouchstone(name, bytes)
-  for (;;) {
-    const step = reading.next()
-    if (step.done) return atOwnReferences(step.value)
-  }
+  return remarks.length === 0 ? [] : [`${row.row}: ${remarks.join(' ')}`.slice(0, MAX_ASSUMPTION)]
 }

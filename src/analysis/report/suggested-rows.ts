@@ -1,5 +1,5 @@
 /** Suggests the manifest of a delivery, so that its author only needs to check and complete it. */
-import { atOwnReferences } from '../network/own-references'
+import { networkRead } from '../network/own-references'
 import { readTouchstone } from '../../formats/touchstone/touchstone'
 import type { Network } from '../../formats/touchstone/network'
 import { linesOf } from '../network/network-lines'
@@ -19,12 +19,7 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
   const networks = new Map<string, Network>()
   for (const [name, bytes] of files) {
     try {
-      const reading = readTouchstone(name, bytes)
-      for (let step = reading.next(); ; step = reading.next()) {
-        if (!step.done) continue
-        networks.set(name, atOwnReferences(step.value))
-        break
-      }
+      networks.set(name, networkRead(readTouchstone(name, bytes)))
     } catch {
       // The file contains no network, for example a PDF or a table.
     }

@@ -13,7 +13,7 @@ import {
   type OverlayQuantity,
 } from '../network/network-overlay'
 import { inParameter } from '../network/network-parameters'
-import { atOwnReferences } from '../network/own-references'
+import { networkRead } from '../network/own-references'
 import { type NetworkFile, readNetworkFile } from '../../formats/network-file'
 import type { Network, NetworkParameter } from '../../formats/touchstone/network'
 import { largestFileBytes } from '../../formats/worker/largest-file'
@@ -276,9 +276,5 @@ async function chained(
 async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<NetworkFile> {
   if (content.size > largestFileBytes)
     throw new RangeError(`${name} is larger than 256 MB, which is too large to read in the browser.`)
-  const reading = readNetworkFile(name, new Uint8Array(await content.arrayBuffer()))
-  for (;;) {
-    const step = reading.next()
-    if (step.done) return atOwnReferences(step.value)
-  }
+  return networkRead(readNetworkFile(name, new Uint8Array(await content.arrayBuffer())))
 }

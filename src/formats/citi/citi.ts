@@ -1,7 +1,7 @@
+import { complexText } from '../../../machines/lib/complex-text'
 import { FormatError, quoted } from '../format-error'
 import { NumberList } from '../numbers'
 import { eachLine, toText } from '../source-text'
-import { impedanceText } from '../touchstone/impedance-text'
 import type { Network, NetworkParameter, Trace } from '../touchstone/network'
 
 const format = 'CITI'
@@ -243,9 +243,9 @@ function imaginaryRemarks(impedances: Trace[]): string[] {
   const found = impedances[port]
   if (!found) return []
   const at = found.re.findIndex((_, index) => isComplex(found, index))
-  const value = impedanceText(found.re[at] ?? 0, found.im[at] ?? 0)
+  const value = complexText(found.re[at] ?? 0, found.im[at] ?? 0)
   return [
-    `The file states complex port impedances, such as ${value} at port ${port + 1}. Only their real parts are used as references.`,
+    `The file states complex port impedances, such as ${value} Ω at port ${port + 1}. Only their real parts are used as references.`,
   ]
 }
 
