@@ -1,6 +1,7 @@
 import type { Board, Pad, Paths } from './board'
 import { areDisjoint, type Box, boxOf, expanded } from './board-box'
 import type { Point } from './curves'
+import { distanceToPath } from './distance'
 
 /** A position to search. Lengths are in mm. */
 export interface BoardPlace {
@@ -69,7 +70,7 @@ export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {
     const layer = tracks.layer[index] ?? -1
     const ends = tracks.ends.subarray(4 * index, 4 * index + 4)
     const radius = (tracks.width[index] ?? 0) / 2
-    consider(Math.max(0, distanceToLine(ends, 0, at) - radius), rankOf(layer) + 0.5, () => ({
+    consider(Math.max(0, distanceToPath(ends, at) - radius), rankOf(layer) + 0.5, () => ({
       ...{ kind: 'track', index, layer, net },
       box: expanded(boxOf(ends), radius),
     }))
@@ -80,11 +81,8 @@ export function copperAt(board: Board, place: BoardPlace): FoundCopper | null {
     const points = pathAt(arcs, index)
     const box = expanded(boxOf(points), radius)
     if (areDisjoint(box, around)) return
-    let distance = Infinity
-    for (let from = 0; from + 3 < points.length; from += 2) {
-      distance = Math.min(distance, distanceToLine(points, from, at))
-    }
-    consider(Math.max(0, distance - radius), rankOf(layer) + 0.5, () => ({ kind: 'track', index, layer, net, box }))
+    const distance = Math.max(0, distanceToPath(points, at) - radius)
+    consider(distance, rankOf(layer) + 0.5, () => ({ kind: 'track', index, layer, net, box }))
   })
   return (best as Candidate | null)?.found ?? zoneAt(board, place)
 }
@@ -127,15 +125,6 @@ function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point)
   const across = Math.abs(dx * cos - dy * sin) - width / 2
   const along = Math.abs(dx * sin + dy * cos) - height / 2
   return Math.hypot(Math.max(0, across), Math.max(0, along))
-}
-
-/** The distance to the line segment between two consecutive points. The first one is at index `from`. */
-function distanceToLine(points: ArrayLike<number>, from: number, { x, y }: Point): number {
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = [points[from], points[from + 1], points[from + 2], points[from + 3]]
-  const [dx, dy] = [x2 - x1, y2 - y1]
-  const squared = dx * dx + dy * dy
-  const part = squared === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / squared))
-  return Math.hypot(x - x1 - part * dx, y - y1 - part * dy)
 }
 
 /** Whether a polygon contains a point, by the same rule as in filling polygons: the contour winds around the point. */

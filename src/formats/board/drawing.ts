@@ -1,6 +1,7 @@
 import type { BoardBuilder, PadShape } from './board-builder'
-import { contourOfShape } from './contours'
+import { closedContour, contourOfShape } from './contours'
 import type { Point, Points } from './curves'
+import { distanceToPath } from './distance'
 import { placedPoints } from './placement'
 
 /**
@@ -92,29 +93,17 @@ export function addLine(
 
 /** The diameter of the largest circle around the origin within one of the areas or the line; 0 if there is none. */
 function anchorOf(drawing: { areas: Points[][] } | { line: Points; width: number }): number {
-  if ('line' in drawing) return Math.max(0, drawing.width - 2 * distanceOf(drawing.line))
+  if ('line' in drawing) return Math.max(0, drawing.width - 2 * distanceToPath(drawing.line, origin()))
   let largest = 0
   for (const contours of drawing.areas) {
     if (!isOriginIn(contours)) continue
     const nearest = contours.reduce(
-      (least, points) => Math.min(least, distanceOf([...points, ...points.slice(0, 2)])),
+      (least, points) => Math.min(least, distanceToPath(closedContour(points), origin())),
       Infinity,
     )
     largest = Math.max(largest, 2 * nearest)
   }
   return largest
-}
-
-/** The distance of a line from the origin. */
-function distanceOf(points: Points): number {
-  let nearest = Infinity
-  for (let at = 0; at + 3 < points.length; at += 2) {
-    const [x = 0, y = 0, u = 0, v = 0] = [points[at], points[at + 1], points[at + 2], points[at + 3]]
-    const [dx, dy] = [u - x, v - y]
-    const along = Math.min(1, Math.max(0, -(x * dx + y * dy) / (dx * dx + dy * dy || 1)))
-    nearest = Math.min(nearest, Math.hypot(x + along * dx, y + along * dy))
-  }
-  return nearest
 }
 
 /** Whether the origin is within an area, which consists of a contour and its holes. */

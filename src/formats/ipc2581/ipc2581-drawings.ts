@@ -1,3 +1,4 @@
+import { closedContour } from '../board/contours'
 import type { Points } from '../board/curves'
 import { contoursOf, type Drawing } from '../board/drawing'
 import { IpcDictionaries, type IpcShape } from './ipc2581-dictionaries'
@@ -35,7 +36,7 @@ export class IpcDrawings {
       profile: (contours) => this.on.profile(contours),
       outline: (points) =>
         this.#use({
-          drawing: { line: closed(points), width: this.#style.width },
+          drawing: { line: closedContour(points), width: this.#style.width },
           fill: this.#style.fill,
           isCentered: false,
         }),
@@ -102,7 +103,7 @@ export class IpcDrawings {
   #useStyled(drawing: Drawing, isCentered: boolean): void {
     const { fill, width } = this.#style
     const drawings =
-      fill === 'HOLLOW' ? contoursOf(drawing).map((contour) => ({ line: closed(contour), width })) : [drawing]
+      fill === 'HOLLOW' ? contoursOf(drawing).map((contour) => ({ line: closedContour(contour), width })) : [drawing]
     for (const used of drawings) this.#use({ drawing: used, fill, isCentered })
   }
 
@@ -127,5 +128,3 @@ export class IpcDrawings {
 /** Elements whose line and fill are stated within them. */
 const isStyled = (name: string) =>
   name === 'Contour' || name === 'Outline' || name === 'Polygon' || isStandardShape(name)
-
-const closed = (points: Points): Points => [...points, points[0] ?? 0, points[1] ?? 0]

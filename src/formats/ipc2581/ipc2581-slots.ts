@@ -1,4 +1,5 @@
 import type { BoardBuilder } from '../board/board-builder'
+import { closedContour } from '../board/contours'
 import type { Points } from '../board/curves'
 import { contoursOf, type Drawing, origin, type Pose, transformed } from '../board/drawing'
 import { centerLineOf } from '../board/slot-contour'
@@ -152,7 +153,7 @@ function keyOf(form: Form): string {
 }
 
 function addSlot(board: BoardBuilder, { form, net, isPlated }: Slot): void {
-  if ('contour' in form) board.edges.push([...form.contour, form.contour[0] ?? 0, form.contour[1] ?? 0])
+  if ('contour' in form) board.edges.push(closedContour(form.contour))
   else if (form.line.length > 2) board.slot(form.line, form.width, isPlated)
   else {
     const [x = 0, y = 0] = form.line

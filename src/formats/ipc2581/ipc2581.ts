@@ -1,5 +1,6 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
+import { closedContour } from '../board/contours'
 import { addDrawing, origin, type Owner, type Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import type { IpcShape } from './ipc2581-dictionaries'
@@ -74,7 +75,7 @@ class Ipc2581Reader {
     shape: (shape) => this.#use(shape),
     missing: (name) => this.#omit(name),
     profile: (contours) => {
-      for (const points of contours) this.#board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
+      for (const points of contours) this.#board.edges.push(closedContour(points))
     },
   })
   readonly #spans = new Map<string, [string, string]>()

@@ -1,3 +1,4 @@
+import { closedContour } from '../board/contours'
 import { arcAbout, arcThrough, bezier, circle, type Point, type Points } from '../board/curves'
 import type { Placement } from '../board/placement'
 import type { SExpressionReader } from './s-expression'
@@ -71,7 +72,7 @@ export function readShape(
   }
   const points = (): Points => {
     if (kind === 'circle') return circle(point('center'), point('end'), tolerance)
-    if (kind === 'poly') return list.length < 4 ? list : [...list, list[0] ?? 0, list[1] ?? 0]
+    if (kind === 'poly') return list.length < 4 ? list : closedContour(list)
     if (kind === 'curve') return bezier(controls(list), tolerance)
     const start = point('start')
     const end = point('end')

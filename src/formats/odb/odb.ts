@@ -1,5 +1,6 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
+import { closedContour } from '../board/contours'
 import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 import { OdbFiles } from './odb-archive'
@@ -98,7 +99,7 @@ function addProfile(board: BoardBuilder, text: string | null, unit: OdbUnit): vo
   if (text === null) return
   for (const feature of readFeatures(text, unit)) {
     if (feature.kind !== 'surface') continue
-    for (const points of feature.areas.flat()) board.edges.push([...points, points[0] ?? 0, points[1] ?? 0])
+    for (const points of feature.areas.flat()) board.edges.push(closedContour(points))
   }
 }
 
