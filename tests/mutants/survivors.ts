@@ -9,7 +9,7 @@ export const survivors: Record<string, string> = {
     'When it is entered again, it continues to loading, because a fallback is chosen only once.',
   'staffRequest: shown.resting.outdated request.outdated: target updating swapped for current':
     'A request whose update failed is still marked as outdated, so it is updated from there at once.',
-  'src/formats/interfaces/interfaces.ts: endsOf: off by one: 0 -> 1':
+  'src/formats/interfaces/found-interface.ts: endsOf: off by one: 0 -> 1':
     'Every component is counted once more than it occurs, which does not change their order.',
   'src/formats/interfaces/rails.ts: findRails: off by one: 0 -> 1':
     'Every supply is one of the nets, so its number of pins is always known.',

@@ -1,7 +1,7 @@
 import type { Board } from '../../formats/board/board'
 import type { LayerStack } from './layer-stack'
 import { mostFrequent } from './coupling'
-import { grouped } from './grouped'
+import { grouped } from '../../formats/grouped'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import type { Planes } from './plane-map'
 import { type References, referencesOf } from './references'

@@ -1,5 +1,5 @@
 import type { Board } from '../../formats/board/board'
-import { grouped } from '../board/grouped'
+import { grouped } from '../../formats/grouped'
 
 /** A net of two boards. A name is null if only the other board has the net, and empty for copper without a net. */
 export interface NetPair {

@@ -1,7 +1,7 @@
 import type { Board, Footprint } from '../../formats/board/board'
 import { type Box, boxOf, expanded, union } from '../../formats/board/board-box'
 import { padBox } from '../../formats/board/board-lookup'
-import { grouped } from '../board/grouped'
+import { grouped } from '../../formats/grouped'
 import { steps } from './geometry-key'
 
 /** A footprint that differs. A moved footprint can also have a different value, library or pads. */

@@ -1,5 +1,5 @@
 import type { StackupLayer } from '../../formats/stackup'
-import { grouped } from '../board/grouped'
+import { grouped } from '../../formats/grouped'
 
 /** A layer that differs: a layer that only one of the stackups has, or one whose properties or order differ. */
 export interface LayerChange {

@@ -2,7 +2,8 @@ import { FormatError } from '../../formats/format-error'
 import { readStackup } from '../../formats/stackup/stackups'
 import { readBoard } from '../../formats/boards'
 import { largestFileBytes } from '../../formats/worker/largest-file'
-import { type BoardNetFacts, boardNetFacts, type ChosenStackup, type FactsRow } from '../board/board-net-facts'
+import { type BoardNetFacts, boardNetFacts, type ChosenStackup } from '../board/board-net-facts'
+import type { FactsRow } from '../board/facts-row'
 
 type NamedContent = { name: string; content: Blob }
 type FactsNotes = Omit<BoardNetFacts, 'rows'>

@@ -1,3 +1,4 @@
+import { grouped } from '../grouped'
 import { partsOf } from '../net'
 import { NumberList } from '../numbers'
 import type { Stackup } from '../stackup'
@@ -18,7 +19,7 @@ const noNet = /^[<$(]?(?:no[ _-]?net|none|unconnected)[>$)]?$/i
 export const isNoNet = (name: string) => name === '' || noNet.test(name)
 
 /** A key for the position of a hole or pad, rounded to a micrometer, for finding items at the same position. */
-const placeKey = (x: number, y: number) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
+const placeOf = ({ x, y }: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
 interface Hole extends Point {
   diameter: number
@@ -169,15 +170,15 @@ export class BoardBuilder {
     const withSpan = new Set<string>()
     const plated = new Set<string>()
     for (const { x, y, layers, isPlated } of this.#holes) {
-      if (isSpan(layers)) withSpan.add(placeKey(x, y))
-      if (isPlated) plated.add(placeKey(x, y))
+      if (isSpan(layers)) withSpan.add(placeOf({ x, y }))
+      if (isPlated) plated.add(placeOf({ x, y }))
     }
-    const pinPads = byPlace(this.#pads)
-    const loosePads = byPlace(this.#loose)
+    const pinPads = grouped(this.#pads, placeOf)
+    const loosePads = grouped(this.#loose, placeOf)
     const used = new Set<Pad>()
     const drilled = new Set<string>()
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
-      const key = placeKey(x, y)
+      const key = placeOf({ x, y })
       const [from, to] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
       // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same place, but between
       // other layers.
@@ -258,17 +259,6 @@ const unplated = (at: Point, diameter: number): Pad => ({
   layers: [],
   net: -1,
 })
-
-function byPlace(pads: Pad[]): Map<string, Pad[]> {
-  const places = new Map<string, Pad[]>()
-  for (const pad of pads) {
-    const key = placeKey(pad.x, pad.y)
-    const list = places.get(key)
-    if (list) list.push(pad)
-    else places.set(key, [pad])
-  }
-  return places
-}
 
 /** Sorts the copper layers from top to bottom. Files can list them in any order. */
 function reordered(board: Board, order: string[]): Board {

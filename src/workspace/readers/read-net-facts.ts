@@ -1,4 +1,4 @@
-import type { FactsRow } from '../../analysis/board/board-net-facts'
+import type { FactsRow } from '../../analysis/board/facts-row'
 import type { FactsQuestions } from '../../analysis/worker/facts-worker-protocol'
 import factsUrl from '../../analysis/worker/facts.worker.ts?worker&url'
 import { openWorkerConnection } from './worker-connection'

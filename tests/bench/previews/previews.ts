@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises'
 import os from 'node:os'
 import type { Page } from '@playwright/test'
 
-import { grouped } from '../../../src/analysis/board/grouped'
+import { grouped } from '../../../src/formats/grouped'
 import { type File, openFiles, startWorld, type World } from '../files-world'
 import { frameTime } from '../frames'
 import { largeBoard } from '../large-board'
