@@ -53,7 +53,7 @@ export type NetFacts = {
   rows: FactsRow[]
   remarks: string[]
   /** The validity ranges of the formulas for impedances, in words. */
-  formulas?: string[]
+  formulas: string[]
 }
 
 export type FactsKind = 'interface' | 'pair' | 'net'
@@ -168,11 +168,11 @@ export function outliersOf({ outliers, pairOutliers: count }: FactsRow): string[
 }
 
 /** Why no row matches the filters, and the budgets of the board's interfaces if the user asked for outliers. */
-export function noFacts({ rows }: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
+export function noFacts(facts: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
   if (!view.isOutliersOnly) return { reason: 'No net matches the filters.', budgets: [] }
-  const budgets = [...new Set(rows.flatMap(({ budget }) => budget ?? []))]
+  const budgets = [...new Set(facts.rows.flatMap(({ budget }) => budget ?? []))]
   if (budgets.length === 0) return { reason: 'No net belongs to an interface with a known budget.', budgets }
-  const isFiltered = shownFacts({ rows, remarks: [] }, { ...view, isOutliersOnly: false }).length < rows.length
+  const isFiltered = shownFacts(facts, { ...view, isOutliersOnly: false }).length < facts.rows.length
   return {
     reason: isFiltered
       ? 'No net that matches the other filters is outside its budget.'

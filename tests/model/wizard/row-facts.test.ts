@@ -30,7 +30,7 @@ const rows = [
   }),
 ]
 const listOf = (nets: string[], of = rows) => {
-  const facts = rowFactsOf({ rows: of, remarks: [] }, nets)
+  const facts = rowFactsOf({ rows: of, remarks: [], formulas: [] }, nets)
   return facts && Object.fromEntries(rowFactsList(facts))
 }
 
@@ -44,11 +44,11 @@ test('an interface: the range of its pairs, the largest skew within one and the 
     Routing: '6 vias, 4 layer changes · 0.1 to 0.125 mm wide, 0.13 to 0.20 mm apart · 83% (D1) to 97% over a plane',
     'Differential impedance': '100 to 108 Ω (estimate)',
   })
-  expect(rowFactsOf({ rows, remarks: [] }, nets)?.outliers.toSorted()).toEqual([
+  expect(rowFactsOf({ rows, remarks: [], formulas: [] }, nets)?.outliers.toSorted()).toEqual([
     'CSI: The skew across lanes exceeds 8 ps (a guide).',
     'D1: The skew exceeds 2 ps (a guide).',
   ])
-  expect(rowFactsOf({ rows, remarks: [] }, ['D0_P', 'D0_N'])?.outliers).toEqual([])
+  expect(rowFactsOf({ rows, remarks: [], formulas: [] }, ['D0_P', 'D0_N'])?.outliers).toEqual([])
 })
 
 test('a part of an interface has no skew across lanes, and half a pair is a net', () => {

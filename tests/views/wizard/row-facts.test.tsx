@@ -18,6 +18,7 @@ const facts: NetFacts = {
     }),
   ],
   remarks: [],
+  formulas: [],
 }
 
 /** Shows the facts of a row, and counts how often they are calculated. */

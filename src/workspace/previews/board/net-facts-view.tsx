@@ -127,7 +127,7 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
           {remark}
         </chakra.p>
       ))}
-      {found.formulas && found.formulas.length > 0 && (
+      {found.formulas.length > 0 && (
         <chakra.details textStyle="sm" color="fg.muted">
           <chakra.summary w="fit-content" cursor="pointer" focusVisibleRing="outside">
             Validity ranges of the formulas

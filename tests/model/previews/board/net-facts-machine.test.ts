@@ -10,7 +10,7 @@ import {
 } from '../../../../machines/previews/board/net-facts.machine'
 import { factsRow } from '../../samples'
 
-const facts: NetFacts = { rows: [], remarks: ['No stackup.'] }
+const facts: NetFacts = { rows: [], remarks: ['No stackup.'], formulas: [] }
 
 /** Starts the machine with the results of the calculations, in order. Counts calculations and saved files. */
 function start(...results: (NetFacts | Error)[]) {
@@ -91,7 +91,9 @@ test('the facts of the given nets are listed first, and those of other nets afte
     factsRow('net', 'B_P', ['B_P']),
   ]
   const names = (highlighted: string[], isHighlightedOnly = true) =>
-    shownFacts({ rows, remarks: [] }, { ...firstFactsView, highlighted, isHighlightedOnly }).map(({ name }) => name)
+    shownFacts({ rows, remarks: [], formulas: [] }, { ...firstFactsView, highlighted, isHighlightedOnly }).map(
+      ({ name }) => name,
+    )
   // The facts of the interface are also about B, whose nets are not highlighted.
   expect(names(['A_P', 'A_N'])).toEqual(['A', 'A_P'])
   expect(names(['A_P', 'A_N', 'B_P', 'B_N'])).toEqual(['CSI', 'A', 'A_P', 'B_P'])

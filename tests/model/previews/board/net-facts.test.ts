@@ -23,7 +23,7 @@ const namesOf = (rows: FactsRow[]) => rows.map(({ name }) => name)
 
 describe('the order of the rows', () => {
   const rows = [row('D10', { delay: 5 }), row('D2'), row('D1', { delay: 7 })]
-  const facts = { rows, remarks: [] }
+  const facts = { rows, remarks: [], formulas: [] }
 
   test('is the original order until a column is chosen', () => {
     expect(namesOf(shownFacts(facts, firstFactsView))).toEqual(['D10', 'D2', 'D1'])
@@ -44,7 +44,11 @@ describe('the order of the rows', () => {
 })
 
 test('all words of the filter have to be in the name or in the interface', () => {
-  const facts = { rows: [row('CLK_P', { of: 'PCIe' }), row('CLK_N'), row('TX', { of: 'PCIe' })], remarks: [] }
+  const facts = {
+    rows: [row('CLK_P', { of: 'PCIe' }), row('CLK_N'), row('TX', { of: 'PCIe' })],
+    remarks: [],
+    formulas: [],
+  }
   expect(namesOf(shownFacts(facts, { ...firstFactsView, query: ' clk  pcie' }))).toEqual(['CLK_P'])
 })
 
@@ -68,7 +72,11 @@ describe('the parts of a length', () => {
 test('a net has its length, and the skew of its pair if it is in one', () => {
   const pair = row('D0', { kind: 'pair', nets: ['D0_P', 'D0_N'], length: 5, skew: { length: 0.072, time: 0.41 } })
   const wide = row('CSI', { kind: 'interface', nets: ['D0_P', 'D0_N'], skew: { length: 2, time: null } })
-  const facts = { rows: [wide, pair, row('D0_P', { length: 5.036 }), row('RST', { length: 12.3 })], remarks: [] }
+  const facts = {
+    rows: [wide, pair, row('D0_P', { length: 5.036 }), row('RST', { length: 12.3 })],
+    remarks: [],
+    formulas: [],
+  }
   expect(lengthsOf(facts, 'D0_P')).toEqual([
     ['Length', '5.04 mm'],
     ['Skew within D0', '0.07 mm, 0.4 ps'],
@@ -78,7 +86,7 @@ test('a net has its length, and the skew of its pair if it is in one', () => {
 })
 
 describe('the rows', () => {
-  const facts = { rows: [row('TX'), row('RX'), row('RST')], remarks: [] }
+  const facts = { rows: [row('TX'), row('RX'), row('RST')], remarks: [], formulas: [] }
 
   test('are counted, and those that match if there are filters', () => {
     expect(listedText(facts, firstFactsView, 500)).toBe('3 rows.')
@@ -87,7 +95,7 @@ describe('the rows', () => {
     expect(listedText(facts, { ...firstFactsView, query: 'x' }, 1)).toBe(
       '2 of 3 rows match the filters; the first 1 are listed.',
     )
-    expect(listedText({ rows: [row('TX')], remarks: [] }, firstFactsView, 500)).toBe('1 row.')
+    expect(listedText({ rows: [row('TX')], remarks: [], formulas: [] }, firstFactsView, 500)).toBe('1 row.')
   })
 
   test('lead to their first net on the board, those of an interface to the whole board', () => {
@@ -101,6 +109,7 @@ describe('an empty table', () => {
   const facts = {
     rows: [row('TX', { of: 'PCIe', budget }), row('RX', { of: 'PCIe', budget }), row('RST')],
     remarks: [],
+    formulas: [],
   }
   const outliers = { ...firstFactsView, isOutliersOnly: true }
 
@@ -114,7 +123,7 @@ describe('an empty table', () => {
   })
 
   test('says that no budget is known', () => {
-    const { reason } = noFacts({ rows: [row('RST')], remarks: [] }, outliers)
+    const { reason } = noFacts({ rows: [row('RST')], remarks: [], formulas: [] }, outliers)
     expect(reason).toBe('No net belongs to an interface with a known budget.')
   })
 
@@ -140,7 +149,7 @@ describe('the impedance', () => {
   test('of an interface is sorted by its least value', () => {
     const rows = [row('D0', { impedance: pair }), of(90, 110), row('LED')]
     const view = sortedBy(firstFactsView, 'impedance')
-    expect(namesOf(shownFacts({ rows, remarks: [] }, view))).toEqual(['CSI', 'D0', 'LED'])
+    expect(namesOf(shownFacts({ rows, remarks: [], formulas: [] }, view))).toEqual(['CSI', 'D0', 'LED'])
   })
 })
 

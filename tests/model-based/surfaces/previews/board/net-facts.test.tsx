@@ -44,7 +44,7 @@ const pair: FactsRow = {
   outliers: ['The skew exceeds 2 ps (AMD UG863).'],
 }
 
-const facts: NetFacts = { rows: [pair, net], remarks: ['Something is not known.'] }
+const facts: NetFacts = { rows: [pair, net], remarks: ['Something is not known.'], formulas: [] }
 
 const texts = {
   CSI_D0: [
