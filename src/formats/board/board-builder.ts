@@ -1,11 +1,10 @@
 import { grouped } from '../grouped'
 import { partsOf } from '../net'
-import { NumberList } from '../numbers'
 import type { Stackup } from '../stackup'
 import type { Board, BoardLayer, Footprint, Pad } from './board'
+import { CopperList } from './copper-list'
 import { arcAbout, type Point, type Points } from './curves'
 import { joinOutlines } from './outline'
-import { PathList } from './path-list'
 
 /** Maximum deviation of a polyline from its arc, in mm. */
 const TOLERANCE = 0.005
@@ -48,10 +47,7 @@ export class BoardBuilder {
   readonly #loose: Pad[] = []
   readonly #referring: { pad: Pad; reference: string }[] = []
   readonly #holes: Hole[] = []
-  readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
-  readonly #arcs = new PathList()
-  readonly #arcWidths = new NumberList()
-  readonly #fills = new PathList()
+  readonly #routing = new CopperList()
 
   /** Returns the index of a net, adding it if it is new, or -1 for no net. */
   net(name: string | undefined): number {
@@ -89,15 +85,11 @@ export class BoardBuilder {
   }
 
   track(from: Point, to: Point, width: number, on: { layer: number; net: number }): void {
-    for (const value of [from.x, from.y, to.x, to.y]) this.#tracks.ends.push(value)
-    this.#tracks.width.push(width)
-    this.#tracks.layer.push(on.layer)
-    this.#tracks.net.push(on.net)
+    this.#routing.track(from, to, width, on)
   }
 
   arc(points: Points, width: number, on: { layer: number; net: number }): void {
-    this.#arcs.add(points, on.layer, on.net)
-    this.#arcWidths.push(width)
+    this.#routing.arc(points, width, on)
   }
 
   /** Adds an area. Its holes are connected to its contour, because an area is drawn as one path. */
@@ -113,7 +105,7 @@ export class BoardBuilder {
       points.push(opposite[0] ?? x, opposite[1] ?? y)
     }
     if (holes.length > 0) points.push(x, y)
-    this.#fills.add(points, on.layer, on.net)
+    this.#routing.fills.add(points, on.layer, on.net)
   }
 
   /** Adds a pad. If the component named `reference` may follow later, the pad belongs to it once the board is built. */
@@ -125,9 +117,7 @@ export class BoardBuilder {
 
   /** Whether any pad, track or area has been added. */
   get hasCopper(): boolean {
-    return (
-      this.#pads.length + this.#loose.length + this.#tracks.net.length + this.#arcWidths.length + this.#fills.length > 0
-    )
+    return this.#pads.length + this.#loose.length + this.#routing.length > 0
   }
 
   hole(hole: Hole): void {
@@ -158,13 +148,6 @@ export class BoardBuilder {
    * hole becomes a via with the loose pads around it. `order` lists the copper layers from top to bottom.
    */
   result(order: string[] = this.copper): Board {
-    const vias = {
-      at: new NumberList(),
-      diameter: new NumberList(),
-      drill: new NumberList(),
-      layers: [] as number[],
-      net: [] as number[],
-    }
     for (const { pad, reference } of this.#referring) pad.footprint = this.footprintAt(reference)
     const last = this.copper.length - 1
     const withSpan = new Set<string>()
@@ -198,12 +181,15 @@ export class BoardBuilder {
       }
       const around = loosePads.get(key) ?? []
       for (const pad of around) used.add(pad)
-      vias.at.push(x)
-      vias.at.push(y)
-      vias.diameter.push(around.reduce((size, pad) => Math.max(size, pad.width), diameter))
-      vias.drill.push(diameter)
-      vias.layers.push(from, to)
-      vias.net.push(net >= 0 ? net : (around.find((pad) => pad.net >= 0)?.net ?? -1))
+      this.#routing.via(
+        { x, y },
+        {
+          diameter: around.reduce((size, pad) => Math.max(size, pad.width), diameter),
+          drill: diameter,
+          layers: [from, to],
+          net: net >= 0 ? net : (around.find((pad) => pad.net >= 0)?.net ?? -1),
+        },
+      )
     }
     const board: Board = {
       version: 0,
@@ -218,21 +204,7 @@ export class BoardBuilder {
       }),
       stackup: this.stackup,
       outline: joinOutlines(this.edges.filter((points) => points.length >= 4)),
-      tracks: {
-        ends: this.#tracks.ends.toArray(),
-        width: this.#tracks.width.toArray(),
-        layer: Int16Array.from(this.#tracks.layer),
-        net: Int32Array.from(this.#tracks.net),
-      },
-      arcs: { ...this.#arcs.result(), width: this.#arcWidths.toArray() },
-      vias: {
-        at: vias.at.toArray(),
-        diameter: vias.diameter.toArray(),
-        drill: vias.drill.toArray(),
-        layers: Int16Array.from(vias.layers),
-        net: Int32Array.from(vias.net),
-      },
-      fills: this.#fills.result(),
+      ...this.#routing.result(),
       footprints: this.footprints,
       remarks: this.remarks,
       pads: [...this.#pads, ...this.#loose.filter((pad) => !used.has(pad))],

@@ -1,4 +1,5 @@
 import type { Board, BoardLayer, Footprint, Pad } from '../board/board'
+import { CopperList } from '../board/copper-list'
 import { arcThrough, type Point, type Points } from '../board/curves'
 import { PadLayers, readDrill } from './kicad-pad'
 import { KicadPin } from './kicad-pin'
@@ -6,8 +7,6 @@ import { placed, placedPoints } from '../board/placement'
 import { isShape, readPlacement, readPoint, readPoints, readShape } from './kicad-shapes'
 import { readKicadStackup } from './kicad-stackup'
 import { KicadNetTable } from './kicad-net-table'
-import { NumberList } from '../numbers'
-import { PathList } from '../board/path-list'
 import { joinOutlines } from '../board/outline'
 import { SExpressionReader } from './s-expression'
 import type { Stackup } from '../stackup'
@@ -39,17 +38,7 @@ class BoardReader {
   readonly #copper: string[] = []
   readonly #padLayers = new PadLayers(this.#copper)
   readonly #edges: Points[] = []
-  readonly #tracks = { ends: new NumberList(), width: new NumberList(), layer: [] as number[], net: [] as number[] }
-  readonly #arcs = new PathList()
-  readonly #arcWidths = new NumberList()
-  readonly #vias = {
-    at: new NumberList(),
-    diameter: new NumberList(),
-    drill: new NumberList(),
-    layers: [] as number[],
-    net: [] as number[],
-  }
-  readonly #fills = new PathList()
+  readonly #routing = new CopperList()
   readonly #footprints: Footprint[] = []
   readonly #pads: Pad[] = []
   #version = 0
@@ -80,8 +69,6 @@ class BoardReader {
       if (isShape(head)) this.#takeEdge(head)
       else this.#sections.get(head)?.(head)
     })
-    const { ends, width, layer, net } = this.#tracks
-    const vias = this.#vias
     return {
       version: this.#version,
       thickness: this.#thickness,
@@ -90,21 +77,7 @@ class BoardReader {
       nets: this.#nets.nets,
       stackup: this.#stackup,
       outline: joinOutlines(this.#edges),
-      tracks: {
-        ends: ends.toArray(),
-        width: width.toArray(),
-        layer: Int16Array.from(layer),
-        net: Int32Array.from(net),
-      },
-      arcs: { ...this.#arcs.result(), width: this.#arcWidths.toArray() },
-      vias: {
-        at: vias.at.toArray(),
-        diameter: vias.diameter.toArray(),
-        drill: vias.drill.toArray(),
-        layers: Int16Array.from(vias.layers),
-        net: Int32Array.from(vias.net),
-      },
-      fills: this.#fills.result(),
+      ...this.#routing.result(),
       footprints: this.#footprints,
       remarks: [],
       pads: this.#pads,
@@ -163,20 +136,12 @@ class BoardReader {
     })
     const [start, mid, end] = [points.get('start'), points.get('mid'), points.get('end')]
     if (!start || !end) throw reader.expected('a track with start and end')
-    if (mid) {
-      this.#arcs.add(arcThrough(start, mid, end, TOLERANCE), layer, net)
-      this.#arcWidths.push(width)
-      return
-    }
-    for (const value of [start.x, start.y, end.x, end.y]) this.#tracks.ends.push(value)
-    this.#tracks.width.push(width)
-    this.#tracks.layer.push(layer)
-    this.#tracks.net.push(net)
+    if (mid) this.#routing.arc(arcThrough(start, mid, end, TOLERANCE), width, { layer, net })
+    else this.#routing.track(start, end, width, { layer, net })
   }
 
   #readVia(): void {
     const reader = this.#reader
-    const vias = this.#vias
     let at: Point | undefined
     let [diameter, drill, net, first, last] = [0, 0, -1, -1, -1]
     reader.each((head) => {
@@ -187,12 +152,7 @@ class BoardReader {
       else if (head === 'net') net = this.#nets.read(reader)
     })
     if (!at) throw reader.expected('a via with a position')
-    vias.at.push(at.x)
-    vias.at.push(at.y)
-    vias.diameter.push(diameter)
-    vias.drill.push(drill)
-    vias.layers.push(first, last)
-    vias.net.push(net)
+    this.#routing.via(at, { diameter, drill, layers: [first, last], net })
   }
 
   /** Reads the filled areas of a zone, which are its copper. Up to version 5, they have no layer of their own. */
@@ -206,9 +166,9 @@ class BoardReader {
         let layer = zoneLayer
         reader.each((part) => {
           if (part === 'layer') layer = this.#layerIndex()
-          else if (part === 'pts') readPoints(reader, TOLERANCE, this.#fills.take)
+          else if (part === 'pts') readPoints(reader, TOLERANCE, this.#routing.fills.take)
         })
-        this.#fills.end(layer, net)
+        this.#routing.fills.end(layer, net)
       }
     })
   }
@@ -275,7 +235,7 @@ class BoardReader {
       }
     })
     for (const points of polygons) {
-      for (const layer of pad.layers) this.#fills.add(placedPoints(pad, points), layer, pad.net)
+      for (const layer of pad.layers) this.#routing.fills.add(placedPoints(pad, points), layer, pad.net)
     }
     this.#pads.push(pad)
     if (pin.isSupply) pad.isSupply = true
