@@ -157,7 +157,7 @@ function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileK
   const isPacked = format === 'gzip' || format === 'compress'
   const start = isPacked ? unpackedStart(head, format) : head
   const text = new TextDecoder('latin1').decode(start)
-  const entries = format === 'Zip' ? zipEntries(text) : readable.test(format) ? tarPaths(start) : []
+  const entries = format === 'Zip' ? zipEntries(text) : isPacked || format === 'tar' ? tarPaths(start) : []
   // Unpacked content without entries is a single file, not a job.
   const isFile = isPacked && start.length > 0 && entries.length === 0
   if (!isFile && (isOdbJob(entries) ?? isNamedOdb(name))) return odb
@@ -168,9 +168,6 @@ function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileK
   const isWorkbook = /\.xls[xm]$/.test(name) || workbookParts.test(text)
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
-
-/** Formats that are read as tar archives, the first two after they are unpacked. */
-const readable = /^(?:gzip|compress|tar)$/
 
 /** Whether the first file is a Touchstone or CITI file. Folders and texts may precede it. */
 function holdsNetworks(entries: string[]): boolean {

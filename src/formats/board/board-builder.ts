@@ -3,8 +3,8 @@ import { partsOf } from '../net'
 import type { Stackup } from '../stackup'
 import type { Board, BoardLayer, Footprint, Pad } from './board'
 import { CopperList } from './copper-list'
-import { arcAbout, type Point, type Points } from './curves'
-import { joinOutlines } from './outline'
+import { arcAbout, closedContour, type Point, type Points } from './curves'
+import { joinOutlines, reversed } from './outline'
 
 /** Maximum deviation of a polyline from its arc, in mm. */
 const TOLERANCE = 0.005
@@ -101,8 +101,7 @@ export class BoardBuilder {
     for (const hole of holes) {
       const opposite = Math.sign(turnOf(hole)) === sign ? reversed(hole) : hole
       points.push(x, y)
-      for (const value of opposite) points.push(value)
-      points.push(opposite[0] ?? x, opposite[1] ?? y)
+      for (const value of closedContour(opposite)) points.push(value)
     }
     if (holes.length > 0) points.push(x, y)
     this.#routing.fills.add(points, on.layer, on.net)
@@ -253,12 +252,6 @@ function turnOf(points: Points): number {
     sum += (points[at] ?? 0) * (points[next + 1] ?? 0) - (points[next] ?? 0) * (points[at + 1] ?? 0)
   }
   return sum
-}
-
-function reversed(points: Points): Points {
-  const back: Points = []
-  for (let at = points.length - 2; at >= 0; at -= 2) back.push(points[at] ?? 0, points[at + 1] ?? 0)
-  return back
 }
 
 /**

@@ -3,9 +3,6 @@ import { circle, type Points } from './curves'
 
 const tolerance = 0.005
 
-/** A contour as a line that ends where it begins. */
-export const closedContour = (points: Points): Points => [...points, ...points.slice(0, 2)]
-
 /** A circle around the origin. */
 export const roundContour = (diameter: number): Points => circle({ x: 0, y: 0 }, { x: diameter / 2, y: 0 }, tolerance)
 

@@ -6,6 +6,9 @@ export interface Point {
   y: number
 }
 
+/** A contour as a line that ends where it begins. */
+export const closedContour = (points: Points): Points => [...points, ...points.slice(0, 2)]
+
 /** The maximum number of segments per curve, however small the tolerance. */
 const MAX_SEGMENTS = 360
 

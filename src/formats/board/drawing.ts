@@ -1,6 +1,6 @@
 import type { BoardBuilder, PadShape } from './board-builder'
-import { closedContour, contourOfShape } from './contours'
-import type { Point, Points } from './curves'
+import { contourOfShape } from './contours'
+import { closedContour, type Point, type Points } from './curves'
 import { distanceToPath } from './distance'
 import { placedPoints } from './placement'
 

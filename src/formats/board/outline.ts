@@ -82,7 +82,8 @@ const firstOf = (points: Points): Pair => [points[0] ?? 0, points[1] ?? 0]
 const lastOf = (points: Points): Pair => [points.at(-2) ?? 0, points.at(-1) ?? 0]
 const distance = ([x, y]: Pair, [u, v]: Pair) => Math.hypot(x - u, y - v)
 
-function reversed(points: Points): Points {
+/** The points in reverse order. */
+export function reversed(points: Points): Points {
   const back: Points = []
   for (let at = points.length - 2; at >= 0; at -= 2) back.push(points[at] ?? 0, points[at + 1] ?? 0)
   return back

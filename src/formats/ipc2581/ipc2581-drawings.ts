@@ -1,5 +1,4 @@
-import { closedContour } from '../board/contours'
-import type { Points } from '../board/curves'
+import { closedContour, type Points } from '../board/curves'
 import { contoursOf, type Drawing } from '../board/drawing'
 import { IpcDictionaries, type IpcShape } from './ipc2581-dictionaries'
 import { IpcPaths } from './ipc2581-paths'

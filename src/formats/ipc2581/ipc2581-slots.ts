@@ -1,6 +1,5 @@
 import type { BoardBuilder } from '../board/board-builder'
-import { closedContour } from '../board/contours'
-import type { Points } from '../board/curves'
+import { closedContour, type Points } from '../board/curves'
 import { contoursOf, type Drawing, origin, type Pose, transformed } from '../board/drawing'
 import { centerLineOf } from '../board/slot-contour'
 import { counted } from '../counted'

@@ -1,6 +1,6 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
-import { closedContour } from '../board/contours'
+import { closedContour } from '../board/curves'
 import { addDrawing, origin, type Owner, type Pose } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import type { IpcShape } from './ipc2581-dictionaries'

@@ -1,5 +1,4 @@
-import { closedContour } from '../board/contours'
-import { arcAbout, arcThrough, bezier, circle, type Point, type Points } from '../board/curves'
+import { arcAbout, arcThrough, bezier, circle, closedContour, type Point, type Points } from '../board/curves'
 import type { Placement } from '../board/placement'
 import type { SExpressionReader } from './s-expression'
 

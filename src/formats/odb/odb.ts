@@ -1,6 +1,6 @@
 import type { Board } from '../board/board'
 import { BoardBuilder } from '../board/board-builder'
-import { closedContour } from '../board/contours'
+import { closedContour } from '../board/curves'
 import { FormatError } from '../format-error'
 import { eachLine } from '../source-text'
 import { OdbFiles } from './odb-archive'
