@@ -30,7 +30,12 @@ const prefix = [345, 500] as const
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
-const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split('\0')[0] ?? ''
+/** The text before the first NUL, at most 4 KB, which is longer than any path. */
+const textOf = (bytes: Uint8Array) => {
+  const text = bytes.subarray(0, 4096)
+  const end = text.indexOf(0)
+  return new TextDecoder().decode(end < 0 ? text : text.subarray(0, end))
+}
 const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => textOf(header.subarray(from, to))
 
 export interface TarHeader {
