@@ -119,6 +119,12 @@ export const previewScenes: PreviewScene[] = [
     await dialog.locator('li button').first().click()
     await dialog.getByText('1 highlighted').waitFor()
   }),
+  scene('board-component', async (page, stack) => {
+    const dialog = await preview(page, stack, 'camera.kicad_pcb', drawn)
+    await dialog.getByLabel('Find component').fill('U1')
+    await dialog.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^U1/ }).first().click()
+    await dialog.getByRole('list', { name: 'Nets of the component' }).waitFor()
+  }),
   scene('python', (page, stack) => preview(page, stack, 'solver.py', '.cm-content')),
   scene('markdown', (page, stack) => preview(page, stack, 'readme.md', '.cm-content')),
   scene('log', (page, stack) => preview(page, stack, 'solver.log', 'text=residual')),

@@ -91,22 +91,60 @@ test('nets are listed in natural order, with each pin once and the purpose of th
 describe('components and nets', () => {
   test('a component has its pins in order, and pads with the same number are one pin', () => {
     expect(componentPart(board, 1)).toMatchObject({
-      ...{ kind: 'component', reference: 'R2', side: 'bottom', pinCount: 2 },
+      ...{ kind: 'component', index: 1, reference: 'R2', side: 'bottom', pinCount: 2 },
       pins: [
         { pin: '1', net: '=CLK,1' },
         { pin: '3', net: null },
       ],
+      nets: [{ name: '=CLK,1', pins: 1 }],
+      netCount: 1,
     })
     expect(componentPart(board, 9)).toBeNull()
   })
 
   test('a net has its pins in natural order, and a box around its copper', () => {
     const net = netPart(board, '=CLK,1')
-    expect(net).toMatchObject({ kind: 'net', pinCount: 2, pins: [{ reference: 'R2' }, { reference: 'R10' }] })
+    expect(net).toMatchObject({
+      ...{ kind: 'net', pinCount: 2, componentCount: 2 },
+      components: [
+        { component: 1, reference: 'R2', pins: ['1'] },
+        { component: 0, reference: 'R10', pins: ['2'] },
+      ],
+    })
     expect(net?.box.left).toBeLessThanOrEqual(9.75)
     expect(net?.box.right).toBeGreaterThanOrEqual(32.5)
     expect(netPart(board, 'VCC')).toBeNull()
     expect(netPart(board, '+3V3')).toBeNull()
     expect(netPart(board, '')).toBeNull()
   })
+})
+
+test('of many nets, components and pins, the first 200 are listed in natural order, and all are counted', () => {
+  const pad = (
+    number: number,
+    net: string,
+  ) => `(pad "${number}" smd rect (at ${number} 0) (size 0.5 0.5) (layers "F.Cu")
+    (net ${net === 'GND' ? 1 : number} "${net}"))`
+  const numbers = Array.from({ length: 250 }, (_, index) => 250 - index)
+  const large = readKicadBoard(
+    new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "GND")
+    ${numbers.map((number) => `(net ${number + 1} "N${number}")`).join('')}
+    (footprint "U" (layer "F.Cu") (at 0 0) (property "Reference" "U1")
+      ${numbers.map((number) => pad(number + 1, `N${number}`)).join('')} ${pad(300, 'GND')} ${pad(301, 'GND')})
+    ${numbers.map((number) => `(footprint "C" (layer "F.Cu") (at 0 9) (property "Reference" "C${number}") ${pad(1, 'GND')})`).join('')})`),
+  )
+  const component = componentPart(large, 0)
+  const net = netPart(large, 'GND')
+  if (component?.kind !== 'component' || net?.kind !== 'net') throw new Error('U1 or GND was not found.')
+  expect(component).toMatchObject({ pinCount: 252, netCount: 251 })
+  expect(component.nets.slice(0, 3)).toEqual([
+    { name: 'GND', pins: 2 },
+    { name: 'N1', pins: 1 },
+    { name: 'N2', pins: 1 },
+  ])
+  expect([component.nets.length, component.pins.length]).toEqual([200, 200])
+  // 250 capacitors and the component itself, which has two pins of the net.
+  expect(net).toMatchObject({ pinCount: 252, componentCount: 251 })
+  expect(net.components.map(({ reference }) => reference).slice(0, 3)).toEqual(['C1', 'C2', 'C3'])
+  expect(net.components).toHaveLength(200)
 })

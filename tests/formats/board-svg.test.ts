@@ -19,7 +19,8 @@ const board = readKicadBoard(
   (zone (net 1) (layer "B.Cu") (filled_polygon (layer "B.Cu") (pts (xy 0 0) (xy 40 0) (xy 40 20)))))`),
 )
 const frame: Frame = {
-  ...{ width: 800, height: 400, ratio: 2, x: 20, y: 10, scale: 10, isFlipped: false, layers: [0, 1], highlighted: [] },
+  ...{ width: 800, height: 400, ratio: 2, x: 20, y: 10, scale: 10, isFlipped: false, layers: [0, 1] },
+  ...{ highlighted: [], component: null },
   colors: { ground: '#fff', outline: '#000', via: '#880', hole: '#eee', halo: '#f0f', layers: ['#a00', '#00a'] },
 }
 const elements = (svg: string, start: string) => svg.split('\n').filter((line) => line.startsWith(start))

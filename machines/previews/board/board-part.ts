@@ -9,10 +9,37 @@ export type BoardPin = {
   net: string | null
 }
 
-/** A part of a board, and the rectangle around it. If it has many pins, only the first ones are listed. */
+/** A net that a component is connected to, and the number of its pins on this net. */
+export type ConnectedNet = {
+  name: string
+  pins: number
+}
+
+/** A component that is connected to a net, and its pins on this net. */
+export type ConnectedComponent = {
+  /** The index of the component. */
+  component: number
+  reference: string
+  pins: string[]
+}
+
+/**
+ * A part of a board, and the rectangle around it. Of many pins, nets or components, only the first ones are listed.
+ */
 export type BoardPart = { box: Box } & (
-  | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
-  | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
+  | {
+      kind: 'component'
+      /** The index of the component. */
+      index: number
+      reference: string
+      value: string
+      side: 'top' | 'bottom'
+      pins: BoardPin[]
+      pinCount: number
+      nets: ConnectedNet[]
+      netCount: number
+    }
+  | { kind: 'net'; name: string; pinCount: number; components: ConnectedComponent[]; componentCount: number }
   | { kind: 'pad'; pin: BoardPin | null; value: string; net: string | null; layer: string }
   | { kind: 'via' | 'track' | 'zone'; net: string | null; layer: string }
 )

@@ -125,5 +125,8 @@ type Snapshot = SnapshotFrom<typeof boardSelectionMachine>
 
 export const partOf = ({ context }: Snapshot) => context.part
 export const selectionFailureOf = ({ context }: Snapshot) => context.failure
-/** The net that the selection highlights; null for a component, which has several. */
+/** The index of the component whose pads are highlighted because it is selected; null if another part is selected. */
+export const selectedComponentOf = ({ context: { part } }: Snapshot): number | null =>
+  part?.kind === 'component' ? part.index : null
+/** The net that the selection highlights; null for a component, whose pads are highlighted instead. */
 export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null

@@ -104,10 +104,12 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
     const { namesBefore } = shown
     const nets = side === 'before' ? wanted.map((name) => namesBefore.get(name) ?? name) : wanted
     const known = new Set(board.nets.map(({ name }) => name))
+    const component = componentOn(board, frame.component)
     const drawing = shown.pictures[side].draw(own, {
       ...frame,
       layers: frame.layers.map((layer) => board.copper.indexOf(names[layer] ?? '')).filter((layer) => layer >= 0),
       highlighted: [{ nets, color }],
+      component,
       colors: { ...frame.colors, via: color, outline: color, halo: color, layers: board.copper.map(() => color) },
     })
     while (!drawing.next().done) {
@@ -116,8 +118,9 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
       if (id !== latest) return null
       yieldAt = performance.now() + yieldIntervalMs
     }
-    // A board that has none of the highlighted nets is dimmed, like the other copper of the other board.
-    const isDimmed = nets.length > 0 && !nets.some((name) => known.has(name))
+    // A board that has nothing of what is highlighted is dimmed, like the other copper of the other board.
+    const isLit = nets.some((name) => known.has(name)) || shown.pictures[side].hasPads(component)
+    const isDimmed = (nets.length > 0 || shown.pictures.after.hasPads(frame.component)) && !isLit
     context.globalCompositeOperation = blend
     context.globalAlpha = opacity * (isDimmed ? dimmedOpacity : 1)
     context.drawImage(canvas, 0, 0)
@@ -126,3 +129,10 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
 }
 
 const dimmedOpacity = 0.2
+
+/** The component of a board that has the reference of a component of the later board; null if there is none. */
+function componentOn({ footprints }: Board, index: number | null): number | null {
+  const reference = index === null ? undefined : shown?.after.footprints[index]?.reference
+  const found = footprints.findIndex((footprint) => footprint.reference === reference)
+  return reference === undefined || found < 0 ? null : found
+}

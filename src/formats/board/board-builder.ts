@@ -20,6 +20,12 @@ export const isNoNet = (name: string) => name === '' || noNet.test(name)
 /** A key for the position of a hole or pad, rounded to a micrometer, for finding items at the same position. */
 const placeOf = ({ x, y }: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
+/** The component of a pad: its index, or its reference if it may follow later in the file. */
+export interface PadOwner {
+  footprint: number
+  reference?: string
+}
+
 interface Hole extends Point {
   diameter: number
   layers: [number, number]
@@ -48,6 +54,8 @@ export class BoardBuilder {
   readonly #referring: { pad: Pad; reference: string }[] = []
   readonly #holes: Hole[] = []
   readonly #routing = new CopperList()
+  /** The component of the custom pad that each area belongs to, as in `pad`. */
+  readonly #fillOwners: PadOwner[] = []
 
   /** Returns the index of a net, adding it if it is new, or -1 for no net. */
   net(name: string | undefined): number {
@@ -92,8 +100,11 @@ export class BoardBuilder {
     this.#routing.arc(points, width, on)
   }
 
-  /** Adds an area. Its holes are connected to its contour, because an area is drawn as one path. */
-  area([contour, ...holes]: Points[], on: { layer: number; net: number }): void {
+  /**
+   * Adds an area, of the pad of a component if `owner` is given. Its holes are connected to its contour, because an area
+   * is drawn as one path.
+   */
+  area([contour, ...holes]: Points[], on: { layer: number; net: number }, owner: PadOwner = { footprint: -1 }): void {
     if (!contour || contour.length < 6) return
     const points = [...contour]
     const sign = Math.sign(turnOf(contour))
@@ -105,6 +116,7 @@ export class BoardBuilder {
     }
     if (holes.length > 0) points.push(x, y)
     this.#routing.fills.add(points, on.layer, on.net)
+    this.#fillOwners.push(owner)
   }
 
   /** Adds a pad. If the component named `reference` may follow later, the pad belongs to it once the board is built. */
@@ -203,7 +215,11 @@ export class BoardBuilder {
       }),
       stackup: this.stackup,
       outline: joinOutlines(this.edges.filter((points) => points.length >= 4)),
-      ...this.#routing.result(),
+      ...this.#routing.result(
+        Int32Array.from(this.#fillOwners, ({ footprint, reference }) =>
+          reference === undefined ? footprint : this.footprintAt(reference),
+        ),
+      ),
       footprints: this.footprints,
       remarks: this.remarks,
       pads: [...this.#pads, ...this.#loose.filter((pad) => !used.has(pad))],

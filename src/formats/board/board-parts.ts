@@ -12,17 +12,45 @@ export interface BoardPin {
   net: string | null
 }
 
-/** An item of a board that can be selected, and the rectangle around it. */
+/** A net that a component is connected to, and the number of its pins on this net. */
+export interface ConnectedNet {
+  name: string
+  pins: number
+}
+
+/** A component that is connected to a net, and its pins on this net. */
+export interface ConnectedComponent {
+  /** The index of the component. */
+  component: number
+  reference: string
+  pins: string[]
+}
+
+/**
+ * An item of a board that can be selected, and the rectangle around it. Of many pins, nets or components, only the first
+ * ones are listed.
+ */
 export type BoardPart = { box: Box } & (
-  | { kind: 'component'; reference: string; value: string; side: 'top' | 'bottom'; pins: BoardPin[]; pinCount: number }
-  | { kind: 'net'; name: string; pins: BoardPin[]; pinCount: number }
+  | {
+      kind: 'component'
+      /** The index of the component. */
+      index: number
+      reference: string
+      value: string
+      side: 'top' | 'bottom'
+      pins: BoardPin[]
+      pinCount: number
+      nets: ConnectedNet[]
+      netCount: number
+    }
+  | { kind: 'net'; name: string; pinCount: number; components: ConnectedComponent[]; componentCount: number }
   /** `pin` is null if the pad does not belong to a component. */
   | { kind: 'pad'; pin: BoardPin | null; value: string; net: string | null; layer: string }
   | { kind: 'via' | 'track' | 'zone'; net: string | null; layer: string }
 )
 
-/** The maximum number of pins listed for a component or net. A ground net can have thousands. */
-const listedPins = 200
+/** The maximum number of pins, nets or components in a list. A ground net can have thousands. */
+const mostListed = 200
 /** Half the size that is assumed for a component without pads, in mm. */
 const emptySize = 0.5
 
@@ -70,7 +98,13 @@ export function componentPart(board: Board, index: number): BoardPart | null {
   const { reference, value, side, x, y } = component
   const own = board.pads.filter(({ footprint }) => footprint === index)
   const box = own.length > 0 ? own.map(padBox).reduce(union) : expanded(boxOf([x, y]), emptySize)
-  return { kind: 'component', reference, value, side, box, ...listed(own.map((pad) => pinOf(board, pad))) }
+  const pins = sortedPins(own.map((pad) => pinOf(board, pad)))
+  const nets = netsOf(pins)
+  return {
+    ...{ kind: 'component', index, reference, value, side, box },
+    ...{ pins: pins.slice(0, mostListed), pinCount: pins.length },
+    ...{ nets: nets.slice(0, mostListed), netCount: nets.length },
+  }
 }
 
 /** A net by its name; null if the net does not exist or has no copper on the board. */
@@ -86,8 +120,12 @@ export function netPart(board: Board, name: string): BoardPart | null {
     paths.net.forEach((of, at) => of === net && boxes.push(boxOf(pathAt(paths, at))))
   }
   if (boxes.length === 0) return null
-  const pins = own.filter(({ footprint }) => footprint >= 0).map((pad) => pinOf(board, pad))
-  return { kind: 'net', name, box: boxes.reduce(union), ...listed(pins) }
+  const pins = sortedPins(own.filter(({ footprint }) => footprint >= 0).map((pad) => pinOf(board, pad)))
+  const components = componentsOf(pins)
+  return {
+    ...{ kind: 'net', name, box: boxes.reduce(union), pinCount: pins.length },
+    ...{ components: components.slice(0, mostListed), componentCount: components.length },
+  }
 }
 
 /** The x and y of a point on each net's copper, in net order: a pad, via or track end. NaN if it has none of these. */
@@ -110,8 +148,25 @@ function pinOf(board: Board, { footprint, number, net }: Pad): BoardPin {
 }
 
 /** Pins in natural order. Several pads with the same number are one pin; pads without a number are omitted. */
-function listed(pins: BoardPin[]): { pins: BoardPin[]; pinCount: number } {
+function sortedPins(pins: BoardPin[]): BoardPin[] {
   const all = new Map(pins.flatMap((pin) => (pin.pin === '' ? [] : [[`${pin.component} ${pin.pin}`, pin] as const])))
-  const sorted = [...all.values()].toSorted((a, b) => byNumber(a.reference, b.reference) || byNumber(a.pin, b.pin))
-  return { pins: sorted.slice(0, listedPins), pinCount: all.size }
+  return [...all.values()].toSorted((a, b) => byNumber(a.reference, b.reference) || byNumber(a.pin, b.pin))
+}
+
+/** The nets of a component's pins, in natural order. */
+function netsOf(pins: BoardPin[]): ConnectedNet[] {
+  const counts = new Map<string, number>()
+  for (const { net } of pins) if (net !== null) counts.set(net, (counts.get(net) ?? 0) + 1)
+  return [...counts].map(([name, count]) => ({ name, pins: count })).toSorted((a, b) => byNumber(a.name, b.name))
+}
+
+/** The components of a net's pins, in the order of the pins. */
+function componentsOf(pins: BoardPin[]): ConnectedComponent[] {
+  const components = new Map<number, ConnectedComponent>()
+  for (const { component, reference, pin } of pins) {
+    const known = components.get(component)
+    if (known) known.pins.push(pin)
+    else components.set(component, { component, reference, pins: [pin] })
+  }
+  return [...components.values()]
 }

@@ -23,6 +23,11 @@ export interface Frame {
    * board has at least one of these nets, all other copper is dimmed.
    */
   highlighted: { nets: string[]; color: string | null }[]
+  /**
+   * The index of the selected component, or null. If it has pads, they are drawn in the color `halo`, and all other
+   * copper that is not highlighted is dimmed.
+   */
+  component: number | null
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }
 }
 
@@ -73,7 +78,7 @@ export class BoardPicture<Path extends PathPen> {
 
   /** Draws the board step by step. The caller can yield to other work after each step, or stop drawing. */
   *draw(context: Canvas<Path>, frame: Frame): Generator<void> {
-    const isDimmed = this.#knownNets(frame).length > 0
+    const isDimmed = this.#knownNets(frame).length > 0 || this.hasPads(frame.component)
     yield* this.drawCopper(context, frame, isDimmed)
     yield* this.drawHighlighted(context, frame)
   }
@@ -104,12 +109,18 @@ export class BoardPicture<Path extends PathPen> {
     this.#drawVias(context, frame)
   }
 
-  /** Draws the highlighted nets and the outline over the copper. */
+  /** Whether a component has pads; false for null. */
+  hasPads(component: number | null): boolean {
+    return component !== null && this.board.pads.some(({ footprint }) => footprint === component)
+  }
+
+  /** Draws the highlighted nets, the pads of the selected component and the outline over the copper. */
   *drawHighlighted(context: Canvas<Path>, frame: Frame): Generator<void> {
     const { ratio, scale, colors } = frame
     const pixels = scale * ratio
     place(context, frame)
     for (const group of this.#knownNets(frame)) yield* this.#drawGroup(context, frame, group, minLineWidth / pixels)
+    if (frame.component !== null) this.#drawPads(context, frame, frame.component)
     context.globalAlpha = 1
     context.strokeStyle = colors.outline
     context.lineWidth = Math.max(0.1, 1.5 / pixels)
@@ -162,15 +173,40 @@ export class BoardPicture<Path extends PathPen> {
         yield
       }
     }
-    const { vias } = this.board
+    const { vias, pads } = this.board
     const path = this.newPath()
     const holes = this.newPath()
     vias.net.forEach((net, index) => {
       if (wanted.has(net) && shown.length > 0) addVia(vias, index, path, holes)
     })
+    for (const pad of pads) {
+      if (pad.drill && wanted.has(pad.net) && shown.length > 0) addSlot(holes, pad, pad.drill.width, pad.drill.height)
+    }
     context.fillStyle = halo
     context.fill(path)
     context.fillStyle = frame.colors.hole
+    context.fill(holes)
+  }
+
+  /** Draws the pads of a component on the visible layers in one color, with their holes. */
+  #drawPads(context: Canvas<Path>, { layers, colors }: Frame, component: number): void {
+    const { pads, fills } = this.board
+    const [areas, path, holes] = [this.newPath(), this.newPath(), this.newPath()]
+    fills.footprint.forEach((footprint, index) => {
+      if (footprint !== component || !layers.includes(fills.layer[index] ?? -1)) return
+      const [from = 0, to = 0] = fills.starts.subarray(index, index + 2)
+      addPath(areas, fills.points, from, to, true)
+    })
+    for (const pad of pads) {
+      if (pad.footprint !== component || !pad.layers.some((layer) => layers.includes(layer))) continue
+      addPad(path, pad)
+      if (pad.drill) addSlot(holes, pad, pad.drill.width, pad.drill.height)
+    }
+    context.globalAlpha = 1
+    context.fillStyle = colors.halo
+    context.fill(areas)
+    context.fill(path)
+    context.fillStyle = colors.hole
     context.fill(holes)
   }
 

@@ -40,7 +40,7 @@ export function boardPrint(board: Board, { size, colors, groups }: BoardPrintWan
   const scale = filled * Math.min(size.width / (right - left), size.height / (bottom - top))
   const [width, height] = [size.width, Math.min(size.height, (scale / filled) * (bottom - top))]
   const frame: Frame = {
-    ...{ width, height, ratio, scale, isFlipped: false, colors, highlighted: [] },
+    ...{ width, height, ratio, scale, isFlipped: false, colors, highlighted: [], component: null },
     ...{ x: (left + right) / 2, y: (top + bottom) / 2, layers: board.copper.map((_, layer) => layer) },
   }
   const printed = (draw: (canvas: PdfCanvas) => Iterator<void>): PrintedPart => {

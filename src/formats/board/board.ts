@@ -21,8 +21,8 @@ export interface Board {
   /** Curved tracks, as polylines. */
   arcs: Paths & { width: Float64Array }
   vias: Vias
-  /** Filled zone areas and the polygons of custom pads. */
-  fills: Paths
+  /** Filled zone areas and the polygons of custom pads. `footprint` is the component of such a pad; -1 for a zone. */
+  fills: Paths & { footprint: Int32Array }
   footprints: Footprint[]
   pads: Pad[]
   /** Full sentences about content that the drawing omits. */

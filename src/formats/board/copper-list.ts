@@ -47,7 +47,8 @@ export class CopperList {
     this.#vias.net.push(net)
   }
 
-  result(): Pick<Board, 'tracks' | 'arcs' | 'vias' | 'fills'> {
+  /** `footprint` is the component of each area, as in `Board`. */
+  result(footprint: Int32Array): Pick<Board, 'tracks' | 'arcs' | 'vias' | 'fills'> {
     const [tracks, vias] = [this.#tracks, this.#vias]
     return {
       tracks: {
@@ -64,7 +65,7 @@ export class CopperList {
         layers: Int16Array.from(vias.layers),
         net: Int32Array.from(vias.net),
       },
-      fills: this.fills.result(),
+      fills: { ...this.fills.result(), footprint },
     }
   }
 }

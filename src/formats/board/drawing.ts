@@ -1,4 +1,4 @@
-import type { BoardBuilder, PadShape } from './board-builder'
+import type { BoardBuilder, PadOwner, PadShape } from './board-builder'
 import { contourOfShape } from './contours'
 import { closedContour, type Point, type Points } from './curves'
 import { distanceToPath } from './distance'
@@ -38,11 +38,8 @@ export function within(outer: Pose, inner: Pose): Pose {
   }
 }
 
-export interface Owner {
-  footprint: number
+export interface Owner extends PadOwner {
   number: string
-  /** The component, if it may follow later in the file. */
-  reference?: string
 }
 
 /** Adds a drawing to a copper layer of a board, as a pad, areas or a line. */
@@ -53,7 +50,7 @@ export function addDrawing(
 ): void {
   if (!('shape' in drawing)) {
     if ('line' in drawing) addLine(board, drawing.line, drawing.width, { at, on })
-    else for (const area of drawing.areas) addArea(board, area, { at, on })
+    else for (const area of drawing.areas) addArea(board, area, { at, on, owner })
     // The areas or the line of a pin's pad are a custom pad, which is drawn with an anchor within them.
     if (owner.number !== '') {
       const size = anchorOf(drawing)
@@ -70,11 +67,12 @@ export function addDrawing(
 function addArea(
   board: BoardBuilder,
   area: Points[],
-  { at, on }: { at: Pose; on: { layer: number; net: number } },
+  { at, on, owner }: { at: Pose; on: { layer: number; net: number }; owner: Owner },
 ): void {
   board.area(
     area.map((points) => transformed(points, at)),
     on,
+    owner,
   )
 }
 

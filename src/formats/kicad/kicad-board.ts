@@ -39,6 +39,7 @@ class BoardReader {
   readonly #padLayers = new PadLayers(this.#copper)
   readonly #edges: Points[] = []
   readonly #routing = new CopperList()
+  readonly #fillFootprints: number[] = []
   readonly #footprints: Footprint[] = []
   readonly #pads: Pad[] = []
   #version = 0
@@ -77,7 +78,7 @@ class BoardReader {
       nets: this.#nets.nets,
       stackup: this.#stackup,
       outline: joinOutlines(this.#edges),
-      ...this.#routing.result(),
+      ...this.#routing.result(Int32Array.from(this.#fillFootprints)),
       footprints: this.#footprints,
       remarks: [],
       pads: this.#pads,
@@ -169,6 +170,7 @@ class BoardReader {
           else if (part === 'pts') readPoints(reader, TOLERANCE, this.#routing.fills.take)
         })
         this.#routing.fills.end(layer, net)
+        this.#fillFootprints.push(-1)
       }
     })
   }
@@ -235,7 +237,10 @@ class BoardReader {
       }
     })
     for (const points of polygons) {
-      for (const layer of pad.layers) this.#routing.fills.add(placedPoints(pad, points), layer, pad.net)
+      for (const layer of pad.layers) {
+        this.#routing.fills.add(placedPoints(pad, points), layer, pad.net)
+        this.#fillFootprints.push(index)
+      }
     }
     this.#pads.push(pad)
     if (pin.isSupply) pad.isSupply = true

@@ -29,6 +29,7 @@ export async function drawThumbnail(name: string, content: Blob, signal: AbortSi
       ratio: 1,
       layers: copper.map((_, layer) => layer),
       highlighted: [],
+      component: null,
       colors: { ...boardColors(copper.length, true), ground, hole: ground },
     }
     const bitmap = await new Promise<ImageBitmap>((resolve) => draw(frame, resolve))

@@ -6,6 +6,7 @@ import * as board from '../../../../machines/previews/board/board-view.machine'
 import {
   type BoardSelectionActor,
   partOf,
+  selectedComponentOf,
   selectedNetOf,
 } from '../../../../machines/previews/board/board-selection.machine'
 import type { BoardRulerActor } from '../../../../machines/previews/board/board-ruler.machine'
@@ -38,6 +39,7 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
   const layers = useSelector(actor, board.visibleLayersOf, areEqual)
   const named = useSelector(actor, board.highlightedOf)
   const selectedNet = useSelector(selection, selectedNetOf)
+  const component = useSelector(selection, selectedComponentOf)
   const part = useSelector(selection, partOf)
   const isDark = useIsDark()
   const highlighted = useMemo(() => {
@@ -52,7 +54,8 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
     if (!view || !size) return
     alignCanvas(canvas.current, drawnView.current, view)
     const colors = boardColors(facts.copper.length, isDark)
-    session.draw({ ...size, ...view, ratio: devicePixelRatio, layers, highlighted, colors }, (bitmap) => {
+    const frame = { ...size, ...view, ratio: devicePixelRatio, layers, highlighted, component, colors }
+    session.draw(frame, (bitmap) => {
       const { current } = canvas
       if (!current) return
       current.width = bitmap.width
@@ -64,7 +67,7 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
       const now = board.viewOf(actor.getSnapshot())
       alignCanvas(current, view, now ?? view)
     })
-  }, [actor, session, facts, view, size, layers, highlighted, isDark])
+  }, [actor, session, facts, view, size, layers, highlighted, component, isDark])
 
   return (
     <BoardFrame

@@ -12,7 +12,7 @@ type BoardOverlayProps = { actor: board.BoardViewActor; framed: Box | null; rule
 
 /**
  * Marks on the board: a frame around the selected part, and the ruler, which follows the pointer until its second point
- * is set. Nets are highlighted in the drawing itself.
+ * is set. Nets and the pads of a component are highlighted in the drawing itself.
  */
 export function BoardOverlay({ actor, framed, ruler }: BoardOverlayProps) {
   const view = useSelector(actor, board.viewOf)

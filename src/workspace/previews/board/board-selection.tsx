@@ -1,8 +1,9 @@
 import { Button } from '@chakra-ui/react/button'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
 
-import type { BoardPart, BoardPin, BoardQuery, PickedNet } from '../../../../machines/previews/board/board-part'
+import type { BoardPart, BoardQuery, PickedNet } from '../../../../machines/previews/board/board-part'
 import * as selected from '../../../../machines/previews/board/board-selection.machine'
 import { lengthsOf } from '../../../../machines/previews/board/net-facts'
 import * as netFacts from '../../../../machines/previews/board/net-facts.machine'
@@ -15,7 +16,7 @@ type BoardSelectionProps = {
   picking: { text: string; onPick: (net: PickedNet) => void } | null
 }
 
-/** The selected part of the board. Its component, net and pins are listed and can be selected in turn. */
+/** The selected part of the board. What it is connected to is listed and can be selected in turn. */
 export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps) {
   const part = useSelector(actor, selected.partOf)
   const failure = useSelector(actor, selected.selectionFailureOf)
@@ -113,15 +114,15 @@ const lengthStyle: SystemStyleObject = {
   '& dd': { textStyle: 'figures', whiteSpace: 'nowrap' },
 }
 
-const pins = (count: number, more = '') => `${count.toLocaleString('en-US')} ${more}${count === 1 ? 'pin' : 'pins'}`
+const count = (value: number, one: string) => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`
 const valued = (value: string) => (value === '' ? '' : `, ${value}`)
 
 function titleOf(part: BoardPart): string {
   switch (part.kind) {
     case 'component':
-      return `${part.reference || 'Component without a reference'}${valued(part.value)}: ${part.side}, ${pins(part.pinCount)}`
+      return `${part.reference || 'Component without a reference'}${valued(part.value)}: ${part.side}, ${count(part.pinCount, 'pin')}`
     case 'net':
-      return `Net ${part.name}: ${pins(part.pinCount)}`
+      return `Net ${part.name}: ${count(part.pinCount, 'pin')}`
     case 'pad':
       return part.pin
         ? `Pin ${part.pin.pin} of ${part.pin.reference}${valued(part.value)}: ${part.net ?? 'not connected'}`
@@ -135,54 +136,90 @@ const copperNames = { via: 'Via', track: 'Track', zone: 'Zone' }
 
 type LeadsProps = { part: BoardPart; onQuery: (query: BoardQuery) => void }
 
+/** What the selected part is connected to, as buttons that select it. */
 function Leads({ part, onQuery }: LeadsProps) {
   const toNet = (name: string) => onQuery({ about: 'net', name })
-  if (part.kind === 'component' || part.kind === 'net') {
-    const isNet = part.kind === 'net'
-    const toPin = ({ component, net }: BoardPin) => {
-      if (isNet) onQuery({ about: 'component', index: component })
-      else if (net !== null) toNet(net)
-    }
-    return (
-      <>
-        <ul aria-label={isNet ? 'Pins of the net' : 'Pins of the component'}>
-          {part.pins.map((pin) => (
-            <li key={`${pin.component} ${pin.pin}`}>
-              <button type="button" disabled={!isNet && pin.net === null} onClick={() => toPin(pin)}>
-                {isNet ? `${pin.reference}.${pin.pin}` : pin.pin}
-                <span className="detail">{isNet ? '' : (pin.net ?? 'not connected')}</span>
-              </button>
-            </li>
+  const toComponent = (index: number) => onQuery({ about: 'component', index })
+  switch (part.kind) {
+    case 'component':
+      return (
+        <>
+          <LeadList label="Nets of the component" more={moreOf(part.netCount - part.nets.length, 'net')}>
+            {part.nets.map((net) => (
+              <Lead key={net.name} name={net.name} detail={count(net.pins, 'pin')} onClick={() => toNet(net.name)} />
+            ))}
+          </LeadList>
+          <LeadList label="Pins of the component" more={moreOf(part.pinCount - part.pins.length, 'pin')}>
+            {part.pins.map(({ pin, net }) => (
+              <Lead
+                key={pin}
+                name={pin}
+                detail={net ?? 'not connected'}
+                onClick={net === null ? null : () => toNet(net)}
+              />
+            ))}
+          </LeadList>
+        </>
+      )
+    case 'net':
+      return (
+        <LeadList
+          label="Components of the net"
+          more={moreOf(part.componentCount - part.components.length, 'component')}
+        >
+          {part.components.map(({ component, reference, pins }) => (
+            <Lead key={component} name={reference} detail={pinsText(pins)} onClick={() => toComponent(component)} />
           ))}
+        </LeadList>
+      )
+    default: {
+      const { net } = part
+      const pin = part.kind === 'pad' ? part.pin : null
+      return (
+        <ul>
+          {pin && <Lead name={pin.reference} detail="component" onClick={() => toComponent(pin.component)} />}
+          {net !== null && <Lead name={net} detail="net" onClick={() => toNet(net)} />}
         </ul>
-        {part.pinCount > part.pins.length && (
-          <chakra.p textStyle="sm" color="fg.muted">
-            {`and ${pins(part.pinCount - part.pins.length, 'more ')}`}
-          </chakra.p>
-        )}
-      </>
-    )
+      )
+    }
   }
-  const component = part.kind === 'pad' ? part.pin : null
-  const { net } = part
+}
+
+/** A list with a visible label. `more` states how many items are not listed; empty if all are. */
+function LeadList({ label, more, children }: { label: string; more: string; children: ReactNode[] }) {
+  const id = useId()
+  if (children.length === 0) return null
   return (
-    <ul>
-      {component && (
-        <li>
-          <button type="button" onClick={() => onQuery({ about: 'component', index: component.component })}>
-            {component.reference}
-            <span className="detail">component</span>
-          </button>
-        </li>
+    <div>
+      <chakra.p id={id} textStyle="sm" color="fg.muted">
+        {label}
+      </chakra.p>
+      <ul aria-labelledby={id}>{children}</ul>
+      {more !== '' && (
+        <chakra.p textStyle="sm" color="fg.muted">
+          {more}
+        </chakra.p>
       )}
-      {net !== null && (
-        <li>
-          <button type="button" onClick={() => toNet(net)}>
-            {net}
-            <span className="detail">net</span>
-          </button>
-        </li>
-      )}
-    </ul>
+    </div>
   )
+}
+
+/** A button that selects a net or component; disabled if `onClick` is null. */
+const Lead = ({ name, detail, onClick }: { name: string; detail: string; onClick: (() => void) | null }) => (
+  <li>
+    <button type="button" disabled={onClick === null} onClick={() => onClick?.()}>
+      {name}
+      <span className="detail">{detail}</span>
+    </button>
+  </li>
+)
+
+const moreOf = (omitted: number, one: string) => (omitted > 0 ? `and ${count(omitted, `more ${one}`)}` : '')
+
+/** The maximum number of pins that are named next to a component. */
+const mostNamedPins = 3
+
+function pinsText(pins: string[]): string {
+  if (pins.length > mostNamedPins) return count(pins.length, 'pin')
+  return `${pins.length === 1 ? 'pin' : 'pins'} ${pins.join(', ')}`
 }

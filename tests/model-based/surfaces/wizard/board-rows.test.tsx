@@ -164,7 +164,9 @@ const boardRows: Surface<typeof boardRowsMachine> = {
     reader.selection = boardSelectionMachine.provide({
       actors: {
         findPart: fromPromise<BoardPart | null, BoardQuery | null>(async ({ input }) =>
-          input?.about === 'net' ? { kind: 'net', box, name: input.name, pins: [pin], pinCount: 1 } : clicked,
+          input?.about === 'net'
+            ? { kind: 'net', box, name: input.name, pinCount: 1, components: [], componentCount: 0 }
+            : clicked,
         ),
       },
     }) as never

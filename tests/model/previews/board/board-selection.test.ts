@@ -6,6 +6,8 @@ import type { BoardPart, BoardQuery } from '../../../../machines/previews/board/
 import {
   boardSelectionMachine,
   partOf,
+  selectedComponentOf,
+  selectedNetOf,
   selectionFailureOf,
 } from '../../../../machines/previews/board/board-selection.machine'
 import { boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
@@ -93,7 +95,7 @@ test('a name replaces another, and waits for a click without canceling it', asyn
   ] as const
   select(one, other)
   expect(asked).toEqual([one, other])
-  const net: BoardPart = { kind: 'component', box, reference: 'R1', value: '', side: 'top', pins: [], pinCount: 0 }
+  const net: BoardPart = { kind: 'net', box, name: 'OTHER', pinCount: 0, components: [], componentCount: 0 }
   await answer(net)
   select(click(1), one, click(2), other)
   await answer(pad('A'))
@@ -144,3 +146,25 @@ test.for([
     expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
   },
 )
+
+test('a component is highlighted by its index, and other parts by their net', async () => {
+  const { select, answer, picked, actor } = board()
+  const highlighted = () => [selectedComponentOf(actor.getSnapshot()), selectedNetOf(actor.getSnapshot())]
+  const component: BoardPart = {
+    ...{ kind: 'component', box, index: 0, reference: 'R1', value: '', side: 'top' },
+    ...{ pins: [], pinCount: 0, nets: [{ name: 'A', pins: 1 }], netCount: 1 },
+  }
+  expect(highlighted()).toEqual([null, null])
+  select({ about: 'component', index: 0 })
+  await answer(component)
+  expect(highlighted()).toEqual([0, null])
+  select({ about: 'net', name: 'A' })
+  await answer({ kind: 'net', box, name: 'A', pinCount: 0, components: [], componentCount: 0 })
+  expect(highlighted()).toEqual([null, 'A'])
+  select(click(1))
+  await answer(pad('B'))
+  expect(highlighted()).toEqual([null, 'B'])
+  actor.send({ type: 'selection.cleared' })
+  expect(highlighted()).toEqual([null, null])
+  expect(picked).toEqual(['B'])
+})

@@ -48,10 +48,19 @@ const pin = (pinNumber: string, net: string | null) => ({ component: 1, referenc
 const box = { left: 9, top: 9, right: 11, bottom: 11 }
 const pad: BoardPart = { kind: 'pad', box, pin: pin('2', 'CLK'), value: '10k', net: 'CLK', layer: 'F.Cu' }
 const component: BoardPart = {
-  ...{ kind: 'component', box, reference: 'R1', value: '10k', side: 'top', pinCount: 3 },
+  ...{ kind: 'component', box, index: 1, reference: 'R1', value: '10k', side: 'top', pinCount: 3 },
   pins: [pin('1', null), pin('2', 'CLK')],
+  nets: [{ name: 'CLK', pins: 2 }],
+  netCount: 3,
 }
-const net: BoardPart = { kind: 'net', box, name: 'CLK', pins: [pin('2', 'CLK')], pinCount: 1 }
+const net: BoardPart = {
+  ...{ kind: 'net', box, name: 'CLK', pinCount: 1 },
+  components: [
+    { component: 1, reference: 'R1', pins: ['2'] },
+    { component: 0, reference: 'U1', pins: ['1', '2', '3', '4'] },
+  ],
+  componentCount: 2,
+}
 const track: BoardPart = { kind: 'track', box, net: null, layer: 'F.Cu' }
 
 const titles: Record<BoardPart['kind'], string> = {
@@ -74,17 +83,20 @@ function expectPart(part: BoardPart | null) {
     .map(({ textContent }) => textContent)
   const expected = {
     pad: ['R1component', 'CLKnet'],
-    component: ['1not connected', '2CLK'],
-    net: ['R1.2'],
+    component: ['CLK2 pins', '1not connected', '2CLK'],
+    net: ['R1pin 2', 'U14 pins'],
     track: [],
     via: [],
     zone: [],
   }
   expect(leads).toEqual(part ? expected[part.kind] : [])
   expect(clear() !== null).toBe(part !== null)
-  expect(selection().queryAllByText('and 1 more pin')).toHaveLength(part?.kind === 'component' ? 1 : 0)
+  const isComponent = part?.kind === 'component'
+  expect(selection().queryAllByText('and 1 more pin')).toHaveLength(isComponent ? 1 : 0)
+  expect(selection().queryAllByText('and 2 more nets')).toHaveLength(isComponent ? 1 : 0)
   const isLit = part?.kind === 'pad' || part?.kind === 'net'
   expect(reader.frames.at(-1)?.highlighted).toEqual(isLit ? [{ nets: ['CLK'], color: null }] : [])
+  expect(reader.frames.at(-1)?.component).toBe(isComponent ? 1 : null)
 }
 
 const boardSelection: Surface<typeof boardSelectionMachine> = {

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+
+import { wholeBoard } from '../../../machines/previews/board/board-address'
+import type { BoardPart, BoardQuery } from '../../../machines/previews/board/board-part'
+import { boardSelectionMachine } from '../../../machines/previews/board/board-selection.machine'
+import { boardViewMachine } from '../../../machines/previews/board/board-view.machine'
+import { netFactsMachine } from '../../../machines/previews/board/net-facts.machine'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
+import { answerTo } from '../../../src/formats/worker/board-answers'
+import { BoardSelection } from '../../../src/workspace/previews/board/board-selection'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+/** U1 has two pins of GND and one of CLK; R1 has one pin of CLK and one that is not connected. */
+const board = readKicadBoard(
+  new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal))
+  (net 0 "") (net 1 "GND") (net 2 "CLK")
+  (footprint "U" (layer "F.Cu") (at 0 0) (property "Reference" "U1")
+    (pad "1" smd rect (at 0 0) (size 0.5 0.5) (layers "F.Cu") (net 1 "GND"))
+    (pad "2" smd rect (at 1 0) (size 0.5 0.5) (layers "F.Cu") (net 2 "CLK"))
+    (pad "3" smd rect (at 2 0) (size 0.5 0.5) (layers "F.Cu") (net 1 "GND")))
+  (footprint "R" (layer "F.Cu") (at 9 0) (property "Reference" "R1")
+    (pad "1" smd rect (at 0 0) (size 0.5 0.5) (layers "F.Cu") (net 2 "CLK"))
+    (pad "2" smd rect (at 1 0) (size 0.5 0.5) (layers "F.Cu"))))`),
+)
+const machine = boardSelectionMachine.provide({
+  actors: {
+    findPart: fromPromise<BoardPart | null, BoardQuery | null>(async ({ input }) =>
+      input ? (answerTo(board, input) as BoardPart | null) : null,
+    ),
+  },
+})
+/** Shows the selection after a query. */
+function selected(query: BoardQuery) {
+  const view = createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } })
+  const actor = createActor(machine, { input: { view } }).start()
+  actor.send({ type: 'part.queried', query })
+  renderWorkspace(
+    <BoardSelection actor={actor} lengths={createActor(netFactsMachine).start()} picking={null} />,
+    machinesOver({}),
+  )
+  return { actor, user: userEvent.setup() }
+}
+const list = (name: string) => within(screen.getByRole('list', { name }))
+const buttons = (name: string) =>
+  list(name)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+
+test('a component lists its nets and pins, and a click on a net selects it', async () => {
+  const { user } = selected({ about: 'component', index: 0 })
+  expect(await screen.findByText('U1: top, 3 pins')).toBeVisible()
+  expect(buttons('Nets of the component')).toEqual(['CLK1 pin', 'GND2 pins'])
+  expect(buttons('Pins of the component')).toEqual(['1GND', '2CLK', '3GND'])
+  await user.click(list('Nets of the component').getByRole('button', { name: /^GND/ }))
+  expect(await screen.findByText('Net GND: 2 pins')).toBeVisible()
+})
+
+test('a net lists its components, and a click on a component selects it', async () => {
+  const { user } = selected({ about: 'net', name: 'CLK' })
+  expect(await screen.findByText('Net CLK: 2 pins')).toBeVisible()
+  expect(buttons('Components of the net')).toEqual(['R1pin 1', 'U1pin 2'])
+  await user.click(list('Components of the net').getByRole('button', { name: /^R1/ }))
+  expect(await screen.findByText('R1: top, 2 pins')).toBeVisible()
+  expect(list('Pins of the component').getByRole('button', { name: /^2/ })).toBeDisabled()
+})
+
+test('a pad names its component and net, each of which is selected by a click', async () => {
+  const place: BoardQuery = { about: 'place', at: { x: 1, y: 0 }, reach: 0.1, layers: [0] }
+  const { user, actor } = selected(place)
+  expect(await screen.findByText('Pin 2 of U1: CLK')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^CLK/ }))
+  expect(await screen.findByText('Net CLK: 2 pins')).toBeVisible()
+  act(() => actor.send({ type: 'part.queried', query: place }))
+  await user.click(await screen.findByRole('button', { name: /^U1 ?component/ }))
+  expect(await screen.findByText('U1: top, 3 pins')).toBeVisible()
+})
