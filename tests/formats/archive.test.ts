@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
 import { openArchive } from '../../src/formats/archive/archive'
-import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
+import { repliesWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 import { compress } from './archive/compress'
 import { sample } from './sample-files'
 
@@ -17,8 +17,8 @@ async function only(name: string, content: Blob) {
   return [opened.file.name, await opened.file.content.text()]
 }
 const refusal = async (name: string, content: Blob) => {
-  const reply = await replyWithDocument({ id: 1, about: 'archive', name, content })
-  return 'refused' in reply ? reply.refused.message : null
+  const { value: reply } = await repliesWithDocument({ id: 1, about: 'archive', name, content }).next()
+  return reply && 'refused' in reply ? reply.refused.message : null
 }
 
 const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)

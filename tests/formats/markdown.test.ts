@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { type MarkdownNode, readMarkdown } from '../../src/formats/markdown/markdown'
-import { replyWithDocument } from '../../src/formats/worker/documents-worker-protocol'
+import { repliesWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 
 /** The elements and text content of a formatted document, in a short notation. */
 const outline = (nodes: MarkdownNode[]): unknown[] =>
@@ -106,10 +106,13 @@ describe('a hostile text', () => {
 
   test('with too many parts is not formatted', async () => {
     const content = new Blob(['*a* '.repeat(10_000)])
-    expect(await replyWithDocument({ id: 1, about: 'markdown', content })).toEqual({
-      id: 1,
-      refused: {
-        message: expect.stringMatching(/^Markdown, line 1: expected at most 20,000 .* found more\.$/) as string,
+    expect(await repliesWithDocument({ id: 1, about: 'markdown', content }).next()).toEqual({
+      done: false,
+      value: {
+        id: 1,
+        refused: {
+          message: expect.stringMatching(/^Markdown, line 1: expected at most 20,000 .* found more\.$/) as string,
+        },
       },
     })
   })

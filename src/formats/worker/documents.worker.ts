@@ -1,6 +1,10 @@
-import { type DocumentRequest, replyWithDocument } from './documents-worker-protocol'
+import { type DocumentRequest, repliesWithDocument } from './documents-worker-protocol'
 
-/** The worker that formats Markdown and opens archives. */
+/** The worker that formats Markdown, reads tables and opens archives. */
 addEventListener('message', ({ data }: MessageEvent<DocumentRequest>) => {
-  replyWithDocument(data).then((reply) => self.postMessage(reply), console.error)
+  reply(data).catch(console.error)
 })
+
+async function reply(request: DocumentRequest): Promise<void> {
+  for await (const one of repliesWithDocument(request)) self.postMessage(one)
+}

@@ -4,22 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { gzipSync, strToU8, zipSync } from 'fflate'
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { type DocumentRequest, replyWithDocument } from '../../../src/formats/worker/documents-worker-protocol'
 import { PreviewContent } from '../../../src/workspace/previews/preview-content'
 import { sample } from '../../formats/sample-files'
 import { projectFile } from '../../model/samples'
 import { tarOfAll } from '../../support/packed-files'
+import { DocumentsWorker } from '../workspace/documents-worker'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
-
-/** Runs the worker's side in the page; jsdom has no workers. Other workers never answer. */
-class DocumentsWorker extends EventTarget {
-  postMessage(request: DocumentRequest | { name: string }) {
-    if (!('about' in request)) return
-    const told = (data: object) => this.dispatchEvent(new MessageEvent('message', { data }))
-    replyWithDocument(request).then(told, console.error)
-  }
-  terminate = vi.fn()
-}
 
 beforeEach(() => {
   vi.stubGlobal('Worker', DocumentsWorker)
@@ -100,4 +90,20 @@ test('an archive that cannot be unpacked says why, and can be tried again', asyn
     'Failed to load preview: gzip, byte 0: expected an archive that can be unpacked, found a damaged one.',
   )
   expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+test('a large table is read by the worker, with all its rows', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, row) => `${row},${row % 7}`)
+  preview('values.csv', strToU8(['Time;s,Level', ...rows].join('\n')))
+  const table = await screen.findByRole('table', { name: 'values.csv' })
+  // The rows arrive in several messages.
+  expect(table).toHaveAttribute('aria-rowcount', '30001')
+  expect(within(table).getByRole('columnheader', { name: 'Time;s' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Plot' })).toBeVisible()
+})
+
+test('a file named .tsv is separated by tabs, whatever else it contains', async () => {
+  preview('nets.tsv', strToU8('Net\tRemark\nCLK\tfast, short, near U1\nRST\tslow, long\n'))
+  const table = await screen.findByRole('table', { name: 'nets.tsv' })
+  expect(within(table).getAllByRole('columnheader')).toHaveLength(3)
 })

@@ -8,10 +8,12 @@ import type { OrderCalls } from '../../../src/api/orders'
 import { project, projectFile } from '../../model/samples'
 import { arrive, session, visit } from '../../model-based/site'
 import { clearStage, holdTime } from '../../model-based/view-harness'
+import { DocumentsWorker } from './documents-worker'
 import { layOut } from './laid-out'
 
 beforeEach(layOut)
 beforeEach(holdTime)
+beforeEach(() => vi.stubGlobal('Worker', DocumentsWorker))
 afterEach(clearStage)
 
 const carrier = project({ id: '6f1c2d84-5b0e-4c9a-9d57-3a1e8b7c4f20', name: 'Carrier' })

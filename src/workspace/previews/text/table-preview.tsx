@@ -37,7 +37,7 @@ function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes:
   const [plot, setPlot] = useState(isPlotAddress(opened) ? opened : 'plot')
   const [limits, setLimits] = useState(isDropAddress(opened) ? opened : 'drop')
   const view = useContentView(
-    () => readCsv(name, bytes),
+    (_, signal) => readCsv(name, bytes, signal),
     () => onBroken('its content could not be read'),
     firstPart(opened),
   )
