@@ -44,6 +44,25 @@ test('Markdown is formatted, with safe links and without images, and its source 
   expect(await screen.findByRole('button', { name: 'Search in file' })).toBeVisible()
 })
 
+test('long Markdown is added to the page in parts, in order', async () => {
+  const added: number[] = []
+  const observer = new MutationObserver((records) => {
+    const texts = records.flatMap(({ target, addedNodes }) =>
+      target instanceof HTMLElement && target.role === 'document' ? [...addedNodes] : [],
+    )
+    if (texts.length > 0) added.push(texts.length)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  const numbers = Array.from({ length: 500 }, (_, index) => `Line ${index + 1}`)
+  preview('notes.md', strToU8(numbers.join('\n\n')))
+  expect(await screen.findByText('Line 500')).toBeInTheDocument()
+  const text = screen.getByRole('document', { name: 'notes.md' })
+  expect([...text.children].map(({ textContent }) => textContent)).toEqual(numbers)
+  // A paragraph and its text count as two. The first part is inserted together with the document.
+  expect(added).toEqual([150, 150, 50])
+  observer.disconnect()
+})
+
 test.each([
   ['with too many parts', strToU8('*a* '.repeat(10_000)), /^Shown as text: Markdown, line 1: expected at most 20,000/],
   ['larger than 512 KB', new Uint8Array(600_000).fill(65), /^Shown as text: it is larger than 512 KB/],

@@ -1,8 +1,9 @@
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
-import { createElement, type ReactNode, useState } from 'react'
+import { createElement, memo, type ReactNode, useEffect, useState } from 'react'
 
 import { numberInAddress } from '../../../../machines/previews/numbered-address'
 import type { MarkdownNode } from '../../../formats/markdown/markdown'
+import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { askDocuments } from '../../readers/read-documents'
 import { PartChoice } from '../part-choice'
@@ -41,7 +42,7 @@ export function MarkdownPreview(props: PreviewProps) {
       {part === 0 &&
         (view.content ? (
           <Article role="document" aria-label={file.name} tabIndex={0} data-own-arrows="">
-            {elementsOf(view.content)}
+            <Parts nodes={view.content} />
           </Article>
         ) : (
           <PageSpinner text="Formatting the text..." />
@@ -49,6 +50,47 @@ export function MarkdownPreview(props: PreviewProps) {
     </>
   )
 }
+
+/** The approximate number of elements that are rendered in one task. */
+const elementsPerTask = 300
+
+/** A text whose parts are rendered one after the other, each in its own task, so that the page stays responsive. */
+function Parts({ nodes }: { nodes: MarkdownNode[] }) {
+  const [parts] = useState(() => partsOf(nodes))
+  const [count, setCount] = useState(1)
+  useEffect(() => {
+    if (count >= parts.length) return
+    let isCurrent = true
+    nextTask()
+      .then(() => isCurrent && setCount(count + 1))
+      .catch(console.error)
+    return () => {
+      isCurrent = false
+    }
+  }, [count, parts])
+  return parts.slice(0, count).map((part, index) => <Part key={index} nodes={part} />)
+}
+
+const Part = memo(({ nodes }: { nodes: MarkdownNode[] }) => elementsOf(nodes))
+
+/** Divides a text between its outermost elements, so an element is never divided. */
+function partsOf(nodes: MarkdownNode[]): MarkdownNode[][] {
+  const parts: MarkdownNode[][] = []
+  let size = Infinity
+  for (const node of nodes) {
+    if (size >= elementsPerTask) {
+      parts.push([])
+      size = 0
+    }
+    parts.at(-1)?.push(node)
+    size += sizeOf(node)
+  }
+  return parts
+}
+
+/** The number of elements and texts in a node. */
+const sizeOf = (node: MarkdownNode): number =>
+  'children' in node ? node.children.reduce((sum, child) => sum + sizeOf(child), 1) : 1
 
 const elementsOf = (nodes: MarkdownNode[]): ReactNode[] => nodes.map(elementOf)
 
