@@ -37,6 +37,9 @@ function windings({ fills: { points, starts } }: Board, x: number, y: number): n
 }
 const isFilled = (board: Board, [x = 0, y = 0]: number[]) => windings(board, x, y) !== 0
 
+/** A contour of 279 circles with a radius of 1 km, each of which has 360 points. */
+const curves = `<Contour><Polygon><PolyBegin x="0" y="0"/>${'<PolyStepCurve x="0" y="0" centerX="1000000" centerY="0" clockwise="true"/>'.repeat(279)}</Polygon></Contour>`
+
 const octagonFlat = Math.cos(Math.PI / 8)
 
 /** For each shape, points that are filled and points that are not, computed by hand from its attributes. */
@@ -560,6 +563,22 @@ describe('the shapes of IPC-2581', () => {
     expect(few.remarks).toEqual(['20,000 texts on copper layers are not drawn.'])
   })
 
+  test('shapes with many points are not all drawn, whether they are used by reference or not', () => {
+    const hole = '<PadstackHoleDef name="h" diameter="0.3" platingStatus="VIA" x="0" y="0"/>'
+    const stack = padStackDef('p', curves).replace('</PadStackDef>', `${hole}</PadStackDef>`)
+    const pad = (x: number) => `<Pad padstackDefRef="p"><Location x="${x}" y="0"/></Pad>`
+    const rings = '<Moire diameter="1000" ringWidth="1" ringGap="2" ringNumber="100"/>'
+    const slot = `<SlotCavity platingStatus="PLATED"><Location x="1" y="1"/>${curves}</SlotCavity>`
+    // 60 pads with 100,441 points each, and 70 marks with 72,200 points each.
+    const board = read([stack, pad(0).repeat(60), features(rings.repeat(70)), pad(9), features(curves), slot].join(''))
+    expect(board.fills.points.length / 2).toBeGreaterThan(9_900_000)
+    expect(board.fills.points.length / 2).toBeLessThan(10_100_000)
+    expect(board.outline).toEqual([])
+    // A pad that is not drawn has no hole.
+    expect([...board.vias.at].map((value) => value + 0)).toEqual([0, 0])
+    expect(board.remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+  })
+
   test('a padstack that is defined again replaces the earlier one', () => {
     const circle = (diameter: number) => `<Circle diameter="${diameter}"/>`
     const board = read(padStackDef('p', circle(1)) + padStackDef('p', circle(2)) + padOf('p'))
@@ -653,6 +672,29 @@ describe('slots and cavities', () => {
     expect([deep.pads, deep.remarks]).toEqual([[], blind.remarks])
   })
 
+  test('slots along curves are not all drawn if they have too many parts', () => {
+    // Each of the 150 circles has 360 parts.
+    const curve = (x: number) =>
+      `<Location x="${x}" y="0"/><Polyline><PolyBegin x="0" y="0"/>
+      <PolyStepCurve x="0" y="0" centerX="1000000" centerY="0" clockwise="true"/>
+      <PolyStepSegment x="1" y="0"/><LineDesc lineWidth="1"/></Polyline>`
+    const slots = Array.from({ length: 150 }, (_, at) => slot(curve(at)))
+    const { pads, remarks } = readSlots(onLayer('ROUT', ...slots))
+    expect(pads.length).toBeGreaterThan(49_000)
+    expect(pads.length).toBeLessThanOrEqual(50_000)
+    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+  })
+
+  test('a shape of a slot that the file does not define is named', () => {
+    const { pads, remarks } = readSlots(
+      onLayer('ROUT', slot('<Location x="1" y="1"/><StandardPrimitiveRef id="none"/>'), slot('<Oval width="3"/>')),
+    )
+    expect(pads).toEqual([])
+    expect(remarks).toEqual([
+      'Shapes that are not drawn, because the file does not define them or their sizes: none (1 time), Oval (1 time).',
+    ])
+  })
+
   test('a slot whose position the file does not give is named', () => {
     for (const shape of ['Oval width="3" height="1"', 'Ellipse width="3" height="1"', 'Hexagon length="2"']) {
       const { pads, outline, remarks } = readSlots(onLayer('ROUT', slot(`<${shape}/>`)))
@@ -722,19 +764,22 @@ describe('slots and cavities', () => {
     for (const to of ['BOTTOM', 'MASK']) expect(span('MASK', to).pads).toHaveLength(1)
   })
 
-  test('slots of a step that is not drawn are dropped', () => {
+  test('slots and holes of a step that is not drawn are dropped', () => {
+    const hole = (x: number) => `<Hole name="h" diameter="0.3" platingStatus="VIA" x="${x}" y="5"/>`
     const oval = (x: number) => slot(`<Location x="${x}" y="0"/><Oval width="3" height="1"/>`)
-    const { pads } = readIpc2581(
+    const { pads, vias } = readIpc2581(
       new TextEncoder().encode(`<IPC-2581 revision="C"><Ecad><CadHeader units="MILLIMETER"/><CadData>
         <Layer name="TOP" layerFunction="CONDUCTOR"/>${drills}
-        <Step name="coupon">${onLayer('ROUT', oval(50), slot('<Oval width="3" height="1"/>'))}</Step>
-        <Step name="panel">${onLayer('ROUT', oval(70))}<StepRepeat stepRef="pcb"/></Step>
-        <Step name="pcb">${onLayer('TOP', features('<Circle diameter="1"/>'))}${onLayer('ROUT', oval(10))}</Step>
+        <Step name="coupon">${onLayer('ROUT', hole(50), oval(50), slot('<Oval width="3" height="1"/>'))}</Step>
+        <Step name="panel">${onLayer('ROUT', hole(70), oval(70))}<StepRepeat stepRef="pcb"/></Step>
+        <Step name="pcb">${onLayer('TOP', features('<Circle diameter="1"/>'))}
+        ${onLayer('ROUT', hole(10), oval(10))}</Step>
         </CadData></Ecad></IPC-2581>`),
     )
     expect(pads.map(({ x, shape }) => [x, shape])).toEqual([
       [10, 'oval'],
       [0, 'circle'],
     ])
+    expect([...vias.at]).toEqual([10, -5])
   })
 })

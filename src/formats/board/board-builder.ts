@@ -39,6 +39,7 @@ export class BoardBuilder {
   readonly copper: string[] = []
   readonly layers: BoardLayer[] = []
   readonly edges: Points[] = []
+  readonly holes: Hole[] = []
   readonly footprints: Footprint[] = []
   /** Full sentences about content that the drawing omits. */
   readonly remarks: string[] = []
@@ -52,7 +53,6 @@ export class BoardBuilder {
   /** Pads that belong to no component. At a plated hole, they form a via. */
   readonly #loose: Pad[] = []
   readonly #referring: { pad: Pad; reference: string }[] = []
-  readonly #holes: Hole[] = []
   readonly #routing = new CopperList()
   /** The component of the custom pad that each area belongs to, as in `pad`. */
   readonly #fillOwners: PadOwner[] = []
@@ -132,7 +132,7 @@ export class BoardBuilder {
   }
 
   hole(hole: Hole): void {
-    this.#holes.push(hole)
+    this.holes.push(hole)
   }
 
   /** Adds a slot along a line or a curve: a hole with round ends for each straight part. */
@@ -163,7 +163,7 @@ export class BoardBuilder {
     const last = this.copper.length - 1
     const withSpan = new Set<string>()
     const plated = new Set<string>()
-    for (const { x, y, layers, isPlated } of this.#holes) {
+    for (const { x, y, layers, isPlated } of this.holes) {
       if (isSpan(layers)) withSpan.add(placeOf({ x, y }))
       if (isPlated) plated.add(placeOf({ x, y }))
     }
@@ -171,7 +171,7 @@ export class BoardBuilder {
     const loosePads = grouped(this.#loose, placeOf)
     const used = new Set<Pad>()
     const drilled = new Set<string>()
-    for (const { x, y, diameter, layers, net, isVia, isPlated } of this.#holes) {
+    for (const { x, y, diameter, layers, net, isVia, isPlated } of this.holes) {
       const key = placeOf({ x, y })
       const [from, to] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
       // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same place, but between

@@ -2,6 +2,8 @@ import type { BoardBuilder } from '../board/board-builder'
 import { closedContour, type Points } from '../board/curves'
 import { contoursOf, type Drawing, origin, type Pose, transformed } from '../board/drawing'
 import { centerLineOf } from '../board/slot-contour'
+import type { DrawingLimits } from '../board/drawing-limits'
+import { areNotDrawn } from '../board/omission-remarks'
 import { counted } from '../counted'
 import type { IpcShape } from './ipc2581-dictionaries'
 import { platingOf } from './ipc2581-pad-stacks'
@@ -89,9 +91,10 @@ export class IpcSlots {
 
   /**
    * Adds the slots to the board: round ones as holes, others with round ends as slots, and the rest as cutouts of the
-   * board. `order` lists the layers from top to bottom. Returns full sentences about those that are not drawn.
+   * board, as far as `limits` allow it. `order` lists the layers from top to bottom. Returns full sentences about those
+   * that are not drawn.
    */
-  finish(board: BoardBuilder, order: string[]): string[] {
+  finish(board: BoardBuilder, order: string[], limits: DrawingLimits): string[] {
     const copper = board.copper.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     const [first, last] = [copper[0], copper.at(-1)].map((name) => board.copper.indexOf(name ?? ''))
     // A layer that is not copper, such as a solder mask, can be an end of a slot through the board.
@@ -99,18 +102,17 @@ export class IpcSlots {
       span.every((end) => end === -1 || end === first || end === last) &&
       (span.includes(-1) || (span.includes(first ?? 0) && span.includes(last ?? 0)))
     for (const slot of this.#slots.values()) {
-      if (slot.copper.size === board.copper.length || slot.spans.some(isThrough)) addSlot(board, slot)
+      if (slot.copper.size === board.copper.length || slot.spans.some(isThrough)) addSlot(board, slot, limits)
       else this.#cavities++
     }
     const remarks: string[] = []
     if (this.#cavities > 0) {
-      const are = this.#cavities === 1 ? 'is' : 'are'
       const what = counted(this.#cavities, 'slot or cavity', 'slots and cavities')
-      remarks.push(`${what} that ${this.#cavities === 1 ? 'does' : 'do'} not go through the board ${are} not drawn.`)
+      const go = this.#cavities === 1 ? 'does not go' : 'do not go'
+      remarks.push(`${what} that ${go} through the board ${areNotDrawn(this.#cavities)}.`)
     }
     if (this.#unplaced > 0) {
-      const are = this.#unplaced === 1 ? 'is' : 'are'
-      remarks.push(`${counted(this.#unplaced, 'slot')} without a position ${are} not drawn.`)
+      remarks.push(`${counted(this.#unplaced, 'slot')} without a position ${areNotDrawn(this.#unplaced)}.`)
     }
     return remarks
   }
@@ -151,10 +153,11 @@ function keyOf(form: Form): string {
   return [...places.toSorted(), 'line' in form ? Math.round(form.width * 1000) : 'contour'].join(' ')
 }
 
-function addSlot(board: BoardBuilder, { form, net, isPlated }: Slot): void {
+function addSlot(board: BoardBuilder, { form, net, isPlated }: Slot, limits: DrawingLimits): void {
   if ('contour' in form) board.edges.push(closedContour(form.contour))
-  else if (form.line.length > 2) board.slot(form.line, form.width, isPlated)
-  else {
+  else if (form.line.length > 2) {
+    if (limits.takeSlot(form.line)) board.slot(form.line, form.width, isPlated)
+  } else {
     const [x = 0, y = 0] = form.line
     board.hole({ x, y, diameter: form.width, layers: [-1, -1], net, isVia: false, isPlated })
   }

@@ -71,7 +71,7 @@ class Ipc2581Reader {
   readonly #omissions = new IpcOmissions()
   readonly #path: string[] = []
   readonly #drawings = new IpcDrawings(this.#units, this.#path, {
-    use: () => this.#omissions.use(),
+    use: () => this.#omissions.limits.takeShape(),
     shape: (shape) => this.#use(shape),
     missing: (name) => this.#omit(name),
     profile: (contours) => {
@@ -81,8 +81,9 @@ class Ipc2581Reader {
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
   #isErasing = false
-  /** The edges before the current step, so that those of a panel can be dropped. */
+  /** The edges and holes before the current step, so that those of a panel can be dropped. */
   #edges = 0
+  #holes = 0
   #isRoot = true
   #layerName = ''
   #net = -1
@@ -102,7 +103,7 @@ class Ipc2581Reader {
     })
     this.#board.stackup = this.#stackup.result()
     const order = this.#stackup.order()
-    const slots = this.#slots.finish(this.#board, order)
+    const slots = this.#slots.finish(this.#board, order, this.#omissions.limits)
     this.#board.remarks.push(...this.#omissions.remarks(), ...slots)
     const { boards } = this.steps
     if (boards > 1) this.#board.remarks.push(`Only the first of ${boards} boards in the file is drawn.`)
@@ -138,6 +139,7 @@ class Ipc2581Reader {
     },
     Step: ({ name = '' }) => {
       this.#edges = this.#board.edges.length
+      this.#holes = this.#board.holes.length
       this.steps.open(name)
     },
     Span: ({ fromLayer = '', toLayer = '' }) => {
@@ -233,9 +235,10 @@ class Ipc2581Reader {
     this.steps.repeat(stepRef)
   }
 
-  /** Drops the outline and the slots of a step that is not drawn. The steps after the drawn one are not read. */
+  /** Drops the outline, holes and slots of a step that is not drawn. The steps after the drawn one are not read. */
   #dropStep(): void {
     this.#board.edges.length = this.#edges
+    this.#board.holes.length = this.#holes
     this.#slots.clear()
   }
 
@@ -247,28 +250,33 @@ class Ipc2581Reader {
   /** Records a shape that cannot be drawn. A pad can be drawn by its padstack instead. */
   #omit(name: string): void {
     if (this.#pad) this.#pad.undefinedShape = name
-    else if (this.#isOnCopper || this.#padStacks.isPadOpen) this.#omissions.addUndefined(name)
+    else if (this.#isOnCopper || this.#slots.isOpen || this.#padStacks.isPadOpen) this.#omissions.addUndefined(name)
   }
 
   /** Uses a shape for the open pad, slot or padstack layer. If none is open, draws it on the board. */
   #use(shape: IpcShape): void {
     if (this.#pad) this.#pad.shapes.push(shape)
-    else if (this.#slots.isOpen) this.#slots.define(shape)
-    else if (this.#padStacks.isPadOpen) this.#padStacks.define(shape)
+    else if (this.#slots.isOpen) {
+      if (!shape.drawing || this.#omissions.limits.takePoints(shape.drawing)) this.#slots.define(shape)
+    } else if (this.#padStacks.isPadOpen) this.#padStacks.define(shape)
     else if (this.#features && this.#layer >= 0) {
       this.#draw(shape, { at: this.#features, layer: this.#layer, owner: { footprint: -1, number: '' } })
     }
   }
 
-  /** Draws a shape on a copper layer, unless it removes copper or the layer is a negative. */
-  #draw({ drawing, fill }: IpcShape, { at, layer, owner }: { at: Pose; layer: number; owner: Owner }): void {
-    if (this.#omissions.negatives.has(this.#board.copper[layer] ?? '')) return
+  /**
+   * Draws a shape on a copper layer, unless it removes copper or the layer is a negative. Returns false if the limits do
+   * not allow it.
+   */
+  #draw({ drawing, fill }: IpcShape, { at, layer, owner }: { at: Pose; layer: number; owner: Owner }): boolean {
+    if (this.#omissions.negatives.has(this.#board.copper[layer] ?? '')) return true
     if (this.#isErasing || fill === 'VOID') this.#omissions.erasing++
     else if (!drawing) this.#omissions.texts++
-    else {
+    else if (this.#omissions.limits.takePoints(drawing)) {
       if (fill === 'HATCH' || fill === 'MESH') this.#omissions.hatched++
       addDrawing(this.#board, drawing, { at, on: { layer, net: this.#net }, owner })
-    }
+    } else return false
+    return true
   }
 
   /** Tools write SIGNAL for every unclassified net, so only the other classes state a purpose. */
@@ -295,8 +303,8 @@ class Ipc2581Reader {
     // In revision A, the pads precede the components.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
     for (const shape of shapes) {
-      if (isOfStack && !this.#omissions.use()) break
-      this.#draw(shape, { at, layer, owner })
+      if (isOfStack && !this.#omissions.limits.takeShape()) return
+      if (!this.#draw(shape, { at, layer, owner })) return
     }
     const hole = this.#padStacks.hole(padStack)
     if (!hole || hole.diameter === 0) return

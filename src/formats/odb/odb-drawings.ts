@@ -1,14 +1,16 @@
 import type { BoardBuilder } from '../board/board-builder'
+import type { Points } from '../board/curves'
 import { addDrawing, addLine, type Drawing, origin, type Owner, type Pose, within } from '../board/drawing'
+import { DrawingLimits } from '../board/drawing-limits'
+import { areNotDrawn, erasingRemark, textsRemark, tooManyRemark } from '../board/omission-remarks'
 import { counted, countedNames } from '../counted'
 import type { OdbFiles } from './odb-archive'
 import { type OdbFeature, type OdbSymbol, readFeatures } from './odb-features'
 import { standardSymbol } from './odb-symbols'
 import type { OdbUnit } from './odb-units'
 
-/** Symbols can contain symbols, so these limits stop a corrupt job from nesting or repeating them endlessly. */
+/** Symbols can contain symbols, so this limit stops a corrupt job from nesting them endlessly. */
 const maxDepth = 8
-const maxParts = 2_000_000
 
 interface Target {
   layer: number
@@ -25,7 +27,7 @@ export class OdbDrawings {
   #negative = 0
   #texts = 0
   #skippedDrills = 0
-  #parts = 0
+  readonly #limits = new DrawingLimits()
 
   constructor(
     private readonly files: OdbFiles,
@@ -39,15 +41,22 @@ export class OdbDrawings {
       return
     }
     if (feature.kind === 'text') this.#texts++
-    else if (feature.kind === 'surface') addDrawing(this.board, { areas: feature.areas }, { at, on, owner: on.owner })
-    else if (feature.kind === 'line') addLine(this.board, feature.points, this.widthOf(feature.symbol), { at, on })
-    else if (feature.kind === 'pad') this.#drawPad(feature.symbol, on, within(at, feature.at), depth)
+    else if (feature.kind === 'surface') this.#add({ areas: feature.areas }, on, at)
+    else if (feature.kind === 'line') {
+      const line = { line: feature.points, width: this.widthOf(feature.symbol) }
+      if (this.#limits.takePoints(line)) addLine(this.board, line.line, line.width, { at, on })
+    } else if (feature.kind === 'pad') this.#drawPad(feature.symbol, on, within(at, feature.at), depth)
   }
 
   /** The width of a symbol in mm; 0 if the symbol is not a standard shape. */
   widthOf(symbol: OdbSymbol): number {
     const drawing = this.#standardOf(symbol)
     return drawing && 'shape' in drawing ? drawing.shape.width : 0
+  }
+
+  /** Adds a slot along a line of a drill layer if the limits allow it. */
+  addSlot({ points, symbol }: { points: Points; symbol: OdbSymbol }): void {
+    if (this.#limits.takeSlot(points)) this.board.slot(points, this.widthOf(symbol))
   }
 
   /** Counts a feature of a drill layer that is neither a hole nor a slot. */
@@ -58,26 +67,21 @@ export class OdbDrawings {
   /** Returns full sentences about content that the drawing omits. */
   remarks(): string[] {
     const remarks: string[] = []
-    if (this.#negative > 0) {
-      remarks.push(
-        `${counted(this.#negative, 'feature')} of negative polarity ${this.#negative === 1 ? 'is' : 'are'} not drawn. The copper that ${this.#negative === 1 ? 'it removes' : 'they remove'} is shown.`,
-      )
-    }
+    if (this.#negative > 0) remarks.push(erasingRemark(this.#negative))
     if (this.#missing.size > 0) remarks.push(`Symbols that are not drawn: ${countedNames(this.#missing)}.`)
-    if (this.#texts > 0)
-      remarks.push(`${counted(this.#texts, 'text')} on copper layers ${this.#texts === 1 ? 'is' : 'are'} not drawn.`)
+    if (this.#texts > 0) remarks.push(textsRemark(this.#texts))
     if (this.#skippedDrills > 0)
       remarks.push(
-        `${counted(this.#skippedDrills, 'area or text', 'areas and texts')} on drill layers ${this.#skippedDrills === 1 ? 'is' : 'are'} not drawn.`,
+        `${counted(this.#skippedDrills, 'area or text', 'areas and texts')} on drill layers ${areNotDrawn(this.#skippedDrills)}.`,
       )
-    if (this.#parts > maxParts) remarks.push('Some symbols are not drawn, because the board has too many parts.')
+    if (this.#limits.isExceeded) remarks.push(tooManyRemark)
     return remarks
   }
 
   #drawPad(symbol: OdbSymbol, on: Target, at: Pose, depth: number): void {
     const standard = this.#standardOf(symbol)
     if (standard) {
-      addDrawing(this.board, standard, { at, on, owner: on.owner })
+      this.#add(standard, on, at)
       return
     }
     const parts = depth < maxDepth ? this.#partsOf(symbol.name) : null
@@ -87,9 +91,14 @@ export class OdbDrawings {
       return
     }
     for (const part of parts) {
-      if (++this.#parts > maxParts) return
+      if (!this.#limits.takeShape()) return
       this.draw(part, on, at, depth + 1)
     }
+  }
+
+  /** Adds a drawing to the board if the limits allow it. */
+  #add(drawing: Drawing, on: Target, at: Pose): void {
+    if (this.#limits.takePoints(drawing)) addDrawing(this.board, drawing, { at, on, owner: on.owner })
   }
 
   #standardOf({ name, unit, factor }: OdbSymbol): Drawing | null {

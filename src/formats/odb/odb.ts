@@ -157,7 +157,7 @@ function addHoles(board: BoardBuilder, features: OdbFeature[], { layer, nets, dr
       const net = nets.ofFeature(layer.name, number, { x, y, side: 'hole' })
       const diameter = drawings.widthOf(feature.symbol)
       holes.add({ x, y, diameter, layers, net, stated: feature.hole, isThrough })
-    } else if (feature.kind === 'line') board.slot(feature.points, drawings.widthOf(feature.symbol))
+    } else if (feature.kind === 'line') drawings.addSlot(feature)
     else if (feature.kind !== 'other') drawings.skipDrillFeature()
   })
 }

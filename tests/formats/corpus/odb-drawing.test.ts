@@ -114,6 +114,24 @@ describe('symbols of the job', () => {
     ])
   })
 
+  test('symbols that multiply their points are not all drawn', () => {
+    // A contour of 279 circles with a radius of 1 km, each of which has 360 points.
+    const contour = `OB 0 0 I\n${'OC 0 0 1000000 0 Y\n'.repeat(279)}OE`
+    const blot = `UNITS=MM\nS P 0\n${contour}\nSE\n`
+    const { fills, remarks } = job(`$0 blot\n${'P 0 0 0 P 0 0\n'.repeat(300)}`, { blot })
+    expect(fills.points.length / 2).toBeGreaterThan(9_900_000)
+    expect(fills.points.length / 2).toBeLessThan(10_100_000)
+    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+  })
+
+  test('slots along curves are not all drawn if they have too many parts', () => {
+    // Each of the 150 circles has 360 parts.
+    const { pads, remarks } = job('', {}, `$0 r1000\n${'A 0 0 0 0 1000000 0 0 P 0 Y\n'.repeat(150)}`)
+    expect(pads.length).toBeGreaterThan(49_000)
+    expect(pads.length).toBeLessThanOrEqual(50_000)
+    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+  })
+
   test('missing symbols are reported, as are texts and negative polarity', () => {
     const board = job(
       '$0 nowhere\n$1 r100\n$2 thr100x50x45x4x10\nP 0 0 0 P 0 0\nP 0 0 0 P 0 0\nP 0 0 2 P 0 0\nP 0 0 1 N 0 0\n' +

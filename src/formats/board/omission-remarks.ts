@@ -1,0 +1,14 @@
+import { counted } from '../counted'
+
+/** The remark about features that would remove copper. */
+export const erasingRemark = (count: number) =>
+  `${counted(count, 'feature')} of negative polarity ${areNotDrawn(count)}. The copper that ${count === 1 ? 'it removes' : 'they remove'} is shown.`
+
+/** The remark about texts on copper layers. */
+export const textsRemark = (count: number) => `${counted(count, 'text')} on copper layers ${areNotDrawn(count)}.`
+
+/** The remark about shapes beyond the limits of a drawing. */
+export const tooManyRemark = 'Some shapes are not drawn, because the board has too many of them.'
+
+/** The verb for a number of things that are omitted: "is not drawn" or "are not drawn". */
+export const areNotDrawn = (count: number) => (count === 1 ? 'is not drawn' : 'are not drawn')
