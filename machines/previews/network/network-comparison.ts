@@ -67,7 +67,7 @@ export type ComparedNetwork = {
   key: string
   label: string
   isAdded: boolean
-  facts: Pick<NetworkFacts, 'parameter' | 'ports' | 'references' | 'modes' | 'impedances'>
+  facts: Pick<NetworkFacts, 'parameter' | 'ports' | 'references' | 'modes' | 'impedances' | 'remarks'>
 }
 
 /** A parameter of a network, with the form in which the network is used. */

@@ -25,7 +25,15 @@ const network = (key: string, more: Partial<ComparedNetwork['facts']> = {}, isAd
   key,
   label: `${key}.s4p`,
   isAdded,
-  facts: { parameter: 'S', ports: 4, references: [50, 50, 50, 50], modes: null, impedances: null, ...more },
+  facts: {
+    parameter: 'S',
+    ports: 4,
+    references: [50, 50, 50, 50],
+    modes: null,
+    impedances: null,
+    remarks: [],
+    ...more,
+  },
 })
 const modes = ['D1,3', 'D2,4', 'C1,3', 'C2,4']
 const swapped = { order: [2, 1, 4, 3], reference: null }

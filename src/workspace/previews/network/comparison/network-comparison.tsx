@@ -292,6 +292,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
             <span className="line" style={{ background: lineBackground(overlaidLook(isDark, index)) }} aria-hidden />
             <span>{label}</span>
             <chakra.span color="fg.muted">{differenceText(comparison, key, frequencyText)}</chakra.span>
+            {facts.remarks.length > 0 && <NetworkRemarks of={label} remarks={facts.remarks} />}
             {isAdded && (
               <Button
                 size="xs"
@@ -336,6 +337,32 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
           The first port is the one listed first, and parameters and pairs use the new numbers. In mixed mode, all
           networks have the pairs of the reference.
         </chakra.p>
+      )}
+    </>
+  )
+}
+
+/** How a network is read, such as a conversion of its port impedances. The sentences are shown on request. */
+function NetworkRemarks({ of, remarks }: { of: string; remarks: string[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const text = remarks.length === 1 ? '1 remark' : `${remarks.length} remarks`
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="outline"
+        aria-label={`${text} on ${of}`}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text}
+      </Button>
+      {isOpen && (
+        <chakra.div flexBasis="full" ps="7" color="fg.muted">
+          {remarks.map((remark) => (
+            <p key={remark}>{remark}</p>
+          ))}
+        </chakra.div>
       )}
     </>
   )

@@ -46,7 +46,7 @@ const network = (key: string, label: string, isAdded = false): ComparedNetwork =
   key,
   label,
   isAdded,
-  facts: { parameter: 'S', ports: 2, references: [50, 50], modes: null, impedances: null },
+  facts: { parameter: 'S', ports: 2, references: [50, 50], modes: null, impedances: null, remarks: [] },
 })
 const [long, short] = [network('n1', 'long.s2p'), network('n2', 'short.s2p')]
 /** The networks of the project that can be added. They are the set of the file, with one that is too large. */
