@@ -292,3 +292,15 @@ describe('a negative image', () => {
     expect(boards[0]?.notes).toEqual(['plane.gbr is a negative image: the areas that it draws are free of copper.'])
   })
 })
+
+test('flashes and lines with an aperture of size 0 leave no mark', async () => {
+  const noSize = ['%ADD10C,0.000*%', 'D10*', `${at(102, 52)}D03*`, ...line([104, 51], [104, 58])]
+  const { picture, failures } = await draw({ 'b.gtl': gerber(...noSize, ...flash('C,2', 110, 55)) })
+  expect(failures).toEqual([])
+  const places: [number, number][] = [
+    [102, 52],
+    [104, 55],
+    [110, 55],
+  ]
+  expect(await coveredOf(picture('b.gtl'), places)).toEqual([false, false, true])
+})

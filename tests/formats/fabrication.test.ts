@@ -157,6 +157,43 @@ describe('drawings', () => {
     expect(failures).toEqual(['nothing.gbr: it draws nothing', 'polarity.gbr: it draws nothing'])
   })
 
+  test.each([
+    ['flashes', ['%ADD10C,0.000*%', 'D10*', 'X5000000Y5000000D03*']],
+    ['lines', ['%ADD10C,0*%', 'D10*', 'X5000000Y5000000D02*', 'X0Y5000000D01*']],
+    ['repeated flashes', ['%ADD10C,0*%', 'D10*', '%SRX2Y2I1J1*%', 'X0Y0D03*', '%SR*%']],
+    ['rectangles', ['%ADD10R,0X1*%', 'D10*', 'X5000000Y5000000D03*']],
+    ['arcs', ['%ADD10C,0*%', 'D10*', 'G75*', 'X5000000Y0D02*', 'G03*', 'X5000000Y0I-5000000J0D01*', 'G01*']],
+  ])('whose apertures have no size are empty layers: %s', async (_, lines) => {
+    const [track] = fabricationFiles('track.gbr', sample('track.gbr'))
+    const { layers, failures } = await render([{ name: 'nothing.gbr', text: gerber(...lines) }, track!])
+    expect(layers).toHaveLength(1)
+    expect(failures).toEqual(['nothing.gbr: it draws nothing, because all its shapes have a size of 0'])
+  })
+
+  test('with a region are drawn, whatever the size of the aperture', async () => {
+    const region = ['G36*', 'X0Y0D02*', 'X5000000Y0D01*', 'X5000000Y5000000D01*', 'X0Y0D01*', 'G37*']
+    const { layers, failures } = await render([
+      { name: 'region.gbr', text: gerber('%ADD10C,0*%', 'D10*', ...region) },
+      { name: 'both.gbr', text: gerber('%ADD10C,0*%', 'D10*', 'X9000000Y0D03*', '%ADD11C,1*%', 'D11*') },
+    ])
+    expect([layers.map(({ title }) => title), failures]).toEqual([['region.gbr', 'both.gbr'], []])
+  })
+
+  test('with an outline of lines without a width show its edge, and a note says why the layer is empty', async () => {
+    const copper = gerber('%ADD10C,1*%', 'D10*', 'X9000000Y9000000D03*')
+    const edge = ['X0Y0D02*', 'X10000000Y0D01*', 'X10000000Y10000000D01*', 'X0Y10000000D01*', 'X0Y0D01*']
+    const outline = ['%FSLAX46Y46*%', '%MOMM*%', '%ADD10C,0*%', 'D10*', ...edge, 'M02*'].join('\n')
+    const { sides, notes, failures } = await render([
+      { name: 'board.gtl', text: copper },
+      { name: 'board.gko', text: outline },
+    ])
+    expect(failures).toEqual([])
+    expect(sides.map(({ size }) => [size.width, size.height])).toEqual([[10, 10]])
+    expect(notes).toContain(
+      'The picture of board.gko is empty, because its lines have a width of 0. The edge of the board is taken from them.',
+    )
+  })
+
   test('that would exceed the available memory are rejected before they are drawn', async () => {
     const files = Object.entries({
       panel: gerber(

@@ -11,7 +11,8 @@ import type { RoledFile } from './fabrication'
 import { invertedText } from './inverted-text'
 import { roleName } from './layer-role'
 import type { LayerRole } from './layer-types'
-import { negativeNote, setNotes, truncationOf } from './set-notes'
+import { negativeNote, noWidthNote, setNotes, truncationOf } from './set-notes'
+import { hasVisibleShape } from './visible-shapes'
 
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
@@ -94,7 +95,12 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
           ),
         )
         drawn.push(layer)
-        for (const note of [truncationOf(file), negativeNote(file, layer.isInverted)]) if (note) board.notes.push(note)
+        const notes = [
+          truncationOf(file),
+          negativeNote(file, layer.isInverted),
+          noWidthNote(file, layer.isVisible, edge),
+        ]
+        for (const note of notes) if (note) board.notes.push(note)
       } catch (error) {
         set.failures.push(`${file.name}: ${error instanceof Error ? error.message : 'not readable'}`)
       }
@@ -147,6 +153,8 @@ interface DrawnFile {
   file: RoledFile
   /** Whether the file is a negative image that was inverted, so that the picture shows the copper. */
   isInverted: boolean
+  /** Whether the picture shows anything. Only the lines of an outline count without a width. */
+  isVisible: boolean
   svg: string
   converter: Converter
 }
@@ -163,8 +171,12 @@ async function drawLayer(
   const { converter } = await convert(inverted ?? text, advance)
   // A file that only changes the polarity produces a layer without a size.
   if (Math.max(converter.width, converter.height) === 0) throw new Error('it draws nothing')
+  const isVisible = hasVisibleShape([...converter.defs, ...converter.layer])
+  if (!isVisible && file.role.type !== 'outline') {
+    throw new Error('it draws nothing, because all its shapes have a size of 0')
+  }
   const svg = gerberToSvg.render(converter, { id: 'layer', color: colorOf(file.role) })
-  return { file, svg, converter, isInverted: inverted !== null }
+  return { file, svg, converter, isInverted: inverted !== null, isVisible }
 }
 
 /** The library converts each chunk in one go, so the text is passed in pieces to report progress in between. */

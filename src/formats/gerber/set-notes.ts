@@ -18,6 +18,17 @@ export function negativeNote({ name, role }: Pick<RoledFile, 'name' | 'role'>, i
   return `${name} is a negative image: the areas that it draws are free of copper.${missing}`
 }
 
+/** Returns a note about an outline whose lines have no width, so that its own picture is empty. */
+export function noWidthNote(
+  { name }: Pick<RoledFile, 'name'>,
+  isVisible: boolean,
+  edge: BoardEdge | null | undefined,
+): string | null {
+  if (isVisible) return null
+  const taken = edge && 'gerber' in edge ? ' The edge of the board is taken from them.' : ''
+  return `The picture of ${name} is empty, because its lines have a width of 0.${taken}`
+}
+
 /** Lists what is missing from the set of one board, so that an incomplete picture does not look complete. */
 export function setNotes(files: RoledFile[], edge: BoardEdge | null | undefined): string[] {
   const notes: string[] = []
