@@ -1,12 +1,16 @@
 /** Generates files of the formats that CAD and measurement tools exchange, as large as those of dense boards. */
-import { strToU8, zipSync } from 'fflate'
+import { gzipSync, strToU8, zipSync } from 'fflate'
+
+import { tarOfAll } from '../support/packed-files'
 
 /** Numbers the items of a generated list. */
 const numbered = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index))
 
-const zipOf = (files: Record<string, string>) =>
-  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 1 })
+const bytesOf = (files: Record<string, string>) =>
+  Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)]))
+
+const zipOf = (files: Record<string, string>) => zipSync(bytesOf(files), { level: 1 })
 
 /** Repeats generated lines up to a size in characters. */
 function repeated(size: number, line: (index: number) => string): string {
@@ -19,32 +23,40 @@ function repeated(size: number, line: (index: number) => string): string {
   return lines.join('\n')
 }
 
-const ports = [0, 1, 2, 3]
+const fourPorts = [0, 1, 2, 3]
 const wave = (frequency: number, to: number, from: number): [re: number, im: number] => {
   const size = to === from ? 0.1 : 0.9 / (1 + Math.abs(to - from))
   return [size * Math.cos(frequency + to), size * Math.sin(frequency - from)]
 }
 
-/** A four-port network with one line per row of the matrix, like the output of a field solver. */
-export function touchstone(points: number): string {
-  const lines = ['! A line of four ports', '# GHz S RI R 50']
+/**
+ * A network with at most four values per line, like the output of a field solver. With `hasImpedances`, each frequency
+ * is followed by the impedances of the ports, as HFSS writes them.
+ */
+export function touchstone(points: number, { ports = 4, hasImpedances = false } = {}): string {
+  const all = numbered(ports, (port) => port)
+  const lines = [`! A line of ${ports} ports`, '# GHz S RI R 50']
   for (let at = 1; at <= points; at++) {
     const frequency = at / 100
-    for (const to of ports) {
-      const values = ports.map((from) =>
+    for (const to of all) {
+      const values = all.map((from) =>
         wave(frequency, to, from)
           .map((value) => value.toExponential(15))
           .join(' '),
       )
-      lines.push(`${to === 0 ? frequency : ''} ${values.join(' ')}`)
+      for (let from = 0; from < ports; from += 4) {
+        lines.push(`${to + from === 0 ? frequency : ''} ${values.slice(from, from + 4).join(' ')}`)
+      }
     }
+    if (hasImpedances)
+      lines.push(`! Port Impedance ${all.map((port) => `${45 + port + frequency / 10} -0.5`).join(' ')}`)
   }
   return lines.join('\n')
 }
 
 /** The same network, in the format that a network analyzer writes. */
 export function citi(points: number): string {
-  const parameters = ports.flatMap((to) => ports.map((from) => [to, from] as const))
+  const parameters = fourPorts.flatMap((to) => fourPorts.map((from) => [to, from] as const))
   return [
     'CITIFILE A.01.00',
     'NAME DATA',
@@ -70,8 +82,13 @@ export function citi(points: number): string {
 export const networkSet = (networks: number, points: number) =>
   zipOf(Object.fromEntries(numbered(networks, (index) => [`part-${index + 1}.s4p`, touchstone(points)])))
 
-/** An ODB++ job of four layers with 1,000 nets, mostly tracks. */
-export function odbJob(megabytes: number): Uint8Array {
+/** An ODB++ job of four layers with 1,000 nets, mostly tracks, as a zip. */
+export const odbJob = (megabytes: number) => zipOf(odbFiles(megabytes))
+
+/** The same job as a compressed tar archive. */
+export const odbTgz = (megabytes: number) => gzipSync(tarOfAll(bytesOf(odbFiles(megabytes))), { level: 1 })
+
+function odbFiles(megabytes: number): Record<string, string> {
   const layers = ['top', 'inner1', 'inner2', 'bottom']
   const perLayer = (megabytes * 1_048_576) / layers.length
   const matrix = [
@@ -83,7 +100,7 @@ export function odbJob(megabytes: number): Uint8Array {
   ]
   const features = repeated(perLayer, (at) => `L ${at % 300}.125 ${at % 200}.375 ${at % 299}.625 ${at % 199}.875 0 P 0`)
   const nets = numbered(1000, (net) => `NET NET_${net}\nSNT TRC\nFID C ${net % layers.length} ${net}`)
-  return zipOf({
+  return {
     'job/matrix/matrix': `${matrix.join('\n')}\n`,
     'job/steps/pcb/stephdr': 'UNITS=MM\n',
     'job/steps/pcb/profile': 'UNITS=MM\nS P 0\nOB 0 0 I\nOS 300 0\nOS 300 200\nOS 0 200\nOS 0 0\nOE\nSE\n',
@@ -91,7 +108,7 @@ export function odbJob(megabytes: number): Uint8Array {
     ...Object.fromEntries(
       layers.map((name) => [`job/steps/pcb/layers/${name}/features`, `UNITS=MM\n$0 r150\n${features}\n`]),
     ),
-  })
+  }
 }
 
 /** The Gerber and drill files of a board with ten copper layers, whose files add up to about the given size. */

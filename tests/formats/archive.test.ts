@@ -17,8 +17,10 @@ async function only(name: string, content: Blob) {
   return [opened.file.name, await opened.file.content.text()]
 }
 const refusal = async (name: string, content: Blob) => {
-  const { value: reply } = await repliesWithDocument({ id: 1, about: 'archive', name, content }).next()
-  return reply && 'refused' in reply ? reply.refused.message : null
+  for await (const reply of repliesWithDocument({ id: 1, about: 'archive', name, content })) {
+    if ('refused' in reply) return reply.refused.message
+  }
+  return null
 }
 
 const bytes = (value: number, length: number) => Array.from({ length }, (_, at) => (value / 256 ** at) & 255)

@@ -118,12 +118,17 @@ type Case = {
 const values = '[aria-label="Values at the cursor"] li'
 const drawn = '[data-drawn]'
 const network = { name: 'line.s4p', content: () => files.touchstone(1500), shown: values }
+const wide = { name: 'wide.s16p', content: () => files.touchstone(400, { ports: 16 }), shown: values }
+const impedances = {
+  ...{ name: 'impedances.s4p', content: () => files.touchstone(1500, { hasImpedances: true }), shown: values },
+}
 const analyzer = { name: 'line.citi', content: () => files.citi(1500), shown: values }
 const networks = { name: 'channel.zip', content: () => files.networkSet(12, 500), shown: values }
 const small = { name: 'small.kicad_pcb', content: () => largeBoard({ nets: 300, megabytes: 1.4 }), shown: drawn }
 const large = { name: 'large.kicad_pcb', content: () => largeBoard({ nets: 20_000, megabytes: 50 }), shown: drawn }
 const ipc = { name: 'large.xml', content: () => largeIpc2581({ nets: 4000, megabytes: 56 }).bytes, shown: drawn }
 const odb = { name: 'odb.zip', content: () => files.odbJob(20), shown: drawn }
+const odbTar = { name: 'odb.tgz', content: () => files.odbTgz(20), shown: drawn }
 const gerber = { name: 'gerber.zip', content: () => files.gerberSet(4), shown: 'img[alt="Top"]' }
 const sheet = { name: 'nets.xlsx', content: () => files.workbook(20_000), shown: '[role="cell"], td' }
 const buffers = { name: 'buffers.ibs', content: () => files.ibis(60), shown: 'figure svg path', part: 'Curves' }
@@ -140,7 +145,7 @@ const table = { name: 'values.csv', content: () => files.table(50_000), shown: '
 const markdown = { name: 'notes.md', content: () => files.notes(150), shown: '[role="document"] table' }
 const archive = { name: 'reports.zip', content: () => files.reports(1000), shown: '[aria-label^="Files in"] td' }
 const cases: Case[] = [
-  ...[network, analyzer, networks, small, large, ipc, odb, gerber, sheet, buffers, filters],
+  ...[network, wide, impedances, analyzer, networks, small, large, ipc, odb, odbTar, gerber, sheet, buffers, filters],
   ...[parameters, netlist, stackup, stackupSheet, table, markdown, archive],
 ]
 /** The list of a project's files renders only those that are visible, so a project has no more than these. */
@@ -192,6 +197,8 @@ took more than 50 ms.
 
 ${goalTable([
   ...longestTask(network, 'a network of 1 MB and four ports, until it is plotted'),
+  ...longestTask(wide, 'a network of 4 MB and 16 ports'),
+  ...longestTask(impedances, 'a network of four ports, each with its own impedance, which is converted to 50 ohms'),
   ...longestTask(analyzer, 'the same network as a CITI file'),
   ...longestTask(networks, 'a zip of 12 networks, until the first is plotted'),
   ['a board of 1.4 MB: read and drawn by its worker', '1000 ms', ms(of(small, 'read') + of(small, 'draw'))],
@@ -207,6 +214,8 @@ ${goalTable([
   ['memory of a process that reads it, against the size of the file', '2.50', median(memory).toFixed(2)],
   ...longestTask(odb, 'an ODB++ job of 20 MB, until it is drawn'),
   ['absolute values: read, drawn', '-', readAndDrawn(odb)],
+  ...longestTask(odbTar, 'the same job as a .tgz'),
+  ['absolute values: read, drawn', '-', readAndDrawn(odbTar)],
   ['a Gerber set of 12 layers and 4 MB, from the click to the picture', '5000 ms', ms(of(gerber, 'shown'))],
   ['longest task of the page during this', '50 ms', ms(of(gerber, 'longest'))],
   ...longestTask(sheet, 'a workbook of 20,000 rows, until its table is shown'),
