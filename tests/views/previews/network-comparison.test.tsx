@@ -10,7 +10,7 @@ import { connectNetworkComparison } from '../../../src/workspace/previews/networ
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 // jsdom draws nothing, and the plot library needs a canvas.
-vi.mock(import('../../../src/workspace/previews/network/plots/overlay-plot'), () => ({ OverlayPlot: () => null }))
+vi.mock(import('../../../src/workspace/previews/network/plots/overlay-plot'), () => ({ OverlayPlot: () => <div /> }))
 vi.mock(import('../../../src/workspace/previews/network/plots/plot-library'), () => ({ uPlot: Object as never }))
 
 /** Runs the worker's side in the page; jsdom has no workers. */

@@ -3,7 +3,6 @@ import { createElement, memo, type ReactNode, useEffect, useState } from 'react'
 
 import { numberInAddress } from '../../../../machines/previews/numbered-address'
 import type { MarkdownNode } from '../../../formats/markdown/markdown'
-import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { askDocuments } from '../../readers/read-documents'
 import { PartChoice } from '../part-choice'
@@ -51,22 +50,20 @@ export function MarkdownPreview(props: PreviewProps) {
   )
 }
 
-/** The approximate number of elements that are rendered in one task. */
-const elementsPerTask = 300
+/** The approximate number of elements that are added in one frame. */
+const elementsPerFrame = 300
 
-/** A text whose parts are rendered one after the other, each in its own task, so that the page stays responsive. */
+/**
+ * A text whose parts are added one after the other, so that the page stays responsive. Each part is laid out before the
+ * next one is added.
+ */
 function Parts({ nodes }: { nodes: MarkdownNode[] }) {
   const [parts] = useState(() => partsOf(nodes))
   const [count, setCount] = useState(1)
   useEffect(() => {
     if (count >= parts.length) return
-    let isCurrent = true
-    nextTask()
-      .then(() => isCurrent && setCount(count + 1))
-      .catch(console.error)
-    return () => {
-      isCurrent = false
-    }
+    const frame = requestAnimationFrame(() => setCount(count + 1))
+    return () => cancelAnimationFrame(frame)
   }, [count, parts])
   return parts.slice(0, count).map((part, index) => <Part key={index} nodes={part} />)
 }
@@ -78,7 +75,7 @@ function partsOf(nodes: MarkdownNode[]): MarkdownNode[][] {
   const parts: MarkdownNode[][] = []
   let size = Infinity
   for (const node of nodes) {
-    if (size >= elementsPerTask) {
+    if (size >= elementsPerFrame) {
       parts.push([])
       size = 0
     }
