@@ -3,22 +3,23 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, vi } from 'vitest'
 
 import { fileOf, filePreviewMachine, remarkOf } from '../../../../machines/previews/file-preview.machine'
-import type { FormatsReply, FormatsRequest } from '../../../../src/formats/worker/formats-worker-protocol'
+import type { FormatsReply } from '../../../../src/formats/worker/formats-worker-protocol'
 import { FilePreview } from '../../../../src/workspace/previews/file-preview'
 import { projectFile } from '../../../model/samples'
+import { DocumentsWorker } from '../../../views/workspace/documents-worker'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
 import { failure, type Stage, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
 type Snapshot = ReturnType<Stage<typeof filePreviewMachine>['snapshot']>
 
-/** A fake worker whose replies the test triggers; jsdom has no workers. */
-class Reader extends EventTarget {
+/** A fake worker whose replies the test triggers, except those about tables; jsdom has no workers. */
+class Reader extends DocumentsWorker {
   static asked: { id: number; reader: Reader } | null = null
-  postMessage({ id }: FormatsRequest) {
-    Reader.asked = { id, reader: this }
+  override postMessage(request: Parameters<DocumentsWorker['postMessage']>[0]) {
+    if (request.about === 'stackup') Reader.asked = { id: request.id, reader: this }
+    super.postMessage(request)
   }
-  terminate = vi.fn()
   static refuses(message: string) {
     const { id, reader } = Reader.asked ?? {}
     if (id === undefined) throw new Error('The reader was not asked.')
