@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { brand } from '../../content/brand'
-import { footerColumns } from '../../content/shell'
+import { footerColumns } from '../../content/footer'
 import { Icon } from '../../ui/icon'
 import { Logo } from '../../ui/logo'
 import { touchTarget } from '../../ui/theme/recipes'

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-import { skipControl } from '../../ui/theme/accessibility-styles'
+import { skipControl } from '../../ui/theme/skip-control'
 
 /** The first focusable element, which skips the menu. */
 export function SkipLink() {
