@@ -59,6 +59,7 @@ export function estimateImpedance(
       'width / plane spacing': width / distance,
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
+      'larger / smaller dielectric constant': Math.max(over.dk, under.dk) / Math.min(over.dk, under.dk),
       'width / (plane spacing - copper thickness)': width / (distance - thickness),
       ...(gap !== null && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
     }

@@ -28,7 +28,7 @@ export function violations(ranges: Validity[], values: Record<string, number>): 
     const value = Number(values[quantity]?.toPrecision(9))
     if (!(value < from || value > to)) return []
     const [where, limit] = value < from ? ['below', from] : ['above', to]
-    return [`${quantity} is ${Number(value.toPrecision(2))}, ${where} ${limit}`]
+    return [`${quantity} is ${Number(value.toPrecision(3))}, ${where} ${limit}`]
   })
 }
 

@@ -21,8 +21,10 @@ export interface Dielectric {
  */
 export const striplineValidity: Validity[] = [
   { quantity: 'width / plane spacing', from: 0.05, to: 10 },
-  { quantity: 'copper thickness / plane spacing', from: 0, to: 0.25 },
+  { quantity: 'copper thickness / plane spacing', from: 0, to: 0.2 },
   { quantity: 'larger / smaller distance to a plane', from: 1, to: 2 },
+  // The sides of thick copper are in one of the dielectrics, and the stackup does not state in which.
+  { quantity: 'larger / smaller dielectric constant', from: 1, to: 1.1 },
 ]
 
 /**

@@ -172,10 +172,18 @@ for w, dk, s, c, cdk in itertools.product((0.3, 4), (2.5, 5), (0.3, 3), (0.02, 0
 def sides(t, ratio):
     """The heights of a dielectric above and below a line, for planes at a distance of 1 and this ratio of the heights."""
     return (1 - t) * ratio / (1 + ratio), (1 - t) / (1 + ratio)
-for w, t, ratio in itertools.product((0.05, 10), (0.002, 0.25), (1, 2)):
+for w, t, ratio in itertools.product((0.05, 10), (0.002, 0.2), (1, 2)):
     a, b = sides(t, ratio)
     add_limit('stripline', stripline(w, t, b, 4, a, 4), width=w, thickness=t, above={'height': a, 'dk': 4}, below={'height': b, 'dk': 4})
-for relative, t, ratio, gap in itertools.product((0.35, 10), (0.002, 0.25), (1, 2), (1, 5, 50)):
+for relative, t, ratio, gap in itertools.product((0.35, 10), (0.002, 0.2), (1, 2), (1, 5, 50)):
     (a, b), w, s = sides(t, ratio), relative * (1 - t), gap * t
     add_limit('coupled stripline', stripline(w, t, b, 4, a, 4, gap=s), width=w, thickness=t, above={'height': a, 'dk': 4}, below={'height': b, 'dk': 4}, gap=s)
+# Copper between two dielectrics: its sides are in the one above.
+for dk, below_dk, ratio in itertools.product((4, 4.4), (4, 4.4), (1, 0.5, 2)):
+    if dk == below_dk: continue
+    (a, b), t = sides(0.2, ratio), 0.2
+    above, below = {'height': a, 'dk': dk}, {'height': b, 'dk': below_dk}
+    add_limit('stripline', stripline(0.05, t, b, below_dk, a, dk), width=0.05, thickness=t, above=above, below=below)
+    for w, s in itertools.product((0.35 * (1 - t), 10 * (1 - t)), (t, 5 * t)):
+        add_limit('coupled stripline', stripline(w, t, b, below_dk, a, dk, gap=s), width=w, thickness=t, above=above, below=below, gap=s)
 print(json.dumps(out, indent=1))
