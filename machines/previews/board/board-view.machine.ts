@@ -164,8 +164,8 @@ export const boardViewMachine = setup({
           })),
         },
         'part.shown': {
-          actions: assign(({ context: { size, isFlipped }, event }) => ({
-            view: size && closeUp(event.box, size, isFlipped),
+          actions: assign(({ context: { facts, size, isFlipped }, event }) => ({
+            view: facts && size && closeUp(event.box, facts.bounds, size, isFlipped),
             isMoved: true,
           })),
         },

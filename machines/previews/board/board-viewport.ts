@@ -29,10 +29,12 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamped(scale), isFlipped }
 }
 
-/** The viewport that shows a part of the board with its surroundings. */
-export function closeUp({ left, top, right, bottom }: Box, size: Size, isFlipped: boolean): Viewport {
+/** The viewport that shows a part of the board with its surroundings, or the whole board if that is not smaller. */
+export function closeUp({ left, top, right, bottom }: Box, board: Box, size: Size, isFlipped: boolean): Viewport {
   const space = Math.max(right - left, bottom - top, smallestPart) * surroundings
-  return fitted({ left: left - space, top: top - space, right: right + space, bottom: bottom + space }, size, isFlipped)
+  const around = { left: left - space, top: top - space, right: right + space, bottom: bottom + space }
+  const [near, whole] = [fitted(around, size, isFlipped), fitted(board, size, isFlipped)]
+  return near.scale > whole.scale ? near : whole
 }
 
 /** The viewport that is `at.width` mm wide and has the point `at` in its center. */

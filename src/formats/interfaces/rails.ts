@@ -2,19 +2,20 @@ import type { Net } from '../net'
 import type { NetGroups } from '../nets/net-groups'
 import { isPowerName } from '../net-words'
 import { isPassive } from './series-parts'
+import { type SupplyTree, supplyTree } from './supply-tree'
 import { targetImpedance } from './target-impedance'
 
 /** A supply rail of a board, with the data that a power integrity simulation needs. */
 export interface FoundRail {
   net: string
   ground: string
-  /** The components that the rail feeds, excluding connectors and passive parts. */
+  /** The components that the rail feeds, excluding connectors, passive parts and the regulator that supplies it. */
   loads: string[]
   /** The number of capacitors between the rail and its ground. */
   capacitors: number
   /** The proposed target impedance, with its unit. */
   impedance: string
-  /** Whether the voltage is assumed because the rail's name does not contain it. */
+  /** Whether the voltage is assumed because neither the rail's name nor that of its source contains it. */
   isVoltageAssumed: boolean
   /**
    * Whether the name of the net or the file identifies it as a supply. Other rails are recognized only by their parts.
@@ -33,7 +34,9 @@ const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
  * Describes a board's supplies. Nets that their name or the file identifies as supplies come first, then nets with a
  * voltage in the name. Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
  */
-export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[] {
+export function findRails(nets: Net[], groups: NetGroups): FoundRail[] {
+  const { power, ground } = groups
+  const tree = supplyTree(nets, groups)
   const byName = new Map(nets.map((net) => [net.name, net]))
   const partsAt = (name: string) => new Set(byName.get(name)?.parts ?? [])
   const pinsOf = (name: string) => byName.get(name)?.pins ?? 0
@@ -41,7 +44,7 @@ export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[
   const isNamed = (name: string) => isPowerName(name) || isIdentified(byName.get(name))
   const grounds = ground.map((name) => ({ name, parts: partsAt(name) }))
   return power
-    .map((net) => describedRail(net, isNamed(net), partsAt(net), grounds))
+    .map((net) => describedRail({ net, isNamed: isNamed(net), parts: partsAt(net) }, grounds, tree))
     .toSorted(
       (a, b) =>
         Number(b.isNamed) - Number(a.isNamed) ||
@@ -52,11 +55,12 @@ export function findRails(nets: Net[], { power, ground }: NetGroups): FoundRail[
     )
 }
 
+type Supply = { net: string; isNamed: boolean; parts: Set<string> }
+
 function describedRail(
-  net: string,
-  isNamed: boolean,
-  parts: Set<string>,
+  { net, isNamed, parts }: Supply,
   grounds: { name: string; parts: Set<string> }[],
+  { sources, voltages }: SupplyTree,
 ): FoundRail {
   const caps = [...parts].filter((part) => capacitor.test(part))
   let [best] = grounds
@@ -65,10 +69,18 @@ function describedRail(
     const shared = caps.filter((part) => ground.parts.has(part)).length
     if (shared > capacitors) [best, capacitors] = [ground, shared]
   }
-  const loads = [...parts].filter((part) => part !== '' && !isPassive(part) && !notLoad.test(part))
-  const target = targetImpedance(net)
+  const source = sources.get(net)
+  const isRegulator = (part: string) => source?.isRegulated === true && source.part === part
+  const loads = [...parts].filter(
+    (part) => part !== '' && !isPassive(part) && !notLoad.test(part) && !isRegulator(part),
+  )
+  const filtered = [...sources].flatMap(([name, { from, part, isRegulated }]) =>
+    from === net && !isRegulated ? [`${name} through ${part}`] : [],
+  )
+  const target = targetImpedance(voltages.get(net) ?? null)
   const volts = `${target.voltage} V`
-  const feeds = loads.length === 0 ? 'Feeds no recognized load' : `Feeds ${someOf(loads)}`
+  const fed = [...loads, ...filtered]
+  const feeds = fed.length === 0 ? 'Feeds no recognized load' : `Feeds ${someOf(fed)}`
   const decoupled = `${capacitors} decoupling ${capacitors === 1 ? 'capacitor' : 'capacitors'}`
   return {
     net,
@@ -78,8 +90,9 @@ function describedRail(
     impedance: target.text,
     isVoltageAssumed: target.isAssumed,
     isNamed,
-    confidence: isNamed && loads.length > 0 && capacitors > 0 ? 'high' : 'medium',
+    confidence: isNamed && fed.length > 0 && capacitors > 0 ? 'high' : 'medium',
     reason:
+      (source ? `Comes from ${source.from} through ${source.part}. ` : '') +
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
       (isNamed ? '' : 'Its name does not say that it is a supply, but it is connected like one. ') +
       (target.isAssumed ? `Its name contains no voltage, so ${volts} is assumed. ` : '') +
@@ -87,6 +100,6 @@ function describedRail(
   }
 }
 
-/** Lists the first few parts: "U1, U2, U3 and 4 more". */
+/** Lists the first few parts and supplies: "U1, U2, U3 and 4 more". */
 const someOf = (parts: string[]) =>
   parts.length <= 4 ? listed.format(parts) : `${parts.slice(0, 3).join(', ')} and ${parts.length - 3} more`

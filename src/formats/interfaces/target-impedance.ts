@@ -55,8 +55,8 @@ export interface TargetImpedance {
   step: number
 }
 
-export function targetImpedance(name: string): TargetImpedance {
-  const known = voltageOf(name)
+/** Proposes a target impedance for a supply whose voltage in V is known, or null for the assumed voltage. */
+export function targetImpedance(known: number | null): TargetImpedance {
   const voltage = known ?? assumedVoltage
   const { ripple, step } = supplyClasses.find(({ upTo }) => voltage <= upTo) ?? highest
   const milliohms = ((voltage * ripple) / 100 / step) * 1000

@@ -47,14 +47,14 @@ describe('the supplies of a board', () => {
   test('with as many loads and pins are ordered by their capacitors', () => {
     const rails = railsOf(
       { net: '+1V1', loads: ['U1', 'U1'], capacitors: 1 },
-      { net: '+1V2', loads: ['U1'], capacitors: 2 },
+      { net: '+1V2', loads: ['U2'], capacitors: 2 },
     )
     expect(rails.map(({ net }) => net)).toEqual(['+1V2', '+1V1'])
   })
 
   test('with as many loads are ordered by their pins rather than by their capacitors', () => {
     const rails = railsOf(
-      { net: '+1V2', loads: ['U1'], capacitors: 2 },
+      { net: '+1V2', loads: ['U2'], capacitors: 2 },
       { net: '+1V1', loads: ['U1', 'U1', 'U1', 'U1'], capacitors: 1 },
     )
     expect(rails.map(({ net }) => net)).toEqual(['+1V1', '+1V2'])
@@ -108,6 +108,60 @@ describe('the supplies of a board', () => {
       reason:
         'Feeds U1, with 2 decoupling capacitors to GND. Its name contains no voltage, so 1.8 V is assumed. ' +
         'Target: 5% of 1.8 V for an assumed current step of 0.5 A.',
+    })
+  })
+
+  describe('behind regulators and filters', () => {
+    /** A regulator from +3V3 to +2V8 with its enable pin at +3V3, and a camera behind a ferrite. */
+    const nets: Net[] = [
+      { name: '+3V3', pins: 8, parts: ['U9', 'C1', 'C2', 'IC1', 'IC1'] },
+      { name: '+2V8', pins: 6, parts: ['IC1', 'C3', 'C4', 'L1'] },
+      { name: '/CAM_AVDD', pins: 6, parts: ['L1', 'C5', 'C6', 'U1', 'FB2'] },
+      { name: '/CAM_VCO_VDD', pins: 4, parts: ['FB2', 'C7', 'U1'] },
+      { name: 'GND', pins: 30, parts: ['C1', 'C2', 'C3', 'C4', 'C5', 'C6', 'C7', 'IC1', 'U1', 'U9'] },
+      { name: '/CAM_D0', pins: 2, parts: ['U1', 'U9'] },
+      { name: '/CAM_D1', pins: 2, parts: ['U1', 'U9'] },
+      { name: 'unconnected-(IC1-Pad4)', pins: 1, parts: ['IC1'] },
+    ]
+    const rail = (name: string, all = nets) => findRails(all, groupNets(all)).find(({ net }) => net === name)
+
+    test('name the regulator as their source instead of a load', () => {
+      expect(rail('+2V8')).toMatchObject({ loads: [], confidence: 'high' })
+      expect(rail('+2V8')?.reason).toMatch(/^Comes from \+3V3 through IC1\. Feeds \/CAM_AVDD through L1, with 2 /)
+      expect(rail('+3V3')).toMatchObject({ loads: ['U9', 'IC1'] })
+      expect(rail('+3V3')?.reason).toMatch(/^Feeds U9 and IC1, with/)
+    })
+
+    test('have the voltage of the supply from which they are filtered', () => {
+      // 5% of 2.8 V for a step of 0.5 A.
+      expect(rail('/CAM_AVDD')).toMatchObject({ impedance: '280 mOhm', isVoltageAssumed: false, loads: ['U1'] })
+      expect(rail('/CAM_AVDD')?.reason).toMatch(
+        /^Comes from \+2V8 through L1\. Feeds U1 and \/CAM_VCO_VDD through FB2, /,
+      )
+      expect(rail('/CAM_VCO_VDD')).toMatchObject({ impedance: '280 mOhm', isVoltageAssumed: false })
+    })
+
+    test('have an assumed voltage if nothing states it', () => {
+      const unnamed = nets.map((net) => (net.name === '+2V8' ? { ...net, name: 'VDDA' } : net))
+      expect(rail('/CAM_AVDD', unnamed)).toMatchObject({ impedance: '180 mOhm', isVoltageAssumed: true })
+    })
+
+    test.for([
+      ['with two supplies and two signals', ['/CAM_D0', '/CAM_D1']],
+      ['with a signal and an enable pin', ['/CAM_D0', '/EN']],
+    ] as const)('a component %s is a load of both', ([, signals]) => {
+      const more = nets.map((net) =>
+        signals.includes(net.name as never) ? { ...net, parts: [...(net.parts ?? []), 'IC1'] } : net,
+      )
+      const all = [...more, { name: '/EN', pins: 2, parts: ['IC1', 'U9'] }]
+      expect(rail('+2V8', all)).toMatchObject({ loads: ['IC1'] })
+    })
+
+    test('without a ground pin, a component with two supplies is a load of both', () => {
+      const all = nets.map((net) =>
+        net.name === 'GND' ? { ...net, parts: net.parts?.filter((part) => part !== 'IC1') ?? [] } : net,
+      )
+      expect(rail('+2V8', all)).toMatchObject({ loads: ['IC1'] })
     })
   })
 })

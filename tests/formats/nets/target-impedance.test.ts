@@ -32,10 +32,10 @@ describe('the target impedance is the permitted ripple divided by the current st
     ['VBUS', '250 mOhm'],
     ['+12V', '600 mOhm'],
   ])('%s: %s', (name, text) => {
-    expect(targetImpedance(name)).toMatchObject({ text, isAssumed: false })
+    expect(targetImpedance(voltageOf(name))).toMatchObject({ text, isAssumed: false })
   })
 
   test('a supply whose name does not contain its voltage is assumed to have 1.8 V', () => {
-    expect(targetImpedance('VCORE')).toMatchObject({ text: '180 mOhm', voltage: 1.8, isAssumed: true })
+    expect(targetImpedance(voltageOf('VCORE'))).toMatchObject({ text: '180 mOhm', voltage: 1.8, isAssumed: true })
   })
 })
