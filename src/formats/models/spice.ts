@@ -47,10 +47,14 @@ export function readSpiceSummary(text: string): SpiceSummary {
       if (summary.encrypted.length < maxListed) summary.encrypted.push(number)
       return true
     }
-    if (line.startsWith('+')) statement += ` ${withoutComment(line.slice(1)).trim()}`
-    else if (!line.startsWith('*')) {
+    const isContinued = line.startsWith('+')
+    const rest = withoutComment(isContinued ? line.slice(1) : line)
+    // Unlike an empty line, a line with only a comment can be between the lines of a statement.
+    if (line.startsWith('*') || (rest === '' && line !== '')) return true
+    if (isContinued) statement += ` ${rest}`
+    else {
       finish()
-      statement = withoutComment(line)
+      statement = rest
       start = number
     }
     return true
@@ -59,8 +63,8 @@ export function readSpiceSummary(text: string): SpiceSummary {
   return summary
 }
 
-/** A comment at the end of a line starts with a semicolon or, as in HSPICE, with a dollar sign after a space. */
-const withoutComment = (line: string) => line.replace(/(?:;|\s\$).*$/, '')
+/** A comment starts with a semicolon or, as in HSPICE, with a dollar sign after a space or at the start of a line. */
+const withoutComment = (line: string) => line.replace(/(?:;|(?<!\S)\$).*$/, '').trim()
 
 /** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')

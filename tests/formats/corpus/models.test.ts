@@ -167,6 +167,22 @@ describe('SPICE', () => {
     expect(readSpiceSummary(text).subcircuits).toEqual([{ name: 'amp', ports: ['in', 'out', 'vdd', 'gnd'], line: 2 }])
   })
 
+  test.for([
+    ['a semicolon', '; supplies\n+ vcc vee'],
+    ['a dollar sign', '$ supplies\n+ vcc vee'],
+    ['an asterisk', '* supplies\n+ vcc vee'],
+    ['a dollar sign after the plus sign', '+$ the supplies\n+ vcc vee'],
+    ['a semicolon after the plus sign', '+ ; the supplies\n+ vcc vee'],
+  ])('a line with only a comment after %s does not end a statement', ([, rest]) => {
+    const { subcircuits } = readSpiceSummary(`title\n.subckt amp in out\n${rest}\n.ends\n`)
+    expect(subcircuits).toEqual([{ name: 'amp', ports: ['in', 'out', 'vcc', 'vee'], line: 2 }])
+  })
+
+  test('a comment after the last port is not a port', () => {
+    const { subcircuits } = readSpiceSummary('title\n.subckt amp in out ; done\n.ends\n')
+    expect(subcircuits).toEqual([{ name: 'amp', ports: ['in', 'out'], line: 2 }])
+  })
+
   test('included files, once each; sections of a library do not count', () => {
     const text = `t\n.include "models/a b.lib"\n.inc 'x.sp'\n.lib corners.lib tt\n.lib tt\n.endl\n.INCLUDE x.sp\n* .include no\n`
     expect(readSpiceSummary(text).includes).toEqual(['models/a b.lib', 'x.sp', 'corners.lib'])
