@@ -63,8 +63,11 @@ export function readSpiceSummary(text: string): SpiceSummary {
   return summary
 }
 
-/** A comment starts with a semicolon or, as in HSPICE, with a dollar sign after a space or at the start of a line. */
-const withoutComment = (line: string) => line.replace(/(?:;|(?<!\S)\$).*$/, '').trim()
+/**
+ * A comment starts with a semicolon or, as in HSPICE, with a dollar sign after a space or at the start of a line. Within
+ * quotes, both are parts of a file name.
+ */
+const withoutComment = (line: string) => line.replace(/("[^"]*"|'[^']*')|(?:;|(?<!\S)\$).*$/g, '$1').trim()
 
 /** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')

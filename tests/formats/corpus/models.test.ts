@@ -183,6 +183,11 @@ describe('SPICE', () => {
     expect(subcircuits).toEqual([{ name: 'amp', ports: ['in', 'out'], line: 2 }])
   })
 
+  test('quoted file names with characters that start comments elsewhere', () => {
+    const text = `t\n.include "a;b.lib" ; it's c\n.include 'd $e.lib' $ f\n.include "g\n.include h;i"\n`
+    expect(readSpiceSummary(text).includes).toEqual(['a;b.lib', 'd $e.lib', '"g', 'h'])
+  })
+
   test('included files, once each; sections of a library do not count', () => {
     const text = `t\n.include "models/a b.lib"\n.inc 'x.sp'\n.lib corners.lib tt\n.lib tt\n.endl\n.INCLUDE x.sp\n* .include no\n`
     expect(readSpiceSummary(text).includes).toEqual(['models/a b.lib', 'x.sp', 'corners.lib'])
