@@ -3,8 +3,22 @@ const portsOf = (mode: string): number[] => mode.slice(1).split(',').map(Number)
 /** The reference resistance of a mode, relative to that of its ports. */
 const factorOf = (mode: string): number => (mode.startsWith('D') ? 2 : mode.startsWith('C') ? 0.5 : 1)
 
-/** Whether modes such as D1,2 C1,2 S3 use each port from 1 to `ports` alone, or in one pair that has both its modes. */
-export function isCompleteOrder(modes: string[], ports: number): boolean {
+/**
+ * Modes such as D2,1 C1,2 S03 in one notation, so that equal pairs have equal texts: D2,1 C2,1 S3. A common mode has its
+ * ports in the order of the differential mode, since only the differential mode has a polarity. Null unless each port
+ * from 1 to `ports` is used alone, or in one pair that has both its modes.
+ */
+export function normalizedModes(modes: string[], ports: number): string[] | null {
+  if (!isCompleteOrder(modes, ports)) return null
+  const pairs = modes.filter((mode) => mode.startsWith('D')).map(portsOf)
+  return modes.map((mode) => {
+    const own = portsOf(mode)
+    const pair = pairs.find((one) => own.every((port) => one.includes(port)))
+    return `${mode.charAt(0)}${(pair ?? own).join(',')}`
+  })
+}
+
+function isCompleteOrder(modes: string[], ports: number): boolean {
   const inOrder = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
   const of = (kind: string) => modes.filter((mode) => mode.startsWith(kind)).map((mode) => inOrder(portsOf(mode)))
   const pairs = (kind: string) => of(kind).map(String).toSorted().join(' ')

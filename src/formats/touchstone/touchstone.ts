@@ -2,7 +2,7 @@ import { FormatError, quoted } from '../format-error'
 import type { Network, Trace } from './network'
 import { NumberList, parseNumber } from '../numbers'
 import { toText } from '../source-text'
-import { isCompleteOrder, modeReferences, unequalPairs } from './mode-references'
+import { modeReferences, normalizedModes, unequalPairs } from './mode-references'
 import { PortImpedances } from './port-impedances'
 import {
   defaultOptions,
@@ -191,7 +191,7 @@ class TouchstoneReader {
     const ports = keywords.ports ?? this.#portsOfName ?? this.#portsOfLines()
     if (ports < 1 || ports > 128) throw this.#wrong('a number of ports from 1 to 128', String(ports), 1)
     if (this.#version === 2) this.#checkKeywords(ports)
-    this.#checkModes(ports)
+    const modes = this.#modesOf(ports)
     if (ports !== 2 && (options.parameter === 'H' || options.parameter === 'G')) {
       throw this.#wrong('S-, Y- or Z-parameters, since H and G require two ports', options.parameter, 1)
     }
@@ -222,7 +222,6 @@ class TouchstoneReader {
       if (!isFull && to !== from) traces[from * ports + to] = { re: target.re.slice(), im: target.im.slice() }
     })
     const impedances = this.#impedances.of(ports, count)
-    const { modes } = keywords
     return {
       version: this.#version,
       parameter: options.parameter,
@@ -267,14 +266,14 @@ class TouchstoneReader {
     if (ports === 2 && order === null) throw this.#wrong('[Two-Port Data Order]', 'none', 1)
   }
 
-  #checkModes(ports: number): void {
+  #modesOf(ports: number): string[] | null {
     const { modes } = this.#keywords
-    if (modes && modes.length !== ports)
-      throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
-    if (modes && !isCompleteOrder(modes, ports)) {
-      const expected = 'each port in one pair, with D and C, or alone in [Mixed-Mode Order]'
-      throw this.#wrong(expected, quoted(modes.join(' ')), 1)
-    }
+    if (!modes) return null
+    if (modes.length !== ports) throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
+    const normalized = normalizedModes(modes, ports)
+    if (normalized) return normalized
+    const expected = 'each port in one pair, with D and C, or alone in [Mixed-Mode Order]'
+    throw this.#wrong(expected, quoted(modes.join(' ')), 1)
   }
 
   /**

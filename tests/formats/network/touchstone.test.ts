@@ -156,6 +156,13 @@ describe('version 2', () => {
   const two = (order: string, matrix: string, row: string) =>
     `[Version] 2.1\n# Hz S RI\n[Number of Ports] 2\n${order}[Matrix Format] ${matrix}\n[Network Data]\n${row}\n[End]\n`
 
+  test('modes without leading zeros, each C with its ports in the order of its D', () => {
+    const text = (modes: string) =>
+      `[Version] 2.0\n# Hz S RI\n[Number of Ports] 3\n[Mixed-Mode Order] ${modes}\n[Network Data]\n1 ${'1 0 '.repeat(9)}\n`
+    expect(readNetwork('x.ts', text('C1,3 s02 D3,1')).modes).toEqual(['C3,1', 'S2', 'D3,1'])
+    expect(readNetwork('x.ts', text('d01,2 C2,001 S3')).modes).toEqual(['D1,2', 'C1,2', 'S3'])
+  })
+
   test('two ports in either order, and as an upper triangle', () => {
     const row = '1 11 0 12 0 21 0 22 0'
     expect(valueAt(readNetwork('x.ts', two('[Two-Port Data Order] 12_21\n', 'Full', row)), 2, 1, 0)).toEqual([21, 0])
