@@ -234,7 +234,8 @@ class TouchstoneReader {
       noise: this.#noisePoints(size * count, options, references[0] ?? 1),
       remarks: [
         ...(impedances || this.#impedances.isEmpty ? [] : [unusedImpedances]),
-        ...(modes ? unequalPairs(modes, references).map(unequalPair) : []),
+        // Y and Z do not depend on the references.
+        ...(modes && options.parameter === 'S' ? unequalPairs(modes, references).map(unequalPair) : []),
       ],
     }
   }

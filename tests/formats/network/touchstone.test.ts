@@ -135,9 +135,6 @@ describe('version 2', () => {
     expect(network.modes).toEqual(['D1,2', 'C1,2', 'S3'])
     // Ports 1 and 2 have 50 and 75 ohms: twice their mean, and half of it.
     expect(network.references).toEqual([125, 31.25, 0.01])
-    expect(network.remarks).toEqual([
-      'The ports 1 and 2 of a pair have different reference resistances. Their mean is used for both.',
-    ])
     expect(network.noise).toEqual([{ frequency: 5000, minimum: 1, magnitude: 1, angle: 1, resistance: 1 }])
     expect([...network.frequencies]).toEqual([1000, 2000])
     expect([valueAt(network, 2, 1, 0), valueAt(network, 1, 2, 0)]).toEqual([
@@ -161,6 +158,17 @@ describe('version 2', () => {
       `[Version] 2.0\n# Hz S RI\n[Number of Ports] 3\n[Mixed-Mode Order] ${modes}\n[Network Data]\n1 ${'1 0 '.repeat(9)}\n`
     expect(readNetwork('x.ts', text('C1,3 s02 D3,1')).modes).toEqual(['C3,1', 'S2', 'D3,1'])
     expect(readNetwork('x.ts', text('d01,2 C2,001 S3')).modes).toEqual(['D1,2', 'C1,2', 'S3'])
+  })
+
+  test.for([
+    ['S', ['The ports 2 and 1 of a pair have different reference resistances. Their mean is used for both.']],
+    ['Y', []],
+    ['Z', []],
+  ] as const)('a remark about different resistances in a pair, only for parameters that refer to them: %s', (one) => {
+    const [parameter, remarks] = one
+    const text = `[Version] 2.0\n# Hz ${parameter} RI\n[Number of Ports] 2\n[Two-Port Data Order] 12_21\n[Reference] 50 75\n`
+    const data = '[Mixed-Mode Order] D2,1 C2,1\n[Network Data]\n1 1 0 0 0 0 0 1 0\n'
+    expect(readNetwork('x.ts', text + data).remarks).toEqual(remarks)
   })
 
   test('two ports in either order, and as an upper triangle', () => {
