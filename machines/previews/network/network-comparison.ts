@@ -116,16 +116,16 @@ function formedFacts({ key, facts }: ComparedNetwork, forms: NetworkComparisonVi
   const form = forms[key]
   if (!form) return facts
   const { order, reference } = form
-  const { modes, references } = facts
-  const isOrdered = modes && order?.length === modes.length
+  const { modes, references, impedances } = facts
+  const isOrdered = order?.length === references.length
+  const ordered = <One>(list: One[]) => (isOrdered ? order.flatMap((port) => list[port - 1] ?? []) : list)
   return {
     ...facts,
-    ...(isOrdered && {
-      modes: order.map((port) => modes[port - 1] ?? ''),
-      references: order.map((port) => references[port - 1] ?? Number.NaN),
-    }),
+    modes: modes && ordered(modes),
+    references: ordered(references),
+    impedances: impedances && ordered(impedances),
     ...(reference !== null &&
-      !modes && { parameter: 'S', references: facts.references.map(() => reference), impedances: null }),
+      !modes && { parameter: 'S', references: references.map(() => reference), impedances: null }),
   }
 }
 

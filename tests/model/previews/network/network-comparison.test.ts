@@ -181,6 +181,21 @@ describe('the networks of a comparison', () => {
     ])
   })
 
+  test.for([
+    ['references', (ohms: number[]) => ({ references: ohms })],
+    ['port impedances', (ohms: number[]) => ({ impedances: ohms.map((re) => ({ re, im: 0 })) })],
+  ] as const)('with reordered ports have their %s in the new order', ([, facts]) => {
+    const networks = [
+      network('n1', { ports: 2, references: [50, 50], ...facts([50, 75]) }),
+      network('n2', { ports: 2, references: [50, 50], ...facts([75, 50]) }),
+    ]
+    const curves = comparedCurves(networks, 'S21', { n2: { order: [2, 1], reference: null } })
+    const compared = comparisonOfNetworks({ ...wanted, networks, curves }, computed)
+    expect(differenceText(compared, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
+      'largest difference -1.000 dB at 1 GHz',
+    )
+  })
+
   test('without one reference impedance are described by their port impedances', () => {
     const impedances = [
       { re: 42, im: 0 },
