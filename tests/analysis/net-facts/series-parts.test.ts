@@ -89,3 +89,78 @@ test('single nets on the two sides of a series resistor are one lane, beside a r
   // From the clock, 48 mm, to the joined data lane, 50 mm.
   expect(table?.skew?.length).toBeCloseTo(2, 9)
 })
+
+/** The two tracks of a pair, such as PCIE_TX0_P and PCIE_TX0_N, with a length in mm. */
+const pairOf = (name: string, length: number, y: number): Track[] =>
+  ['P', 'N'].map((sign, at) => ({ net: `${name}_${sign}`, from: 0, to: length, y: y + at }))
+
+/** A part that connects pairs: one pad for each of them, for each of the two nets. The "?" of its name becomes 1 or 2. */
+const partsAt = (reference: string, ...pairs: string[]): Part[] =>
+  ['P', 'N'].map((sign, at) => ({
+    reference: reference.replace('?', `${at + 1}`),
+    pads: pairs.map((pair, index) => [`${pair}_${sign}`, index, 20 + at]),
+  }))
+
+/** A component with both nets of a pair. */
+const endOf = (reference: string, pair: string): Part => ({
+  reference,
+  pads: ['P', 'N'].map((sign, at) => [`${pair}_${sign}`, 0, at]),
+})
+
+const three = [
+  ...pairOf('PCIE_TX0', 10, 0),
+  ...pairOf('PCIE_TX0_B', 20, 5),
+  ...pairOf('PCIE_TX0_C', 30, 10),
+  ...pairOf('PCIE_RX0', 25, 15),
+]
+const lengthOf = (parts: Part[], tracks = three) =>
+  lengthBeside(factsOf(tracks, parts), [...new Set(tracks.map(({ net }) => net))])
+
+test.for<[string, Part[]]>([
+  ['a series resistor and a capacitor', [endOf('U1', 'PCIE_TX0'), endOf('J1', 'PCIE_TX0_C')]],
+  [
+    'test points and diodes between them',
+    [endOf('U1', 'PCIE_TX0'), endOf('D1', 'PCIE_TX0_B'), endOf('TP1', 'PCIE_TX0_B')],
+  ],
+])('pairs in a chain are one lane: %s', ([, ends]) => {
+  const parts = [...partsAt('R?', 'PCIE_TX0', 'PCIE_TX0_B'), ...partsAt('C?', 'PCIE_TX0_B', 'PCIE_TX0_C'), ...ends]
+  // 10 + 20 + 30
+  expect(lengthOf(parts)).toBe('25.00 to 60.00 mm')
+})
+
+const ends = [endOf('U1', 'PCIE_TX0'), endOf('J1', 'PCIE_TX0_B'), endOf('J2', 'PCIE_TX0_C')]
+test.for<[string, Part[]]>([
+  [
+    'to one of two connectors',
+    [...partsAt('C?', 'PCIE_TX0', 'PCIE_TX0_B'), ...partsAt('C1?', 'PCIE_TX0', 'PCIE_TX0_C'), ...ends],
+  ],
+  [
+    'at one part for the positive nets',
+    [
+      ...partsAt('RN?', 'PCIE_TX0', 'PCIE_TX0_B', 'PCIE_TX0_C').slice(0, 1),
+      ...partsAt('C?', 'PCIE_TX0', 'PCIE_TX0_B').slice(1),
+      ...partsAt('C1?', 'PCIE_TX0_B', 'PCIE_TX0_C').slice(1),
+    ],
+  ],
+  ['at one part', partsAt('RN?', 'PCIE_TX0', 'PCIE_TX0_B', 'PCIE_TX0_C')],
+  [
+    'in a ring',
+    [
+      ...partsAt('C?', 'PCIE_TX0', 'PCIE_TX0_B'),
+      ...partsAt('C1?', 'PCIE_TX0_B', 'PCIE_TX0_C'),
+      ...partsAt('C2?', 'PCIE_TX0', 'PCIE_TX0_C'),
+    ],
+  ],
+])('pairs with a branch are separate lanes: %s', ([, parts]) => {
+  expect(lengthOf(parts)).toBe('10.00 to 30.00 mm')
+})
+
+test.for([
+  ['a pair with four branches', ['-B', '-C', '-D', '-E']],
+  ['a ring with two branches', ['-B', 'B-C', 'C-', 'B-D', 'C-E']],
+] as const)('%s and the pairs after them are separate lanes', ([, links]) => {
+  const nameOf = (suffix: string) => (suffix === '' ? 'PCIE_TX0' : `PCIE_TX0_${suffix}`)
+  const parts = links.flatMap((link, at) => partsAt(`C${at}?`, ...link.split('-').map(nameOf)))
+  const tracks = [...three, ...pairOf('PCIE_TX0_D', 5, 18), ...pairOf('PCIE_TX0_E', 6, 20)]
+  expect(lengthOf(parts, tracks)).toBe('5.00 to 30.00 mm')
+})
