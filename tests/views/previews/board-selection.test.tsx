@@ -26,15 +26,15 @@ const board = readKicadBoard(
     (pad "1" smd rect (at 0 0) (size 0.5 0.5) (layers "F.Cu") (net 2 "CLK"))
     (pad "2" smd rect (at 1 0) (size 0.5 0.5) (layers "F.Cu"))))`),
 )
-const machine = boardSelectionMachine.provide({
-  actors: {
-    findPart: fromPromise<BoardPart | null, BoardQuery | null>(async ({ input }) =>
-      input ? (answerTo(board, input) as BoardPart | null) : null,
-    ),
-  },
-})
 /** Shows the selection after a query. */
-function selected(query: BoardQuery) {
+function selected(query: BoardQuery, of = board) {
+  const machine = boardSelectionMachine.provide({
+    actors: {
+      findPart: fromPromise<BoardPart | null, BoardQuery | null>(async ({ input }) =>
+        input ? (answerTo(of, input) as BoardPart | null) : null,
+      ),
+    },
+  })
   const view = createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } })
   const actor = createActor(machine, { input: { view } }).start()
   actor.send({ type: 'part.queried', query })
@@ -77,4 +77,20 @@ test('a pad names its component and net, each of which is selected by a click', 
   act(() => actor.send({ type: 'part.queried', query: place }))
   await user.click(await screen.findByRole('button', { name: /^U1 ?component/ }))
   expect(await screen.findByText('U1: top, 3 pins')).toBeVisible()
+})
+
+test('a component without a reference has a name of its own in a net and at a pad', async () => {
+  const unnamed = readKicadBoard(
+    new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "CLK")
+    (footprint "X" (layer "F.Cu") (at 0 0) (pad "1" smd rect (at 0 0) (size 1 1) (layers "F.Cu") (net 1 "CLK"))))`),
+  )
+  const { user, actor } = selected({ about: 'net', name: 'CLK' }, unnamed)
+  expect(await screen.findByText('Net CLK: 1 pin')).toBeVisible()
+  expect(buttons('Components of the net')).toEqual(['Component without a referencepin 1'])
+  act(() =>
+    actor.send({ type: 'part.queried', query: { about: 'place', at: { x: 0, y: 0 }, reach: 0.1, layers: [0] } }),
+  )
+  expect(await screen.findByText('Pin 1 of a component without a reference: CLK')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /^Component without a reference/ }))
+  expect(await screen.findByText('Component without a reference: top, 1 pin')).toBeVisible()
 })

@@ -117,15 +117,18 @@ const lengthStyle: SystemStyleObject = {
 const count = (value: number, one: string) => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`
 const valued = (value: string) => (value === '' ? '' : `, ${value}`)
 
+/** The name of a component, which has no reference in some files. */
+const componentName = (reference: string) => reference || 'Component without a reference'
+
 function titleOf(part: BoardPart): string {
   switch (part.kind) {
     case 'component':
-      return `${part.reference || 'Component without a reference'}${valued(part.value)}: ${part.side}, ${count(part.pinCount, 'pin')}`
+      return `${componentName(part.reference)}${valued(part.value)}: ${part.side}, ${count(part.pinCount, 'pin')}`
     case 'net':
       return `Net ${part.name}: ${count(part.pinCount, 'pin')}`
     case 'pad':
       return part.pin
-        ? `Pin ${part.pin.pin} of ${part.pin.reference}${valued(part.value)}: ${part.net ?? 'not connected'}`
+        ? `Pin ${part.pin.pin} of ${part.pin.reference || 'a component without a reference'}${valued(part.value)}: ${part.net ?? 'not connected'}`
         : `Pad: ${part.net ?? 'not connected'}`
     default:
       return `${copperNames[part.kind]}${part.kind === 'via' ? '' : ` on ${part.layer}`}: ${part.net ?? 'not connected'}`
@@ -168,7 +171,12 @@ function Leads({ part, onQuery }: LeadsProps) {
           more={moreOf(part.componentCount - part.components.length, 'component')}
         >
           {part.components.map(({ component, reference, pins }) => (
-            <Lead key={component} name={reference} detail={pinsText(pins)} onClick={() => toComponent(component)} />
+            <Lead
+              key={component}
+              name={componentName(reference)}
+              detail={pinsText(pins)}
+              onClick={() => toComponent(component)}
+            />
           ))}
         </LeadList>
       )
@@ -177,7 +185,9 @@ function Leads({ part, onQuery }: LeadsProps) {
       const pin = part.kind === 'pad' ? part.pin : null
       return (
         <ul>
-          {pin && <Lead name={pin.reference} detail="component" onClick={() => toComponent(pin.component)} />}
+          {pin && (
+            <Lead name={componentName(pin.reference)} detail="component" onClick={() => toComponent(pin.component)} />
+          )}
           {net !== null && <Lead name={net} detail="net" onClick={() => toNet(net)} />}
         </ul>
       )
