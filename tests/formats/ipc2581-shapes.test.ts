@@ -558,7 +558,9 @@ describe('the shapes of IPC-2581', () => {
       <EntryUser id="2">${'<UserPrimitiveRef id="1"/>'.repeat(100)}</EntryUser></DictionaryUser>`
     const stack = padStackDef('p', '<UserPrimitiveRef id="2"/>')
     const { remarks } = read(stack + padOf('p').repeat(201), { dictionaries })
-    expect(remarks.at(-1)).toBe('Some shapes are not drawn, because the board has too many of them.')
+    expect(remarks.at(-1)).toBe(
+      'Some shapes or slots are not drawn, because together they have too many points or parts.',
+    )
     const few = read(stack + padOf('p').repeat(2), { dictionaries })
     expect(few.remarks).toEqual(['20,000 texts on copper layers are not drawn.'])
   })
@@ -576,7 +578,9 @@ describe('the shapes of IPC-2581', () => {
     expect(board.outline).toEqual([])
     // A pad that is not drawn has no hole.
     expect([...board.vias.at].map((value) => value + 0)).toEqual([0, 0])
-    expect(board.remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+    expect(board.remarks).toEqual([
+      'Some shapes or slots are not drawn, because together they have too many points or parts.',
+    ])
   })
 
   test('a padstack that is defined again replaces the earlier one', () => {
@@ -682,7 +686,9 @@ describe('slots and cavities', () => {
     const { pads, remarks } = readSlots(onLayer('ROUT', ...slots))
     expect(pads.length).toBeGreaterThan(49_000)
     expect(pads.length).toBeLessThanOrEqual(50_000)
-    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+    expect(remarks).toEqual([
+      'Some shapes or slots are not drawn, because together they have too many points or parts.',
+    ])
   })
 
   test('a shape of a slot that the file does not define is named', () => {

@@ -7,8 +7,8 @@ export const erasingRemark = (count: number) =>
 /** The remark about texts on copper layers. */
 export const textsRemark = (count: number) => `${counted(count, 'text')} on copper layers ${areNotDrawn(count)}.`
 
-/** The remark about shapes beyond the limits of a drawing. */
-export const tooManyRemark = 'Some shapes are not drawn, because the board has too many of them.'
+/** The remark about shapes and slots beyond the limits of a drawing. */
+export const tooManyRemark = 'Some shapes or slots are not drawn, because together they have too many points or parts.'
 
 /** The verb for a number of things that are omitted: "is not drawn" or "are not drawn". */
 export const areNotDrawn = (count: number) => (count === 1 ? 'is not drawn' : 'are not drawn')

@@ -121,7 +121,9 @@ describe('symbols of the job', () => {
     const { fills, remarks } = job(`$0 blot\n${'P 0 0 0 P 0 0\n'.repeat(300)}`, { blot })
     expect(fills.points.length / 2).toBeGreaterThan(9_900_000)
     expect(fills.points.length / 2).toBeLessThan(10_100_000)
-    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+    expect(remarks).toEqual([
+      'Some shapes or slots are not drawn, because together they have too many points or parts.',
+    ])
   })
 
   test('slots along curves are not all drawn if they have too many parts', () => {
@@ -129,7 +131,9 @@ describe('symbols of the job', () => {
     const { pads, remarks } = job('', {}, `$0 r1000\n${'A 0 0 0 0 1000000 0 0 P 0 Y\n'.repeat(150)}`)
     expect(pads.length).toBeGreaterThan(49_000)
     expect(pads.length).toBeLessThanOrEqual(50_000)
-    expect(remarks).toEqual(['Some shapes are not drawn, because the board has too many of them.'])
+    expect(remarks).toEqual([
+      'Some shapes or slots are not drawn, because together they have too many points or parts.',
+    ])
   })
 
   test('missing symbols are reported, as are texts and negative polarity', () => {
