@@ -53,7 +53,7 @@ const modules = [
     may: [
       '^src/formats/',
       '^machines/files/(?:archive-(?:entries|headers)|(?:model|net-list)-signatures)\\.ts$',
-      '^machines/lib/complex-text\\.ts$',
+      '^machines/lib/(?:complex-text|listed)\\.ts$',
     ],
     comment:
       'Readers of files are pure. They share the rules for first lines, first entries and archives with the server.',

@@ -1,3 +1,4 @@
+import { listed } from '../../../machines/lib/listed'
 import type { DifferentialPair } from '../nets/differential-pairs'
 import type { EndConnector } from './connectors'
 import type { InterfaceRule, LaneRole } from './interface-rules'
@@ -48,8 +49,6 @@ export interface Port {
   connector: EndConnector | null
   evidence: Evidence
 }
-
-const listed = new Intl.ListFormat('en')
 
 const data = new Set<LaneRole>(['data', 'transmit', 'receive'])
 
@@ -123,7 +122,7 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const unit = lanes[0]?.trio ? 'three-wire lane' : 'pair'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
   const extras = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
-  const extra = extras.length > 0 ? ` with ${listed.format(extras)}` : ''
+  const extra = extras.length > 0 ? ` with ${listed(extras)}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)

@@ -1,3 +1,4 @@
+import { listed } from '../../../machines/lib/listed'
 import type { Net } from '../net'
 import type { NetGroups } from '../nets/net-groups'
 import { isPowerName } from '../net-words'
@@ -24,8 +25,6 @@ export interface FoundRail {
   confidence: 'high' | 'medium'
   reason: string
 }
-
-const listed = new Intl.ListFormat('en')
 
 const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
@@ -102,4 +101,4 @@ function describedRail(
 
 /** Lists the first few parts and supplies: "U1, U2, U3 and 4 more". */
 const someOf = (parts: string[]) =>
-  parts.length <= 4 ? listed.format(parts) : `${parts.slice(0, 3).join(', ')} and ${parts.length - 3} more`
+  parts.length <= 4 ? listed(parts) : `${parts.slice(0, 3).join(', ')} and ${parts.length - 3} more`
