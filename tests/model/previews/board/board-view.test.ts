@@ -40,12 +40,14 @@ describe('the view of a board', () => {
     })
     expect(panned(below, 47, 0).x).toBeCloseTo(70, 9)
     // A part of 4 × 1 mm with a margin of 8 mm on each side is 20 × 17 mm. The longer side fills 94% of 500 pixels.
-    expect(closeUp({ left: 58, top: 44.5, right: 62, bottom: 45.5 }, size, true)).toEqual({
+    expect(closeUp({ left: 58, top: 44.5, right: 62, bottom: 45.5 }, box, size, true)).toEqual({
       x: 60,
       y: 45,
       scale: expect.closeTo(23.5, 9) as number,
       isFlipped: true,
     })
+    // A part of half the size of the board would be smaller than if the whole board is shown.
+    expect(closeUp({ left: 10, top: 20, right: 60, bottom: 60 }, box, size, true)).toEqual(fitted(box, size, true))
   })
 
   test('components are found by reference and value, in natural order', () => {
