@@ -36,6 +36,24 @@ export interface ComparedBoards {
   namesBefore: Map<string, string>
 }
 
+/**
+ * The index of a component on one of two boards, from its index on the later one. Null if the board does not have it.
+ * Boards share only references, so a component whose reference is empty or not unique has no match on the earlier board.
+ */
+export function componentOn(
+  side: 'before' | 'after',
+  { before, after }: ComparedBoards,
+  index: number | null,
+): number | null {
+  if (index === null || side === 'after') return index
+  const reference = after.footprints[index]?.reference ?? ''
+  const found = before.footprints.findIndex((footprint) => footprint.reference === reference)
+  const isUnique = [before, after].every(
+    ({ footprints }) => footprints.filter((footprint) => footprint.reference === reference).length === 1,
+  )
+  return reference !== '' && isUnique ? found : null
+}
+
 /** Compares two files: boards, or stackups. Throws an error with a message for users if this is not possible. */
 export async function compareFiles(
   before: NamedFile,

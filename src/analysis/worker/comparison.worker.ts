@@ -5,7 +5,7 @@ import type { Board } from '../../formats/board/board'
 import { BoardPicture, type Frame } from '../../formats/board/board-picture'
 import { FormatError } from '../../formats/format-error'
 import { type BoardAnswer, type BoardQuestion, answerTo } from '../../formats/worker/board-answers'
-import { compareFiles, type ComparedBoards, type FileComparison } from './comparison-worker-protocol'
+import { compareFiles, type ComparedBoards, componentOn, type FileComparison } from './comparison-worker-protocol'
 
 /** How two boards are drawn on top of each other. */
 export interface Overlay {
@@ -104,7 +104,7 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
     const { namesBefore } = shown
     const nets = side === 'before' ? wanted.map((name) => namesBefore.get(name) ?? name) : wanted
     const known = new Set(board.nets.map(({ name }) => name))
-    const component = componentOn(board, frame.component)
+    const component = componentOn(side, shown, frame.component)
     const drawing = shown.pictures[side].draw(own, {
       ...frame,
       layers: frame.layers.map((layer) => board.copper.indexOf(names[layer] ?? '')).filter((layer) => layer >= 0),
@@ -129,10 +129,3 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
 }
 
 const dimmedOpacity = 0.2
-
-/** The component of a board that has the reference of a component of the later board; null if there is none. */
-function componentOn({ footprints }: Board, index: number | null): number | null {
-  const reference = index === null ? undefined : shown?.after.footprints[index]?.reference
-  const found = footprints.findIndex((footprint) => footprint.reference === reference)
-  return reference === undefined || found < 0 ? null : found
-}

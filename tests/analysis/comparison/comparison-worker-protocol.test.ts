@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { compareFiles } from '../../../src/analysis/worker/comparison-worker-protocol'
+import { compareFiles, componentOn } from '../../../src/analysis/worker/comparison-worker-protocol'
+import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
 import { edited, smallBoard } from './small-board'
 
 const file = (name: string, text: string) => ({ name, content: new Blob([text]) })
@@ -54,6 +55,36 @@ test('entries with the same name have separate ids', async () => {
   const later = edited(['(at 2 2)', '(at 2 18)'], ['(at 38 2)', '(at 38 18)'])
   const { comparison } = await compareFiles(file('a.kicad_pcb', smallBoard), file('b.kicad_pcb', later))
   expect(comparison.entries.map(({ id }) => id)).toEqual(['Footprints moved REF**', 'Footprints moved REF** 2'])
+})
+
+describe('a component of the later board', () => {
+  const board = readKicadBoard(new TextEncoder().encode(smallBoard))
+  const withReferences = (references: string[]) => ({
+    ...board,
+    footprints: references.map((reference) => ({ ...board.footprints[0]!, reference })),
+  })
+  const boardsOf = (before: string[], after: string[]) => ({
+    before: withReferences(before),
+    after: withReferences(after),
+    namesBefore: new Map<string, string>(),
+  })
+
+  test.each([0, 1, 2, 3, 4, null])('is itself on that board, whatever its reference: %s', (index) => {
+    const boards = boardsOf([], ['', 'R1', 'REF**', 'REF**', ''])
+    expect(componentOn('after', boards, index)).toBe(index)
+  })
+
+  test.each<[string, before: string[], after: string[], index: number | null, expected: number | null]>([
+    ['is the one with the same reference', ['J1', 'R1'], ['R1', 'J1'], 0, 1],
+    ['is the one with the same reference, even if others are not unique', ['', '', 'R1'], ['R1', 'H', 'H'], 0, 2],
+    ['is missing if it is new', ['R1'], ['R1', 'J1'], 1, null],
+    ['is missing if it has no reference', ['R1', ''], ['', 'R1'], 0, null],
+    ['is missing if others of that board have its reference', ['REF**', 'REF**'], ['REF**'], 0, null],
+    ['is missing if others of its own board have its reference', ['REF**'], ['REF**', 'REF**'], 1, null],
+    ['is missing if there is none', ['R1'], ['R1'], null, null],
+  ])('%s on the earlier board', (_, before, after, index, expected) => {
+    expect(componentOn('before', boardsOf(before, after), index)).toBe(expected)
+  })
 })
 
 test('stackups are compared by their layers', async () => {
