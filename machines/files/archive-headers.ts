@@ -30,9 +30,12 @@ const prefix = [345, 500] as const
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
-/** The text before the first NUL, at most 4 KB, which is longer than any path. */
+/** This many bytes from the start of a description are read. No path is longer. */
+export const descriptionBytes = 4096
+
+/** The text before the first NUL. */
 const textOf = (bytes: Uint8Array) => {
-  const text = bytes.subarray(0, 4096)
+  const text = bytes.subarray(0, descriptionBytes)
   const end = text.indexOf(0)
   return new TextDecoder().decode(end < 0 ? text : text.subarray(0, end))
 }
@@ -46,10 +49,10 @@ export interface TarHeader {
   /** From this header to the next one, in bytes. */
   distance: number
   isFile: boolean
-  /** Whether the content is the path of the next entry, which GNU tar writes if it is longer than 100 characters. */
-  isLongPath: boolean
   /** Whether the entry only describes other entries. */
   isDescription: boolean
+  /** The type of the entry, which is one character or empty. */
+  type: string
 }
 
 /**
@@ -68,13 +71,37 @@ export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
     size,
     distance: tarBlock + Math.ceil(size / tarBlock) * tarBlock,
     isFile: type === '0' || type === '',
-    isLongPath: type === 'L',
     isDescription: /^[LKxg]$/.test(type),
+    type,
   }
 }
 
-/** The path in the content of an entry whose header has `isLongPath`. */
-export const longPathIn = textOf
+/**
+ * The path of the next entry, from the content of a description, of which the first 4 KB are enough. GNU tar writes the
+ * path as the content, and pax writes it as a record. Other descriptions leave `longPath` as it is.
+ */
+export function describedPath({ type }: TarHeader, content: Uint8Array, longPath: string): string {
+  return (type === 'L' && textOf(content)) || (type === 'x' && paxPath(content)) || longPath
+}
+
+/**
+ * The path in the records of a pax header, which have the form `length key=value` and a line feed. The length is that of
+ * the whole record in bytes. Empty if no record before the first damaged one contains a path.
+ */
+function paxPath(content: Uint8Array): string {
+  const records = content.subarray(0, descriptionBytes)
+  // In Latin-1, each byte is one character.
+  const text = new TextDecoder('latin1').decode(records)
+  const start = /(\d{1,4}) (path=)?/y
+  let path = ''
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    const end = found.index + Number(found[1])
+    if (end <= start.lastIndex || text[end - 1] !== '\n') break
+    if (found[2]) path = textOf(records.subarray(start.lastIndex, end - 1))
+    start.lastIndex = end
+  }
+  return path
+}
 
 /** The paths of the files and folders whose headers are in the first bytes of a tar archive. */
 export function tarPaths(start: Uint8Array): string[] {
@@ -84,7 +111,8 @@ export function tarPaths(start: Uint8Array): string[] {
     const header = tarHeader(start.subarray(at, at + tarBlock), longPath)
     if (!header || Number.isNaN(header.size)) break
     if (!header.isDescription) paths.push(header.path)
-    longPath = header.isLongPath ? textOf(start.subarray(at + tarBlock, at + tarBlock + header.size)) : ''
+    const content = start.subarray(at + tarBlock, at + tarBlock + header.size)
+    longPath = header.isDescription ? describedPath(header, content, longPath) : ''
     at += header.distance
   }
   return paths

@@ -6,6 +6,7 @@ import { openArchive } from '../../src/formats/archive/archive'
 import { repliesWithDocument } from '../../src/formats/worker/documents-worker-protocol'
 import { compress } from './archive/compress'
 import { sample } from './sample-files'
+import { paxEntry, tarEntry, tarOfEntries } from '../support/packed-files'
 
 const text = new TextEncoder().encode('R1 GND 3V3\n'.repeat(1000))
 const blob = (...parts: Uint8Array[]) => new Blob(parts.map((part) => part.slice()))
@@ -31,19 +32,7 @@ function zstandard(blocks: number, { window = 10, size = 131_072 } = {}) {
   return new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0, window << 3, ...all])
 }
 
-/** A file in a tar archive, as POSIX describes it. */
-function tarFile(path: string, content: Uint8Array, type = '0') {
-  const header = new Uint8Array(512)
-  const put = (at: number, value: string) => header.set(new TextEncoder().encode(value), at)
-  put(0, path)
-  put(124, content.length.toString(8).padStart(11, '0'))
-  put(156, type)
-  put(257, 'ustar')
-  const padded = new Uint8Array(Math.ceil(content.length / 512) * 512)
-  padded.set(content)
-  return blob(header, padded)
-}
-const tar = (...files: Blob[]) => new Blob([...files, new Uint8Array(1024)])
+const tar = (...entries: Uint8Array[]) => blob(tarOfEntries(...entries))
 
 /** The offset of the central directory of a zip. */
 const listed = (zip: Uint8Array) => new TextDecoder('latin1').decode(zip).indexOf('PK\x01\x02')
@@ -86,7 +75,7 @@ describe('the only file of', () => {
   })
 
   test('a tar archive', async () => {
-    const packed = tar(tarFile('out/', new Uint8Array(), '5'), tarFile('out/a.net', text))
+    const packed = tar(tarEntry('out/', '', { type: '5' }), tarEntry('out/a.net', text))
     expect(await only('a.tar', packed)).toEqual(['a.net', new TextDecoder().decode(text)])
   })
 
@@ -99,7 +88,7 @@ describe('the only file of', () => {
   })
 
   test('a tar archive whose names are in UTF-8', async () => {
-    expect((await only('a.tar', tar(tarFile('Prüfung/Ω.net', text))))[0]).toBe('Ω.net')
+    expect((await only('a.tar', tar(tarEntry('Prüfung/Ω.net', text))))[0]).toBe('Ω.net')
   })
 
   test('a .tgz file is a tar archive, whatever is in it', async () => {
@@ -126,7 +115,7 @@ describe('several files are listed', () => {
   })
 
   test('in a tar archive', async () => {
-    expect(await openArchive('a.tar', tar(tarFile('a.txt', text), tarFile('b.txt', text)))).toMatchObject({
+    expect(await openArchive('a.tar', tar(tarEntry('a.txt', text), tarEntry('b.txt', text)))).toMatchObject({
       entries: [{ path: 'a.txt' }, { path: 'b.txt', size: 11_000 }],
       total: 2,
     })
@@ -137,13 +126,28 @@ describe('several files are listed', () => {
     // GNU tar writes such a long name as the content of an entry before the file. The file's own header has only the
     // start of the name.
     const named = (path: string) => [
-      tarFile('././@LongLink', new TextEncoder().encode(`${path}\0`), 'L'),
-      tarFile(path.slice(0, 100), text),
+      tarEntry('././@LongLink', `${path}\0`, { type: 'L' }),
+      tarEntry(path.slice(0, 100), text),
     ]
     const other = long.replace('top', 'bottom')
-    const packed = tar(...named(long), tarFile('b.txt', text), ...named(other), tarFile('c.txt', text))
+    const packed = tar(...named(long), tarEntry('b.txt', text), ...named(other), tarEntry('c.txt', text))
     const opened = await openArchive('a.tar', packed)
     expect('entries' in opened && opened.entries.map(({ path }) => path)).toEqual([long, 'b.txt', other, 'c.txt'])
+  })
+
+  test('in a tar archive with names in pax headers', async () => {
+    // Written by Python's tarfile. The file's own header has the start of the name, without letters beyond ASCII.
+    const folder = 'release/'.repeat(15)
+    const packed = tar(
+      paxEntry(`150 path=${folder}networks/größe.net\n13 mtime=1.5\n`),
+      tarEntry(folder.slice(0, 100), text),
+      paxEntry('20 path=größe.net\n'),
+      tarEntry('gr??e.net', text),
+      tarEntry('a.txt', text),
+    )
+    const opened = await openArchive('a.tar', packed)
+    const paths = [`${folder}networks/größe.net`, 'größe.net', 'a.txt']
+    expect('entries' in opened && opened.entries.map(({ path }) => path)).toEqual(paths)
   })
 
   test('up to 1,000 of them', async () => {
@@ -205,7 +209,7 @@ describe('these are refused:', () => {
   })
 
   test('a tar archive that ends early', async () => {
-    expect(await refusal('a.tar', tarFile('a.txt', text).slice(0, 2000))).toBe(
+    expect(await refusal('a.tar', blob(tarEntry('a.txt', text).subarray(0, 2000)))).toBe(
       'tar, byte 0: expected a complete archive, found one that ends early.',
     )
   })

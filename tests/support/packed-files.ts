@@ -20,21 +20,47 @@ export const tarOf = (path: string, content: Uint8Array) => tarOfAll({ [path]: c
  * A tar archive (POSIX) of several files, without the checksums. A path of more than 100 characters is divided into
  * prefix and name; `././@LongLink` is the entry in which GNU tar writes the path of the next one.
  */
-export function tarOfAll(files: Record<string, Uint8Array>): Uint8Array<ArrayBuffer> {
-  const padded = (content: Uint8Array) => Math.ceil(content.length / 512) * 512
-  const size = Object.values(files).reduce((sum, content) => sum + 512 + padded(content), 1024)
-  const tar = new Uint8Array(size)
+export const tarOfAll = (files: Record<string, Uint8Array>) =>
+  tarOfEntries(
+    ...Object.entries(files).map(([path, content]) => {
+      const cut = path.length > 100 ? path.lastIndexOf('/') : -1
+      const type = path === '././@LongLink' ? 'L' : '0'
+      return tarEntry(path.slice(cut + 1), content, { type, prefix: path.slice(0, Math.max(0, cut)) })
+    }),
+  )
+
+/** A tar archive of entries, with the two empty blocks at its end. */
+export function tarOfEntries(...entries: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const tar = new Uint8Array(entries.reduce((sum, { length }) => sum + length, 1024))
   let at = 0
-  for (const [path, content] of Object.entries(files)) {
-    const put = (field: number, value: string) => tar.set(new TextEncoder().encode(value), at + field)
-    const cut = path.length > 100 ? path.lastIndexOf('/') : -1
-    put(0, path.slice(cut + 1))
-    put(124, content.length.toString(8).padStart(11, '0'))
-    put(156, path === '././@LongLink' ? 'L' : '0')
-    put(257, 'ustar')
-    put(345, path.slice(0, Math.max(0, cut)))
-    tar.set(content, at + 512)
-    at += 512 + padded(content)
+  for (const entry of entries) {
+    tar.set(entry, at)
+    at += entry.length
   }
   return tar
 }
+
+/** An entry of a tar archive, without the checksum: its header and its content. Texts are encoded in UTF-8. */
+export function tarEntry(
+  name: string | Uint8Array,
+  content: string | Uint8Array,
+  { type = '0', magic = 'ustar\x0000', prefix = '' } = {},
+): Uint8Array<ArrayBuffer> {
+  const encoded = (text: string | Uint8Array) => (typeof text === 'string' ? new TextEncoder().encode(text) : text)
+  const bytes = encoded(content)
+  const entry = new Uint8Array(512 + Math.ceil(bytes.length / 512) * 512)
+  const put = (field: number, value: string | Uint8Array) => entry.set(encoded(value), field)
+  put(0, name)
+  put(124, bytes.length.toString(8).padStart(11, '0'))
+  put(156, type)
+  put(257, magic)
+  put(345, prefix)
+  put(512, bytes)
+  return entry
+}
+
+/**
+ * An entry with the records of a pax header (POSIX.1), which describe the next entry. Each record begins with its length
+ * in bytes, which includes the digits and the line feed.
+ */
+export const paxEntry = (records: string) => tarEntry('././@PaxHeader', records, { type: 'x' })

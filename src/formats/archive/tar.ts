@@ -1,4 +1,4 @@
-import { longPathIn, tarBlock, tarHeader } from '../../../machines/files/archive-headers'
+import { describedPath, descriptionBytes, tarBlock, tarHeader } from '../../../machines/files/archive-headers'
 import { FormatError } from '../format-error'
 
 /** The maximum number of files. The archives that engineers use contain fewer. */
@@ -25,12 +25,13 @@ export async function* tarFiles(content: Blob): AsyncGenerator<{ path: string; c
     const start = at + tarBlock
     const header = tarHeader(await bytesOf(content.slice(at, start)), longPath)
     if (!header) break
-    const { path, size, isFile, isLongPath } = header
+    const { path, size, isFile, isDescription } = header
     if (!(size >= 0) || start + size > content.size) {
       throw new FormatError('tar', { byte: at }, 'a complete archive', 'one that ends early')
     }
     if (++total > mostEntries) throw new FormatError('tar', { byte: at }, 'at most 100,000 files', 'more')
-    longPath = isLongPath ? longPathIn(await bytesOf(content.slice(start, start + Math.min(size, 4096)))) : ''
+    const described = content.slice(start, start + Math.min(size, descriptionBytes))
+    longPath = isDescription ? describedPath(header, await bytesOf(described), longPath) : ''
     if (isFile) yield { path, content: content.slice(start, start + size) }
     else total--
     at += header.distance

@@ -1,6 +1,6 @@
 import { Gunzip, unzipSync } from 'fflate'
 
-import { archiveFormat, longPathIn, tarBlock, tarHeader } from '../../../machines/files/archive-headers'
+import { archiveFormat, describedPath, tarBlock, tarHeader } from '../../../machines/files/archive-headers'
 import { FormatError } from '../format-error'
 import { toText } from '../source-text'
 import { uncompressed } from '../archive/uncompress'
@@ -120,10 +120,10 @@ function untarred(bytes: Uint8Array): Map<string, Uint8Array> {
     const start = at + tarBlock
     const header = tarHeader(bytes.subarray(at, start), longPath)
     if (!header) return files
-    const { path, size, isFile, isLongPath } = header
+    const { path, size, isFile, isDescription } = header
     if (!(size >= 0) || start + size > bytes.length) throw endsEarly(at)
     const content = bytes.subarray(start, start + size)
-    longPath = isLongPath ? longPathIn(content) : ''
+    longPath = isDescription ? describedPath(header, content, longPath) : ''
     if (isFile) files.set(path.toLowerCase(), content)
     if (files.size > maxFiles) throw tooLarge()
     at += header.distance

@@ -6,6 +6,7 @@ import { readBoard } from '../../../src/formats/boards'
 import { OdbFiles } from '../../../src/formats/odb/odb-archive'
 import { boardFacts } from '../../../src/formats/worker/board-facts'
 import { compress } from '../archive/compress'
+import { paxEntry, tarEntry, tarOfEntries } from '../../support/packed-files'
 import { sample } from '../sample-files'
 
 /** A job of 30 by 20 mm with a round cutout, written by hand from the public description of the format. */
@@ -71,6 +72,18 @@ describe('ODB++', () => {
       ['d1', 'core', 1.5, null],
       ['bot', 'copper', null, null],
     ])
+  })
+
+  test('is read from paths in pax headers', () => {
+    const folder = 'release/'.repeat(15)
+    const packed = tarOfEntries(
+      paxEntry(`143 path=${folder}matrix/matrix\n13 mtime=1.5\n`),
+      tarEntry(folder.slice(0, 100), 'LAYER {}'),
+      paxEntry(`142 path=${folder}misc/größe\n`),
+      tarEntry(folder.slice(0, 100), 'UNITS=MM'),
+    )
+    const files = new OdbFiles(packed)
+    expect([files.text('matrix/matrix'), files.text('misc/größe')]).toEqual(['LAYER {}', 'UNITS=MM'])
   })
 
   test('is the same as tgz, as tar.Z and as zip, and can be ordered', () => {

@@ -375,8 +375,8 @@ export const freshFaults: Fault[] = [
   {
     what: 'all files of a tar archive after one with a long name have that name',
     file: 'src/formats/archive/tar.ts',
-    from: "Math.min(size, 4096)))) : ''",
-    to: 'Math.min(size, 4096)))) : longPath',
+    from: "await bytesOf(described), longPath) : ''",
+    to: 'await bytesOf(described), longPath) : longPath',
     tests: ['tests/formats/'],
   },
   {

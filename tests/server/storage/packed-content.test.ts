@@ -6,7 +6,7 @@ import { proposeFileType } from '../../../server/files/file-type'
 import { sampleBoard } from '../../../server/sample/board'
 import { packedContent } from '../../../server/storage/packed-content'
 import { sample } from '../../formats/sample-files'
-import { tarOf, tarOfAll, zstandardOf } from '../../support/packed-files'
+import { paxEntry, tarEntry, tarOf, tarOfAll, tarOfEntries, zstandardOf } from '../../support/packed-files'
 
 const board = new TextEncoder().encode(sampleBoard())
 const ipc2581 = sample('board.xml')
@@ -46,6 +46,15 @@ test.each<[name: string, content: Uint8Array, type: string]>([
   [
     'an entry of its own',
     tarOfAll({ '././@LongLink': Buffer.from(`${deep}networks/line.s4p\0`), [`${deep}netw`]: board }),
+    'model',
+  ],
+  [
+    // As Python's tarfile writes it.
+    'a pax header',
+    tarOfEntries(
+      paxEntry(`147 path=${'release/'.repeat(15)}networks/line.s2p\n`),
+      tarEntry('release/'.repeat(15).slice(0, 100), board),
+    ),
     'model',
   ],
 ])('a long path in a tar archive is read from %s', async (_, content, type) => {
