@@ -53,10 +53,10 @@ const modules = [
     may: [
       '^src/formats/',
       '^machines/files/(?:archive-(?:entries|headers)|(?:model|net-list)-signatures)\\.ts$',
-      '^machines/lib/(?:complex-text|listed)\\.ts$',
+      '^machines/lib/(?:complex-text|decoded-text|listed)\\.ts$',
     ],
     comment:
-      'Readers of files are pure. They share the rules for first lines, first entries and archives with the server.',
+      'Readers of files are pure. They share the rules for first lines, first entries, archives and encodings with the server.',
   }),
   moduleRule('analysis', {
     from: '^src/analysis/',

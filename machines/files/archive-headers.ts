@@ -2,6 +2,7 @@
  * Recognizes archives and compressed files by their first bytes, and reads the headers of tar archives. The browser and
  * the API both use them. Pure functions.
  */
+import { decodedText } from '../lib/decoded-text'
 
 const signatures = [
   ['Zip', 'PK\x03\x04'],
@@ -37,7 +38,7 @@ export const descriptionBytes = 4096
 const textOf = (bytes: Uint8Array) => {
   const text = bytes.subarray(0, descriptionBytes)
   const end = text.indexOf(0)
-  return new TextDecoder().decode(end < 0 ? text : text.subarray(0, end))
+  return decodedText(end < 0 ? text : text.subarray(0, end))
 }
 const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => textOf(header.subarray(from, to))
 

@@ -1,15 +1,13 @@
+import { decodedText } from '../../machines/lib/decoded-text'
+
 /**
  * Decodes the text of an engineering file. Few formats declare their encoding, so a byte order mark determines it;
- * without one, UTF-8 is assumed. Invalid UTF-8 is decoded as Windows-1252, which older EDA tools write (µ, °).
+ * without one, it is UTF-8 or Windows-1252.
  */
 export function toText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return decodedText(bytes)
 }
 
 export const toBytes = (source: Uint8Array | string): Uint8Array =>

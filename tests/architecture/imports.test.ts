@@ -46,6 +46,7 @@ const imports: [from: string, to: string, rule: string | null][] = [
   ['src/formats/file-kind.ts', 'machines/files/net-list-signatures.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/archive-entries.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/archive-headers.ts', null],
+  ['src/formats/source-text.ts', 'machines/lib/decoded-text.ts', null],
   ['src/formats/file-kind.ts', 'machines/files/file-names.ts', 'formats'],
   ['src/formats/citi/citi.ts', 'machines/lib/complex-text.ts', null],
   ['src/formats/interfaces/rails.ts', 'machines/lib/listed.ts', null],

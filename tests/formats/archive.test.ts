@@ -91,6 +91,11 @@ describe('the only file of', () => {
     expect((await only('a.tar', tar(tarEntry('Prüfung/Ω.net', text))))[0]).toBe('Ω.net')
   })
 
+  test('a tar archive whose names are in Latin-1', async () => {
+    const name = Uint8Array.from('größe.net', (char) => char.charCodeAt(0))
+    expect((await only('a.tar', tar(tarEntry(name, text))))[0]).toBe('größe.net')
+  })
+
   test('a .tgz file is a tar archive, whatever is in it', async () => {
     expect((await only('notes.tgz', blob(gzipSync(text))))[0]).toBe('notes.tar')
   })

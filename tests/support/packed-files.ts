@@ -63,4 +63,4 @@ export function tarEntry(
  * An entry with the records of a pax header (POSIX.1), which describe the next entry. Each record begins with its length
  * in bytes, which includes the digits and the line feed.
  */
-export const paxEntry = (records: string) => tarEntry('././@PaxHeader', records, { type: 'x' })
+export const paxEntry = (records: string | Uint8Array) => tarEntry('././@PaxHeader', records, { type: 'x' })

@@ -5,6 +5,7 @@ import { paxEntry, tarEntry, tarOfEntries } from '../../support/packed-files'
 
 const pathsOf = (...entries: Uint8Array[]) => tarPaths(tarOfEntries(...entries))
 const file = tarEntry('short.s2p', 'x')
+const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
 
 describe('the path of an entry of a tar archive', () => {
   // Lengths of records are those that Python's tarfile writes, or counted by hand.
@@ -36,6 +37,15 @@ describe('the path of an entry of a tar archive', () => {
     ['without records', ''],
   ])('is that of its own header after a pax header %s', (_, records) => {
     expect(pathsOf(paxEntry(records), file)).toEqual(['short.s2p'])
+  })
+
+  test.each<[string, Uint8Array[]]>([
+    ['in a header', [tarEntry(latin1('größe.s2p'), 'x')]],
+    ['in an entry of its own', [tarEntry('././@LongLink', latin1('größe.s2p\0'), { type: 'L' }), file]],
+    // The nine letters have one byte each: 3 + 5 + 9 + 1 = 18.
+    ['in a pax header', [paxEntry(latin1('18 path=größe.s2p\n')), file]],
+  ])('is read as Windows-1252 if it is not UTF-8: %s', (_, entries) => {
+    expect(pathsOf(...entries)).toEqual(['größe.s2p'])
   })
 
   test('is not changed by a global pax header', () => {
