@@ -28,6 +28,8 @@ const length = [124, 136] as const
 const typeflag = [156, 157] as const
 const magic = [257, 262] as const
 const prefix = [345, 500] as const
+/** NUL in the format of POSIX. GNU tar writes a space, and times where the prefix is. */
+const magicEnd = 262
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
@@ -63,7 +65,8 @@ export interface TarHeader {
 export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
   const base = fieldOf(header, name)
   if (base === '') return null
-  const folder = fieldOf(header, magic) === 'ustar' ? fieldOf(header, prefix) : ''
+  const isUstar = fieldOf(header, magic) === 'ustar'
+  const folder = isUstar && header[magicEnd] === 0 ? fieldOf(header, prefix) : ''
   const type = fieldOf(header, typeflag)
   const octal = fieldOf(header, length).trim()
   const size = /^[0-7]*$/.test(octal) ? Number.parseInt(octal || '0', 8) : Number.NaN

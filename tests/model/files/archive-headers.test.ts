@@ -48,6 +48,15 @@ describe('the path of an entry of a tar archive', () => {
     expect(pathsOf(...entries)).toEqual(['größe.s2p'])
   })
 
+  // In headers of GNU tar, the times of access and change follow, and the positions of the parts of a sparse file.
+  test.each<[string, magic: string, path: string]>([
+    ['POSIX', 'ustar\x0000', '14722510000/short.s2p'],
+    ['GNU tar', 'ustar  \0', 'short.s2p'],
+    ['no format', '', 'short.s2p'],
+  ])('includes the prefix in the format of POSIX only: %s', (_, magic, path) => {
+    expect(pathsOf(tarEntry('short.s2p', 'x', { magic, prefix: '14722510000' }))).toEqual([path])
+  })
+
   test('is not changed by a global pax header', () => {
     const global = tarEntry('././@PaxHeader', '20 path=größe.s2p\n', { type: 'g' })
     expect(pathsOf(global, file)).toEqual(['short.s2p'])
