@@ -47,7 +47,7 @@ const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => t
 export interface TarHeader {
   /** Without `./` at the beginning. */
   path: string
-  /** The size of the content, which follows the header, in bytes. NaN if the header is damaged. */
+  /** The size of the content, which follows the header, in bytes. NaN if the header is damaged or is not one. */
   size: number
   /** From this header to the next one, in bytes. */
   distance: number
@@ -69,7 +69,9 @@ export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
   const folder = isUstar && header[magicEnd] === 0 ? fieldOf(header, prefix) : ''
   const type = fieldOf(header, typeflag)
   const octal = fieldOf(header, length).trim()
-  const size = /^[0-7]*$/.test(octal) ? Number.parseInt(octal || '0', 8) : Number.NaN
+  // Without these conditions, the beginning of a text would be a header.
+  const hasLength = header.length >= length[1] && (octal !== '' || isUstar)
+  const size = hasLength && /^[0-7]*$/.test(octal) ? Number.parseInt(octal || '0', 8) : Number.NaN
   return {
     path: (longPath || (folder && `${folder}/`) + base).replace(/^\.\/(?=.)/, ''),
     size,

@@ -132,6 +132,7 @@ describe('the kind of a file', () => {
     ['documents named like a job', 'moodboard.tar', notes, 'tar'],
     ['documents packed by compress', 'moodboard.tar.z', compress(notes.subarray(0, 2048)), 'compress'],
     ['a single file', 'odb-notes.txt.gz', gzipSync(bytes('The job is in the next mail.')), 'gzip'],
+    ['a single note', 'odb_notes.gz', gzipSync(bytes('see readme.txt')), 'gzip'],
     ['a single file', 'board.tgz', gzipSync(bytes('(kicad_pcb (version 20221018)'.padEnd(600))), 'gzip'],
     ['networks', 'lines.tgz', gzipSync(networks), 'Touchstone files'],
     ['networks packed by compress', 'lines.tar.Z', compress(networks), 'Touchstone files'],

@@ -57,6 +57,18 @@ describe('the path of an entry of a tar archive', () => {
     expect(pathsOf(tarEntry('short.s2p', 'x', { magic, prefix: '14722510000' }))).toEqual([path])
   })
 
+  test.each<[string, start: Uint8Array, paths: string[]]>([
+    ['a short text', latin1('see readme.txt'), []],
+    ['a text of which 11 characters could be a length', latin1(`${'see readme.txt'.padEnd(124)}00000000001`), []],
+    ['zeros after a text', latin1('see readme.txt'.padEnd(512, '\0')), []],
+    ['spaces after a text', latin1('see readme.txt'.padEnd(512)), []],
+    ['a header with a length', file.slice(0, 136), ['short.s2p']],
+    ['a header of POSIX without a length', file.slice(0, 512).fill(0, 124, 136), ['short.s2p']],
+    ['a header in the old format of Unix', file.slice().fill(0, 257, 265), ['short.s2p']],
+  ])('is found only in a header: %s', (_, start, paths) => {
+    expect(tarPaths(start)).toEqual(paths)
+  })
+
   test('is not changed by a global pax header', () => {
     const global = tarEntry('././@PaxHeader', '20 path=größe.s2p\n', { type: 'g' })
     expect(pathsOf(global, file)).toEqual(['short.s2p'])
