@@ -185,6 +185,7 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   }
   await press(next)
   await press(next)
+  await press(wizard.getByRole('button', { name: 'Skip the board' }))
   await press(wizard.getByRole('button', { name: 'Payment' }))
   await press(page.getByRole('button', { name: /^Pay \$3,000/ }))
   await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
