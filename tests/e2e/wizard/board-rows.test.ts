@@ -47,7 +47,7 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   await wizard.getByRole('searchbox', { name: 'Find component' }).fill('J1')
   await wizard.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^J1/ }).press('Enter')
   const selection = wizard.getByRole('region', { name: 'Selection' })
-  await selection.getByRole('button', { name: 'CSI_D1_N' }).press('Enter')
+  await selection.getByRole('button', { name: /^CSI_D1_N/ }).press('Enter')
   await selection.getByRole('button', { name: 'Add to Signal integrity row 2' }).press('Enter')
   await expect(chips(2, 'Signal nets')).toHaveCount(2)
   await expectAccessible(page, 'a board with rows in colors')
