@@ -74,7 +74,7 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
             <tr key={`si-${index}`}>
               <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {together(netText(row.signal_nets), ' over ', netText(row.ground_nets))}
+                {together(netText(row.signal_nets), ' with ground ', netText(row.ground_nets))}
               </Cell>
               <Cell>{signalDetails(row)}</Cell>
               <Cell textStyle="figures" textAlign="end">
@@ -86,7 +86,7 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
             <tr key={`pi-${index}`}>
               <Cell>{orBlank(row.type)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">
-                {together(row.power_net, ' over ', row.ground_net)}
+                {together(row.power_net, ' with ground ', row.ground_net)}
               </Cell>
               <Cell>Target impedance {orBlank(row.target_impedance)}</Cell>
               <Cell textStyle="figures" textAlign="end">
