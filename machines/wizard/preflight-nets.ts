@@ -44,7 +44,7 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
         }
       : {
           text: `${title} contains only one net of each of ${halves.length} pairs. Missing: ${listed}${more}.`,
-          advice: 'Add those that are routed.',
+          advice: 'Add the missing nets that are routed.',
         }
   const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'
   return [{ id: `half-si-${id}`, ...texts, place: { step: 2, rowId: id, field } }]
