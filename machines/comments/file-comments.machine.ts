@@ -289,7 +289,7 @@ export const fileCommentsMachine = setup({
   },
 })
 
-/** The place of the thread that the URL names, once the thread is loaded. */
+/** The place of the thread in the URL, once the thread is loaded. */
 const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
   threads.find(({ id }) => id === linkedId)?.anchor ?? null
 

@@ -28,12 +28,12 @@ const length = [124, 136] as const
 const typeflag = [156, 157] as const
 const magic = [257, 262] as const
 const prefix = [345, 500] as const
-/** NUL in the format of POSIX. GNU tar writes a space, and times where the prefix is. */
+/** NUL in the POSIX format. GNU tar writes a space here, and times instead of the prefix. */
 const magicEnd = 262
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
-/** This many bytes from the start of a description are read. No path is longer. */
+/** The number of bytes that are read from the start of a description. No path is longer. */
 export const descriptionBytes = 4096
 
 /** The text before the first NUL. */
@@ -47,7 +47,10 @@ const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => t
 export interface TarHeader {
   /** Without `./` at the beginning. */
   path: string
-  /** The size of the content, which follows the header, in bytes. NaN if the header is damaged or is not one. */
+  /**
+   * The size of the content, which follows the header, in bytes. NaN if the header is damaged or the bytes are not a
+   * header.
+   */
   size: number
   /** From this header to the next one, in bytes. */
   distance: number
@@ -69,7 +72,7 @@ export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
   const folder = isUstar && header[magicEnd] === 0 ? fieldOf(header, prefix) : ''
   const type = fieldOf(header, typeflag)
   const octal = fieldOf(header, length).trim()
-  // Without these conditions, the beginning of a text would be a header.
+  // Without these conditions, the beginning of a text would be accepted as a header.
   const hasLength = header.length >= length[1] && (octal !== '' || isUstar)
   const size = hasLength && /^[0-7]*$/.test(octal) ? Number.parseInt(octal || '0', 8) : Number.NaN
   return {

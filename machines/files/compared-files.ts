@@ -3,7 +3,7 @@ export const withPrevious = 'previous'
 
 /**
  * The ids of two compared files as they appear in the URL: the earlier one, then the later one unless it is the file
- * that the URL already names.
+ * that the URL already refers to.
  */
 export const comparedText = (before: string, after: string, fileId: string) =>
   after === fileId ? before : `${before}.${after}`

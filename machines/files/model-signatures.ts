@@ -15,5 +15,5 @@ export const citi = /^(?:\s|[!#][^\n]*\n)*CITIFILE\s+A\.\d/i
 /** IBIS: only comments may precede the version. */
 export const ibis = /^(?:\s|\|[^\n]*\n)*\[IBIS[ _]ver\]/i
 
-/** AMI: one list, whose name only comments may precede, and in it one of the two lists of parameters that IBIS defines. */
+/** AMI: only comments may precede the root list, which contains one of the two parameter lists that IBIS defines. */
 export const ami = /^(?:\s|\|[^\n]*\n)*\(\s*[^\s()|][^]*?\(\s*(?:Reserved_Parameters|Model_Specific)\b/i

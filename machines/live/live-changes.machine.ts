@@ -202,7 +202,7 @@ export const liveChangesMachine = setup({
                   after: { streamPause: 'reading' },
                   on: { 'network.returned': 'reading' },
                 },
-                /** No stream arrives, so the changes so far are loaded. */
+                /** No stream has arrived, so the changes up to now are loaded. */
                 asking: {
                   invoke: {
                     src: 'loadChanges',

@@ -1,4 +1,4 @@
-/** The places to which notices lead. */
+/** The places that notices link to. */
 import type { components } from '../../openapi/generated/product'
 
 type Notice = components['schemas']['Notice']

@@ -28,8 +28,8 @@ export const isBoardFormat = (format: string) => kindsByFormat.get(format) === '
 const ambiguous = /^(?:xml|cvg|tar|gz|zst|zip)$/
 
 /**
- * Whether a file is probably a board that can be drawn. Only reading its content tells for certain: a layout may be a
- * board even if its name does not suggest one, and a zip may be an ODB++ job or contain Gerber files.
+ * Whether a file is probably a board that can be drawn. This is certain only after its content has been read: a layout
+ * may be a board even if its name does not suggest one, and a zip may be an ODB++ job or contain Gerber files.
  */
 export function isProbablyBoard(file: Named): boolean {
   if (kindOf(file) === 'board') return true
@@ -38,7 +38,7 @@ export function isProbablyBoard(file: Named): boolean {
   return extension !== 'zip' || /odb/i.test(file.name)
 }
 
-/** The kind that a file probably has. Only its content tells for certain. */
+/** The kind that a file probably has. Only its content shows this for certain. */
 export const probableKind = (file: Named): PreviewKind | null => (isProbablyBoard(file) ? 'board' : kindOf(file))
 
 /** Whether a file is an archive whose only file is shown, or whose files are listed. */

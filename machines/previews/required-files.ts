@@ -4,15 +4,15 @@ import { fileNameKey } from '../files/file-names'
 const keyOf = (path: string) => fileNameKey(path.split(/[/\\]/).at(-1) ?? path)
 
 /**
- * Returns the files included by a netlist that are not among these names. Folders do not count: a netlist names the
- * folders of the computer that it comes from.
+ * Returns the files included by a netlist that are not among these names. Folders are ignored, because a netlist
+ * contains those of the computer on which it was written.
  */
 export function missingFiles(includes: string[], names: string[]): string[] {
   const known = new Set(names.map(keyOf))
   return includes.filter((path) => !known.has(keyOf(path)))
 }
 
-/** The most files that are named. The others are counted. */
+/** The maximum number of files listed by name. The others are only counted. */
 const mostNamed = 20
 
 const listed = (files: string[]) =>
@@ -21,8 +21,8 @@ const listed = (files: string[]) =>
   )
 
 /**
- * Says which files a netlist includes, and which of them are missing from the project. `missing` is null if that is not
- * known.
+ * States which files a netlist includes, and which of them are missing from the project. `missing` is null if that is
+ * not known.
  */
 export function requiredFilesText(includes: string[], missing: string[] | null): string {
   const isOne = includes.length === 1

@@ -7,10 +7,10 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type SimulationRequest = components['schemas']['SimulationRequest']
 
 /**
- * The return from the payment page. The URL indicates how the user left that page, but only the API knows the result,
- * so it is polled up to 30 times, for about a minute, until the result is known. After that, the user can check again.
- * If the user left without paying, polling ends with the first response: with some providers, the payment page remains
- * valid, so the request continues to await payment, and the user can still pay.
+ * The return from the payment page. The URL indicates how the user left that page, but only the API can determine the
+ * result, so it is polled up to 30 times, for about a minute, until the result is known. After that, the user can check
+ * again. If the user left without paying, polling ends with the first response: with some providers, the payment page
+ * remains valid, so the request continues to await payment, and the user can still pay.
  */
 export const paymentReturnMachine = setup({
   types: {

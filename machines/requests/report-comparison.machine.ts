@@ -15,7 +15,7 @@ type Context = ComparedReport & {
   failure: string | null
 }
 
-/** A link can name the shown delivery itself, in which case nothing is compared. */
+/** A link can refer to the shown delivery itself, in which case nothing is compared. */
 const otherThanShown = (id: string | null, deliveries: DeliverySummary[]) =>
   id !== null && isOfSameRequest(id) && deliveries.every((one) => one.id !== id) ? null : id
 

@@ -202,7 +202,7 @@ export const requestsMachine = setup({
       tags: 'loaded',
       on: {
         'request.opened': { target: '.looking', actions: { type: 'open', params: ({ event }) => event.id } },
-        // Interrupts what is being loaded.
+        // Interrupts any loading in progress.
         'request.repeated': { guard: 'isOpen', target: '.preparing', actions: 'clearFailure' },
         'payment.resumed': {
           guard: { type: 'awaitsPayment', params: ({ event }) => event.id },
@@ -391,7 +391,7 @@ export const requestsMachine = setup({
               })),
             },
             onError: [
-              // Another filter has been chosen in the meantime, so these requests are no longer wanted.
+              // Another filter has been chosen in the meantime, so these requests are no longer needed.
               { guard: 'isNarrowed', target: 'resting' },
               {
                 target: 'resting',

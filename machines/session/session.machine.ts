@@ -76,7 +76,7 @@ export const sessionMachine = setup({
       returnTo: string | null
       /** The user logged out, but the provider could not be reached, so there was no redirect to its logout page. */
       isSignedOut: boolean
-      /** Consecutive refresh attempts that failed because the provider was unreachable. */
+      /** The number of consecutive refresh attempts that failed because the provider was unreachable. */
       tries: number
     },
     events: {} as

@@ -42,7 +42,7 @@ export const pageCodeMachine = setup({
       initial: 'covered',
       states: {
         covered: { on: { 'page.opened': 'unused', 'visitor.noticed': 'expected' } },
-        /** The session check goes first. */
+        /** The session check runs first. */
         expected: { on: { 'page.opened': 'due' } },
         unused: { invoke: { src: 'fetchAhead' }, on: { 'visitor.noticed': 'due' } },
         due: { invoke: { src: 'waitForIdle', onDone: '#pageCode.loading' } },

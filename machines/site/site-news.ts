@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/product'
 
-/** The news and publications that the staff edit for the home page. Pure rules. */
+/** The news and publications that the staff edit for the home page. Pure functions. */
 
 type Schemas = components['schemas']
 export type NewsItem = Schemas['NewsItem']

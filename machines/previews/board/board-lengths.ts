@@ -6,7 +6,7 @@ const decimals = (digits: number) =>
 const millimeters = decimals(3)
 const mils = decimals(1)
 
-/** A length on a board in mm, as text in mm and mil. */
+/** Formats a length in mm on a board as text in mm and mil. */
 export const inBothUnits = (mm: number) =>
   `${millimeters().format(rounded(mm, 1000))} mm (${mils().format(rounded(mm / mmPerMil, 10))} mil)`
 

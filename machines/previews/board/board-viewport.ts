@@ -18,7 +18,8 @@ const scales = { min: 0.05, max: 4000 }
 const fillRatio = 0.94
 
 /**
- * The space around a part in a close-up, in multiples of the part's size, which counts as at least `smallestPart` mm.
+ * The space around a part in a close-up, in multiples of the part's size. Parts smaller than `smallestPart` mm are
+ * treated as having this size.
  */
 const surroundings = 2
 const smallestPart = 2

@@ -3,11 +3,11 @@ export type NetGroup = {
   nets: string[]
   /** The index of the color. */
   color: number
-  /** Whether the nets are drawn like those that are not highlighted, because the pointer is on another group. */
+  /** Whether the nets are drawn like those that are not highlighted, because the pointer is over another group. */
   isDimmed: boolean
 }
 
-/** Nets to draw in a color; null for the colors of their layers. */
+/** Nets to draw in one color or, if `color` is null, in the colors of their layers. */
 export type DrawnNets = { nets: string[]; color: number | null }
 
 /**

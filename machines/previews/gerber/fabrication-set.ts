@@ -10,7 +10,8 @@ export type FabricationSetFile = { file: ProjectFile; parts: ProjectFile[] }
 export const fabricationSetId = 'gerber-set'
 
 /**
- * Job files state the roles of layers, and some tools name drill files `.txt`. Larger text files are something else.
+ * Job files state the roles of layers, and some tools name drill files `.txt`. Larger text files contain something
+ * else.
  */
 const companions = /^(?:gbrjob|txt)$/
 const longestCompanion = MB

@@ -27,7 +27,7 @@ export function withPoint(own: LossLimit[], quantity: LossQuantity, point: Limit
   return changed.reduce((sum, { points }) => sum + points.length, 0) > maxLimitPoints ? own : changed
 }
 
-/** The limits without one point of a quantity. A limit without points disappears. */
+/** The limits without one point of a quantity. A limit without points is removed. */
 export const withoutPoint = (own: LossLimit[], quantity: LossQuantity, index: number): LossLimit[] =>
   limitsWith(
     own,

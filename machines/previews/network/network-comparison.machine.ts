@@ -34,7 +34,7 @@ export type ReadForComparison = {
   offered: ChainPartner[]
   /** The ids of the networks in the set of the previewed file that can be added without exceeding the size. */
   set: string[]
-  /** How many networks of the set are neither added nor known to be unreadable, with those that are too large. */
+  /** How many networks of the set are neither added nor known to be unreadable, including those that are too large. */
   setSize: number
   remarks: ComparisonRemark[]
 }
@@ -178,7 +178,7 @@ export const networkComparisonMachine = setup({
     },
   },
   states: {
-    /** Reads the networks that have not been read yet. What is chosen meanwhile is compared afterwards. */
+    /** Reads the networks that have not been read yet. Choices made in the meantime are compared afterwards. */
     reading: {
       tags: 'busy',
       on: {
@@ -193,7 +193,7 @@ export const networkComparisonMachine = setup({
           target: 'deciding',
           actions: assign(({ context: { view }, event: { output } }) => {
             const { added, ...read } = output
-            // The address does not name files that cannot be compared.
+            // The address does not contain files that cannot be compared.
             return { ...read, view: { ...view, added } }
           }),
         },
@@ -204,7 +204,7 @@ export const networkComparisonMachine = setup({
       },
     },
     deciding: { always: [{ guard: 'hasNetworks', target: 'computing' }, { target: 'empty' }] },
-    /** The previous comparison stays visible until the next is computed. */
+    /** The previous comparison stays visible until the next one is computed. */
     computing: {
       tags: 'busy',
       invoke: {
@@ -237,7 +237,7 @@ export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
 export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
 /** The networks of the previewed file's set that can be added at once, in a new array each time. */
 export const offeredSetOf = ({ context }: Snapshot) => addableIn(context)
-/** How many there would be if there were room for all of them. */
+/** The number of networks that could be added if there were room for all of them. */
 export const offeredSetSizeOf = ({ context }: Snapshot) => context.setSize
 export const comparisonRoomOf = ({ context }: Snapshot) => roomIn(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')

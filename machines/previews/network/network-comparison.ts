@@ -45,7 +45,7 @@ export const firstNetworkComparison: NetworkComparisonView = {
 /** The key of a network of the previewed file, by its number from 1. */
 export const networkKey = (number: number) => `n${number}`
 
-/** The first comparison of a file's only network, in the form in which it was shown, with the added networks. */
+/** The initial comparison of a file's only network, in the form in which it was shown, with the added networks. */
 export const comparisonInForm = ({ order, reference }: PortForm, added: string[]): NetworkComparisonView => ({
   ...firstNetworkComparison,
   added,
@@ -74,7 +74,7 @@ export type ComparedNetwork = {
 export type ComparedCurve = { key: string; form: PortForm; parameter: NetworkFacts['parameter']; curve: Curve }
 
 export type Comparison = {
-  /** What is compared, which may be the previous choice while the next is being computed. */
+  /** What is compared, which may be the previous choice while the next one is being computed. */
   shown: { curve: string; quantity: ComparisonQuantity; difference: ComparisonDifference; reference: string }
   /** The common axis, and the frequencies of the reference, in Hz. */
   frequencies: Float64Array

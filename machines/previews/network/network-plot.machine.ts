@@ -39,7 +39,7 @@ export type NetworkFacts = {
   impedances: { re: number; im: number }[] | null
   /** The noise parameters of a two-port: minimum noise figure in dB, optimum source reflection, resistance in ohms. */
   noise: { frequency: number; minimum: number; magnitude: number; angle: number; resistance: number }[]
-  /** What the user has to know about how the file is read, in sentences. */
+  /** What the user needs to know about how the file is read, in sentences. */
   remarks: string[]
   /** The detected differential pairs. */
   pairs: PortPair[] | null
@@ -343,8 +343,8 @@ const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Cur
   isMixed ? mixed : single
 
 /**
- * The plot of a network with the wanted settings, as far as they apply to it. The curve of the point to open is added
- * to the initial ones.
+ * The plot of a network with the requested settings, as far as they apply to it. The curve of the point to open is
+ * added to the initial ones.
  */
 function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)

@@ -20,7 +20,7 @@ export function othersInSet(fileId: string | null, files: ProjectFile[]): Projec
   return visibleFiles({ files: others, folder: folderOf(own), search: '', order: { by: 'name', descending: false } })
 }
 
-/** The files that fit together into this size, each of them unless it is too large after those before it. */
+/** The files that fit into this total size. A file that does not fit in addition to those before it is skipped. */
 export function fittingFiles(files: ProjectFile[], bytes: number): ProjectFile[] {
   let left = bytes
   return files.filter(({ size }) => {
@@ -40,7 +40,10 @@ export function comparableSet(fileId: string | null, files: ProjectFile[]): Comp
   return { ids: fitting.map(({ id }) => id), size: others.length }
 }
 
-/** Names the other networks of a file's set. If there is not enough room for all of them, the text says for how many. */
+/**
+ * Describes the other networks of a file's set. If there is not enough room for all of them, the text states for how
+ * many.
+ */
 export function othersText(name: string, count: number, room: number): string {
   const files = `other .${extensionOf(name)} ${count === 1 ? 'file' : 'files'} in this folder`
   if (count > room) return `${room} of the ${count} ${files}`

@@ -23,7 +23,7 @@ type Context = {
   search: { word: string; at: number }
   /** The last match, after which a search for the same word continues. */
   last: { word: string; at: number } | null
-  /** The byte offset of a match that has been found and is not shown yet. */
+  /** The byte offset of a match that has been found but is not shown yet. */
   goal: number | null
   /** The line of the match that is highlighted, counted from 0 within its part. */
   found: { index: number; line: number } | null

@@ -133,7 +133,7 @@ export const contactMessageMachine = setup({
     },
     failed: { on: { 'message.retry': 'loading' } },
     /**
-     * Deleted by its sender, by an operator or when its retention period ended. Nothing that the visitor wrote stays.
+     * Deleted by its sender, by an operator or when its retention period ended. Nothing that the visitor wrote remains.
      */
     deleted: {
       entry: assign(({ context: { answer, notes } }) => ({

@@ -11,7 +11,7 @@ type CustomerWanted = { customerId: string }
 
 /**
  * A customer, as the staff see them. When a request changes, the customer is loaded again without interrupting the
- * user. Nothing stays on the page about a customer who has deleted their data.
+ * user. Nothing about a customer who has deleted their data remains on the page.
  */
 export const customerMachine = setup({
   types: {

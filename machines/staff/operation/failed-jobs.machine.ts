@@ -8,8 +8,9 @@ export type FailedJob = components['schemas']['FailedJob']
 export type JobTask = { kind: 'retry' | 'discard'; id: string }
 
 /**
- * The jobs that the server has given up on. They are run again or, after a confirmation, discarded, one at a time. Each
- * task returns the remaining jobs, so what a colleague has done meanwhile is shown, too. Only e-mails can be discarded.
+ * The jobs that the server has given up on. They can be run again or, after confirmation, discarded, one at a time.
+ * Each task returns the remaining jobs, so what a colleague has done meanwhile is shown, too. Only e-mails can be
+ * discarded.
  */
 export const failedJobsMachine = setup({
   types: {
