@@ -148,8 +148,8 @@ const writeReport = async () => {
 }
 
 /**
- * The API tests that depend most on how a database behaves: its locks, transactions, times and large results. Only these
- * also run on the embedded database if PostgreSQL is available.
+ * The API tests that depend most on how a database behaves: its locks, transactions, times and large results. Only
+ * these also run on the embedded database if PostgreSQL is available.
  */
 const databaseTests = [
   'database',

@@ -28,7 +28,7 @@ import type { Draining } from './operation/probes'
 import type { Tracing } from './operation/tracing'
 import { refuseRemoteTrial } from './trial-mode'
 
-/** The server cannot start. The message is one line that says how to fix it. */
+/** The server cannot start. The message is one line that explains how to fix it. */
 export class StartError extends Error {
   override name = 'StartError'
 }

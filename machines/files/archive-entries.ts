@@ -13,7 +13,9 @@ export const isAside = (entry: string) => aside.test(entry)
 const odbFiles = /(?:^|\/)(?:matrix\/matrix|fonts\/standard)(?:\.gz|\.z)?$/i
 /** The content of a step. A job can be in a folder. */
 const stepFiles = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?steps\/[^/]+\//
-/** Folders of a job that other archives can contain too. Those that are common elsewhere count only at the beginning. */
+/**
+ * Folders of a job that other archives can contain too. Those that are common elsewhere count only at the beginning.
+ */
 const jobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:matrix|steps)\/$/
 const firstJobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:misc|symbols)\//
 /** Folders of a job that do not identify it. */
@@ -22,8 +24,8 @@ const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:ext|fonts|input|misc|symbols
 const officeParts = /^\[content_types\]/i
 
 /**
- * Whether the first entries of an archive are those of an ODB++ job. Null if they are inconclusive, because only
- * notes or folders that a job can contain are among them.
+ * Whether the first entries of an archive are those of an ODB++ job. Null if they are inconclusive, because they
+ * contain only notes, or folders that a job can contain.
  */
 export function isOdbJob(entries: string[]): boolean | null {
   if (entries.some((entry) => officeParts.test(entry))) return false

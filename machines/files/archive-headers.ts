@@ -87,15 +87,15 @@ export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
 
 /**
  * The path of the next entry, from the content of a description, of which the first 4 KB are enough. GNU tar writes the
- * path as the content, and pax writes it as a record. Other descriptions leave `longPath` as it is.
+ * path as the content, and pax writes it as a record. Other descriptions leave `longPath` unchanged.
  */
 export function describedPath({ type }: TarHeader, content: Uint8Array, longPath: string): string {
   return (type === 'L' && textOf(content)) || (type === 'x' && paxPath(content)) || longPath
 }
 
 /**
- * The path in the records of a pax header, which have the form `length key=value` and a line feed. The length is that of
- * the whole record in bytes. Empty if no record before the first damaged one contains a path.
+ * The path in the records of a pax header, which have the form `length key=value` and a line feed. The length is that
+ * of the whole record in bytes. Empty if no record before the first damaged one contains a path.
  */
 function paxPath(content: Uint8Array): string {
   const records = content.subarray(0, descriptionBytes)

@@ -1,4 +1,6 @@
-/** Patterns for the names and the start of model files. The browser and the API both use them to detect the file type. */
+/**
+ * Patterns for the names and the start of model files. The browser and the API both use them to detect the file type.
+ */
 
 /** The names of model files, in lower case. */
 export const modelNames = /\.([syzgh]\d+p|snp|citi?|cti|ibs|ebd|pkg|ami|cir|ckt|sp|spi|spice|lib|mod)$/

@@ -1,6 +1,6 @@
 /**
- * Formats an amount in cents: "$3,000", or "$12.50" if the amount is not in whole dollars. Does not use Intl, because
- * its first use takes 20 ms, and public pages show prices while they load.
+ * Formats an amount in cents: "$3,000", or "$12.50" if the amount is not a whole number of dollars. Does not use Intl,
+ * because its first use takes 20 ms, and public pages show prices while they load.
  */
 export function dollarText(cents: number): string {
   const amount = Math.abs(cents) / 100

@@ -39,7 +39,7 @@ export type NewMessage = Writing & {
   attachments: StoredAttachment[]
 }
 
-/** Tasks for the actor that uploads attachments: to start uploading files, and to forget files. */
+/** Tasks for the actor that uploads attachments: to start uploading files, and to discard files. */
 export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
 
 /** The events that this actor reports. */

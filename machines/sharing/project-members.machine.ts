@@ -314,7 +314,7 @@ const sentNotice = (email: string, url: string | null) =>
     ? `An invitation was sent to ${email}. Its link is valid for 7 days.`
     : `${email} was invited, but this server does not send e-mail. Send them the link yourself.`
 
-/** Whether the API knows no one with this e-mail address. */
+/** Whether the API has responded that no user has this e-mail address. */
 const isUnknownPerson = (error: unknown): boolean => {
   const { status, errors } = (error ?? {}) as { status?: unknown; errors?: { field: string }[] }
   return status === 404 && (errors ?? []).some(({ field }) => field === 'email')

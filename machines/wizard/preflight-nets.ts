@@ -120,7 +120,9 @@ function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]
   ]
 }
 
-/** Warns about a signal in two rows, because it would be paid for twice. A row that repeats another has its own warning. */
+/**
+ * Warns about a signal in two rows, because it would be paid for twice. A row that repeats another has its own warning.
+ */
 function sharedSignals(rows: SiRow[]): Warning[] {
   const rowOf = new Map<string, number>()
   return rows.flatMap((row, index) => {

@@ -48,7 +48,7 @@ export const billingRefusalsOf = ({ context }: Snapshot) => context.billing.refu
 export const billingMistakesOf = ({ context }: Snapshot): Partial<Record<BillingField, string>> =>
   context.billing.refusals > 0 ? mistakesIn(context.billing, context.prices) : {}
 export const taxOfRequest = ({ context: { draft, prices, billing } }: Snapshot) => estimatedTax(draft, prices, billing)
-/** The total including tax, in cents. Null if no tax is added or the place is not known. */
+/** The total including tax, in cents. Null if no tax is added or the location is not known. */
 export const totalWithTaxOf = (snapshot: Snapshot) => {
   const tax = taxOfRequest(snapshot)
   return tax && totalOfRequest(snapshot) * 100 + tax.cents

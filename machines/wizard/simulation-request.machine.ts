@@ -95,7 +95,7 @@ export const simulationRequestMachine = setup({
       /** Another price table has taken effect. */
       | { type: 'prices.changed'; prices: PriceTable }
       | PriceRequest
-      /** The table that was asked for could not be loaded. */
+      /** The requested table could not be loaded. */
       | { type: 'prices.missed' },
     /** Emitted so that the URL can be updated to match the machine. */
     emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
@@ -413,8 +413,8 @@ export const simulationRequestMachine = setup({
     summary: {
       tags: 'step4',
       entry: assign({ budget: null }),
-      // The API has stored the billing details and the budget, so an order can be paid for even if they cannot be loaded
-      // here.
+      // The API has stored the billing details and the budget, so an order can be paid for even if they cannot be
+      // loaded here.
       invoke: [
         {
           src: 'loadBilling',

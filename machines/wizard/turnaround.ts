@@ -1,6 +1,8 @@
 import type { components } from '../../openapi/generated/product'
 
-/** A simulation is delivered within this many business days of its payment, unless the price table says otherwise. */
+/**
+ * A simulation is delivered within this many business days of its payment, unless the price table specifies otherwise.
+ */
 export const TURNAROUND_DAYS = 10
 
 type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>

@@ -43,7 +43,7 @@ export function mutantsOf(
   const places = new Map(
     mutationsOf(machine.config, { actions, delays }).map(({ what, place }) => [`${machine.id}: ${what}`, place]),
   )
-  // A fault that removes or doubles a delay is in the whole list of the transitions after it.
+  // A fault that removes or doubles a delay affects the whole list of transitions after that delay.
   const arrowsOf = (name: string) => {
     const place = places.get(name)
     return place == null

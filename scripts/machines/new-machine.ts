@@ -194,7 +194,7 @@ const files: Record<string, string> = {
   [`tests/model-based/browser/${domain}/${name}.test.ts`]: tour,
 }
 
-/** The edited files, which are written only once every edit has found its place. */
+/** The edited files. They are written only after all edits have been applied. */
 const edited = new Map<string, string>()
 
 /** Returns the text of a file with the last match changed. Throws if nothing matches. */

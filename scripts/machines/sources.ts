@@ -6,7 +6,7 @@ import type { AnyStateMachine } from 'xstate'
 import { type Arrow, arrowsOf, configPathsOf, transitionsOf } from '../../src/inspector/outline'
 import { statesOf, outlineOf } from '../../src/inspector/states'
 
-/** What the source says about the nodes of a definition, by their path in it: `states/open/on/close/0/guard`. */
+/** Data from the source about the nodes of a definition, by their path in it: `states/open/on/close/0/guard`. */
 export type Source = { places: Map<string, string>; names: Record<string, string> }
 
 export function readSource(definition: ts.ObjectLiteralExpression, checker: ts.TypeChecker, root: string): Source {
@@ -44,7 +44,7 @@ function placeOf(node: ts.Node, root: string) {
   return `${path.relative(root, file.fileName)}:${line + 1}`
 }
 
-/** The expression without type annotations, or the value of the constant that it names. */
+/** The expression without type annotations, or the value of the constant that it refers to. */
 function resolved(node: ts.Expression, checker: ts.TypeChecker): ts.Expression {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
     return resolved(node.expression, checker)

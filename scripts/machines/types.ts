@@ -183,8 +183,8 @@ const isPlain = (type: ts.Type) =>
   (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) !== 0 && !type.isClass() && !isOfTheBrowser(type)
 
 /**
- * Whether TypeScript's own libraries declare the type. Anonymous types may have no symbol, although the declarations of
- * TypeScript's API say otherwise.
+ * Whether TypeScript's own libraries declare the type. Anonymous types may have no symbol, although TypeScript's API
+ * declares otherwise.
  */
 const isOfTheBrowser = (type: ts.Type) => {
   const symbol = type.symbol as ts.Symbol | undefined

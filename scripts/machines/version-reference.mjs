@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs git in this repository. Throws with the reason that git gives. */
+/** Runs git in this repository. Throws an error with git's message. */
 export function git(args) {
   try {
     return execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1e9 })
@@ -15,9 +15,9 @@ export function git(args) {
 }
 
 /**
- * What `--against` names: the sheets.json of a gallery, or a commit of this repository and the folders in it that the
- * machines need. Throws an error with a message for the user if it is neither. A folder with that name is ignored,
- * because a branch can have the same name.
+ * Resolves the value of `--against`: the sheets.json of a gallery, or a commit of this repository and the folders in it
+ * that the machines need. Throws an error with a message for the user if it is neither. A folder with that name is
+ * ignored, because a branch can have the same name.
  */
 export function versionNamed(reference) {
   if (reference.trim() === '') throw new Error('--against needs a commit, or the sheets.json of a gallery.')

@@ -1,5 +1,5 @@
 /**
- * npm run jobs: lists the server's jobs, and restarts or discards dead jobs, which have failed for the last time.
+ * npm run jobs: lists the server's jobs, and restarts or discards dead jobs, whose last attempt has failed.
  * Without a command, it prints the available commands. Uses the database from the environment (DATA_DIR, DATABASE_URL).
  * The embedded database is only accessible while the server is stopped.
  */

@@ -19,7 +19,7 @@ import {
 import type { Network } from '../../src/formats/touchstone/network'
 import { reportText } from './delivery'
 
-/** The interface through which the mapping talks to the operator. An empty answer accepts the suggestion. */
+/** The interface through which the mapping communicates with the operator. An empty answer accepts the suggestion. */
 export interface Talk {
   ask: (question: string) => Promise<string>
   print: (text: string) => void

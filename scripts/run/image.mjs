@@ -39,7 +39,7 @@ export function textOf(stage, keyword) {
   return found[0].text
 }
 
-/** Returns which of the files the build context contains. Understands only what our .dockerignore uses. */
+/** Returns the files that the build context contains. Supports only the syntax that our .dockerignore uses. */
 export function filesInContext(files, ignore) {
   const [first, ...others] = ignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   if (first !== '**' || others.some((line) => !/^![\w./-]+$/.test(line)))
@@ -50,8 +50,8 @@ export function filesInContext(files, ignore) {
 
 /**
  * Builds each stage in a folder inside `into` that is named after the stage, and returns the last stage. A stage whose
- * folder already exists is not built again. `context` is the folder that COPY reads; `owner` is the user id for what
- * belongs to the user `node`.
+ * folder already exists is not built again. `context` is the folder that COPY reads; `owner` is the user id for files
+ * that belong to the user `node`.
  */
 export function buildImage(dockerfile, { into, context, owner }) {
   const stages = readStages(dockerfile)
@@ -93,8 +93,8 @@ function buildStage({ name, instructions }, { root, into, context, owner }) {
 }
 
 /**
- * Copies as COPY does: a folder stands for its contents, and a pattern may match nothing, but a file that is named must
- * exist.
+ * Copies as COPY does: a folder stands for its contents, and a pattern may match nothing, but a file that is specified
+ * by name must exist.
  */
 function copy(origin, sources, target, asWritten) {
   const files = sources.flatMap((source) => {

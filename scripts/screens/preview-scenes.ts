@@ -1,4 +1,4 @@
-/** All engineering previews, the dialog for share links, and the page of the members. */
+/** All engineering previews, the dialog for share links, and the members page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'

@@ -105,7 +105,7 @@ const fileBy = { file: findFile, 'kept-file': findKeptFile, 'deleted-file': find
 
 type Named = { projectId: string; found?: ResolvedCall; missing: () => Problem }
 
-/** Finds the project that a call refers to. Returns undefined for a list call that names no project. */
+/** Finds the project that a call refers to. Returns undefined for a list call without a project. */
 async function findNamed(db: Db, request: FastifyRequest, by: Naming): Promise<Named | undefined> {
   const { id } = request.params as { id: string }
   switch (by) {

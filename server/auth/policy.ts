@@ -19,7 +19,7 @@ import type { Identity } from './bearer-token'
 export type Need = 'reach' | 'share' | 'lead' | 'administer'
 
 /**
- * How a call names its project: in its path, its body, its query (where it is optional), or by the id of a file,
+ * How a call identifies its project: in its path, its body, its query (where it is optional), or by the id of a file,
  * request or comment. A `kept-file` may be an earlier revision, or a deleted file that a request still needs. A
  * `kept-request` that was paid can be read by the person who ordered it, even if its project was deleted. With
  * `deleted-path` and `deleted-file`, the project or file may have been deleted a moment ago.

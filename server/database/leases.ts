@@ -1,7 +1,7 @@
 /**
  * Leases: the resources that running calls hold, counted across all nodes. These are the open streams of a person, and
  * the storage that uploads reserve in a project. A lease expires unless its node renews it, so the leases of a dead
- * node end by themselves.
+ * node end automatically.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'

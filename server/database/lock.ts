@@ -2,7 +2,7 @@
  * Ensures that only one server uses a data folder. The embedded database does not lock its folder, and two processes
  * that use the same folder would silently lose data.
  *
- * The lock consists of a file that names its holder and a socket that the holder listens on. The operating system
+ * The lock consists of a file that identifies its holder and a socket that the holder listens on. The operating system
  * closes the socket when the process ends for any reason. Every process on the same machine can check it, even from
  * another container, where host names and process ids are meaningless. For a holder on another machine, only the age of
  * the file shows whether it is alive.

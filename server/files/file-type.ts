@@ -53,7 +53,7 @@ export function proposeFileType(
   if (pictures.test(text)) return reportNames.test(lower) ? 'report' : 'other'
   if (text.startsWith('%PDF-')) return 'report'
   if (layoutNames.test(lower) || layoutContents.test(text)) return 'layout'
-  // A compressed file without entries is not an archive if its beginning could be unpacked.
+  // A compressed file whose beginning was unpacked without finding any entries is not an archive.
   const isUnpacked = packed.length === 0 && starts.some((start) => start !== '')
   const isNamedJob = !isUnpacked && isNamedOdb(whole) && archiveFormat(head) !== null
   if (isOdbJob(packed) ?? isNamedJob) return 'layout'

@@ -106,8 +106,8 @@ const isRevision = (db: Db) =>
   exists(db.select({ id: fileRevisions.fileId }).from(fileRevisions).where(eq(fileRevisions.fileId, files.id)))
 
 /**
- * Throws HiddenFull if hiding this file would push the hidden files that no paid request needs, which do not count
- * toward storage, over the project's limit. Never throws for a file that a paid request needs.
+ * Throws HiddenFull if the hidden files that no paid request needs would exceed the project's limit once this file is
+ * hidden. These files do not count toward storage. Never throws for a file that a paid request needs.
  */
 async function assertRoomForHidden(
   tx: Db,

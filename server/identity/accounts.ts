@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** A person as the tokens of the embedded provider describe them. */
+/** A person as described by the tokens of the embedded provider. */
 export type Person = {
   /** Must never change, because the ownership of projects and files refers to it. */
   sub: string

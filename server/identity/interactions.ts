@@ -1,4 +1,4 @@
-/** The sign-in that a page belongs to: oidc-provider keeps it for an hour, and completes it with an account. */
+/** The sign-in that a page belongs to: oidc-provider stores it for an hour, and completes it with an account. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JWK, Provider } from 'oidc-provider'
 

@@ -115,7 +115,7 @@ export const countJobs = (db: Db) =>
 export const listJobs = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).orderBy(sql`${jobs.deadAt} is null`, asc(jobs.created), asc(jobs.id)).limit(LIST_LENGTH)
 
-/** The dead jobs, which have failed for the last time, oldest first. */
+/** The dead jobs, whose last attempt has failed, oldest first. */
 export const listDead = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).where(isNotNull(jobs.deadAt)).orderBy(asc(jobs.deadAt), asc(jobs.id)).limit(LIST_LENGTH)
 

@@ -27,7 +27,7 @@ type Stream = Follower & {
 export type LiveHub = {
   /** Returns how many streams this node has. */
   count(): number
-  /** Opens a stream. Missed events come first. A stream that is opened after `close` ends at once. */
+  /** Opens a stream. Missed events come first. A stream that is opened after `close` ends immediately. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
   /** Returns only the missed events, without opening a stream. */
   readOnce(follower: Follower, since: Position | { age: number }): Promise<string>
@@ -38,8 +38,8 @@ const text = (event: 'change' | 'reset' | 'position', data: object, id?: string)
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Only the person who made a change learns which tab made it, so that nobody can hide a change from other people's
- * tabs.
+ * Only the person who made a change receives the id of the tab that made it, so that nobody can hide a change from
+ * other people's tabs.
  */
 function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Follower) {
   const by = tabIn(author, follower.id)
@@ -125,7 +125,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
       if (isClosed) return stream.body.end()
       try {
         const missed = await missedBy(stream, since)
-        // The stream may have ended meanwhile.
+        // The stream may have ended in the meantime.
         if (stream.body.writableEnded) return stream.body
         stream.body.write(missed)
       } catch (error) {

@@ -13,7 +13,7 @@ const MAX_STREAM_MS = 3_600_000
 
 const tabPattern = /^[\da-f-]{36}$/
 
-/** The author of the changes that a call makes. Null for a call that does not name its tab. */
+/** The author of the changes that a call makes. Null for a call that does not identify its tab. */
 export function authorOf({ headers, resolved: { identity } }: FastifyRequest): string | null {
   const tab = headers['tab-id']
   return identity && typeof tab === 'string' && tabPattern.test(tab) ? authorIn(identity.id, tab) : null
@@ -41,7 +41,7 @@ export const liveHandlers = ({ live, leases }: AppServices) =>
       const open = async () => {
         const others = await leases.sum('stream', identity.id, { before: lease.id })
         if (others >= STREAMS_PER_PERSON) refuse(429)
-        // Other calls may have opened streams meanwhile.
+        // Other calls may have opened streams in the meantime.
         if (live.count() >= STREAMS_PER_NODE) refuse(503)
         return live.open(identity, since)
       }

@@ -1,7 +1,7 @@
 /**
  * Backups: a snapshot of the rows, except those of `unsavedTables`, then the content of the files that they refer to.
- * Stored content never changes, so a backup can be made while the server is running. Files that are deleted meanwhile
- * are reported as missing.
+ * Stored content never changes, so a backup can be made while the server is running. Files that are deleted in the
+ * meantime are reported as missing.
  *
  * A backup is a folder: `backup.json`, `rows/<table>.jsonl` with one row per line, and `files/<id>`. A later backup
  * into the same folder copies only new content.

@@ -44,7 +44,7 @@ export function startTracing(): Tracing {
   registerInstrumentations({
     tracerProvider: provider,
     instrumentations: [
-      // If no parent were required, every poll of the job queue would be a trace.
+      // If no parent were required, every poll of the job queue would create a trace.
       new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
       new UndiciInstrumentation({
         requireParentforSpans: true,

@@ -147,7 +147,7 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
         case 'charge.dispute.created':
         case 'charge.dispute.updated':
         case 'charge.dispute.closed': {
-          // Events can arrive late, twice or out of order, so only the payment that they name is used.
+          // Events can arrive late, twice or out of order, so only the id of the payment is taken from them.
           const checkoutId = await checkoutOf(event.data.object.payment_intent)
           return checkoutId === null ? null : { moneyBackOf: checkoutId }
         }

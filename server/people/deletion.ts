@@ -70,7 +70,8 @@ type Options = {
   removeFiles: boolean
   /**
    * Whether an operator, who knows the person, deletes the data. Only then are these deleted, too: the contact messages
-   * from, and the invitations to, the person's e-mail address (see export.ts), and the account at the embedded provider.
+   * from, and the invitations to, the person's e-mail address (see export.ts), and the account at the embedded
+   * provider.
    */
   byOperator: boolean
 }
@@ -116,7 +117,8 @@ export async function deletePerson(
 
     const alone = await projectsAlone(tx, personId)
     // Lock all requests and notices that concern the person before the rows of any project are deleted, each in the
-    // order of their ids. A call that notifies others, such as a refund, holds the lock of its request while it does so.
+    // order of their ids. A call that notifies others, such as a refund, holds the lock of its request while it does
+    // so.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
     // The notices to the staff about the person's orders.

@@ -111,7 +111,7 @@ async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date 
 /**
  * Stores a delivery with its received files, in one transaction. The files of a correction become new revisions of
  * those with the same names in the delivery that it replaces. Throws Refused, OverQuota or TooManyFiles. A repeated
- * call has no effect: `isKept` in the result says whether the content of the received files is needed.
+ * call has no effect: `isKept` in the result is true if the content of the received files is needed.
  */
 export async function keepDelivery(
   db: Db,

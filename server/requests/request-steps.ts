@@ -162,7 +162,7 @@ export async function move(
   const times = { start: { startedAt: at }, deliver: { deliveredAt: at }, cancel: { cancelledAt: at } }
   const [moved] = await tx
     .update(simulationRequests)
-    // A request that has ended waits for nobody.
+    // A request that has ended no longer waits for the customer.
     .set({ ...steps[step].to, ...times[step], ...found, ...(step !== 'start' && { waitingSince: null }) })
     .where(and(eq(simulationRequests.id, id), eq(simulationRequests.status, status)))
     .returning()

@@ -217,7 +217,7 @@ const noticeDetails = {
   'request cancelled': 'cancelled',
 } as const
 
-/** How activity and notices name a request. */
+/** The name of a request in activity and notices. */
 export const requestSubject = ({ layout, number }: RequestRow) => `${layout.name} (${requestNumber(number)})`
 
 /** The status in American spelling; `cancelled` is only the API's identifier. */

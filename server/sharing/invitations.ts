@@ -75,7 +75,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         const [before] = await tx.select().from(invitations).where(ofAddress)
         const isPending = before?.status === 'open' && before.expiresAt > new Date()
         if (isPending && config.contactMail) {
-          // A repeated call: the e-mail is already on its way.
+          // A repeated call: the e-mail is already being sent.
           const [kept] = await tx.update(invitations).set({ role }).where(ofAddress).returning()
           if (kept) return { ...invitationAnswer(kept, await nameOf(tx, kept.invitedBy)), url: null }
         }

@@ -13,7 +13,7 @@ const MAX_CACHED = 10_000
 const CACHED_MS = 3_600_000
 
 /**
- * The error description tells pages to sign out. After any other 401, they start a login, which would store the person
+ * The error description makes pages sign out. After any other 401, they start a login, which would store the person
  * again.
  */
 const personDeleted = () =>
@@ -21,7 +21,7 @@ const personDeleted = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
   })
 
-/** More than any provider's tokens have room for in practice. */
+/** In practice, more than fit into any provider's tokens. */
 const MAX_ROLES = 100
 
 type Known = {

@@ -31,7 +31,7 @@ export function followLatest<State>(load: () => Promise<State>): Latest<State> {
   }
 }
 
-/** Fills a page or file with the latest state. The key tells whether that state has changed. */
+/** Fills a page or file with the latest state. The key changes whenever that state changes. */
 type Filling = { key: string; fill: (text: string) => string }
 
 /** A part of public pages and files that shows the latest state. */

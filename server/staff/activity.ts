@@ -51,9 +51,9 @@ async function* linesOf(db: Db, filter: Filter): AsyncGenerator<string> {
 }
 
 /**
- * Whether the project is not private. The record of a deleted project says whether it was: it begins with the project's
- * creation, when no project is private, and contains every change. If its beginning is missing, the project counts as
- * private.
+ * Whether the project is not private. The record of a deleted project shows whether it was: it begins with the
+ * project's creation, when no project is private, and contains every change. If its beginning is missing, the project
+ * counts as private.
  */
 const isOpen = sql`coalesce(
   (select not ${projects.isPrivate} from ${projects} where ${projects.id} = ${activity.projectId}),

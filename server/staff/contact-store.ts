@@ -102,7 +102,7 @@ const summaryAnswer = (row: Listed): Schemas['StaffContactSummary'] => ({
 export const answersOf = (db: Db, messageId: string) =>
   db.select().from(answers).where(eq(answers.messageId, messageId)).orderBy(asc(answers.created), asc(answers.id))
 
-/** Returns a message as seen by the staff. `mail` tells whether there is a mail server. */
+/** Returns a message as seen by the staff. `mail` is true if there is a mail server. */
 export async function contactMessage(
   db: Db,
   id: string,

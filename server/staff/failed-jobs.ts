@@ -1,5 +1,5 @@
 /**
- * Handlers for jobs that have failed for the last time. Their payloads are not shown, since they can contain personal
+ * Handlers for jobs whose last attempt has failed. Their payloads are not shown, since they can contain personal
  * data.
  */
 import type { components } from '../../openapi/generated/product'

@@ -197,8 +197,8 @@ async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null
 }
 
 /**
- * Tells open pages that a planned version has taken effect. The version takes effect without this job, too, but pages
- * would then learn about it only when they load the prices again, or when an order is rejected.
+ * Notifies open pages that a planned version has taken effect. The version takes effect without this job, too, but
+ * pages would then show the old prices until they load the prices again, or until an order is rejected.
  */
 const announcement = defineJob<{ versionId: string }>('new prices')
 

@@ -55,7 +55,8 @@ export function diskStorage(root: string, space: DiskSpace): Storage {
       }
     },
 
-    // The content of an unfinished upload is already in its final place: only the row changes when it becomes a file.
+    // The content of an unfinished upload is already at its final location: only the row changes when it becomes a
+    // file.
     partial: {
       lengthOf: ({ id }) =>
         stat(pathOf(id)).then(

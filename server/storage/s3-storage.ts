@@ -31,7 +31,7 @@ const CONNECTION_TIMEOUT_MS = 3000
 /** How long the server may take to begin a response. */
 const RESPONSE_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 2000
-/** The interval of checks that the server still responds, while a response is pending. */
+/** The interval at which the server is checked while a response is pending. */
 const WATCH_MS = 3000
 /** Each download in progress occupies a socket for as long as its receiver takes. */
 const MAX_SOCKETS = 2000
@@ -52,7 +52,7 @@ export function createS3Client({ url, region, credentials, pathStyle }: S3Settin
       connectionTimeout: CONNECTION_TIMEOUT_MS,
       requestTimeout: RESPONSE_TIMEOUT_MS,
       throwOnRequestTimeout: true,
-      // A receiver may pause a download for as long as it wants.
+      // A receiver may pause a download for any length of time.
       socketTimeout: 0,
       httpAgent: new http.Agent(agent),
       httpsAgent: new https.Agent(agent),

@@ -10,7 +10,7 @@ export function isKnown({ 'if-none-match': known }: IncomingHttpHeaders, etag: s
 }
 
 /**
- * Returns the range that the headers ask for, null for the whole content, or `unsatisfiable` if no byte of the range
+ * Returns the range that the headers request, null for the whole content, or `unsatisfiable` if no byte of the range
  * exists. Multiple ranges, invalid ranges, and ranges of a different version are ignored, as the RFC permits.
  */
 export function requestedRange(

@@ -16,7 +16,7 @@ const calls: (OperationId | undefined)[] = ['beginUpload', 'findUpload', 'contin
 /** Whether the operation belongs to the tus protocol. */
 export const isTusCall = (operationId: OperationId | undefined) => calls.includes(operationId)
 
-/** The headers that tell clients which version and extensions the server supports. */
+/** The headers that inform clients of the version and extensions that the server supports. */
 export const tusOptions = {
   'tus-resumable': VERSION,
   'tus-version': VERSION,

@@ -1,7 +1,7 @@
 /**
  * Lets only one call at a time work on an upload, across all nodes. A client may reconnect, even to another node,
- * before the server notices that the old connection is gone, so a newer call asks the older call to end and then takes
- * over.
+ * before the server detects that the old connection is gone, so a newer call requests that the older call end, and then
+ * takes over.
  */
 import type { UploadHolds } from './upload-lock-across-nodes'
 

@@ -98,7 +98,7 @@ function pointsText(tab: SettingsTab, name: string, { loss, supply }: NetworkSet
   return tab === 'supply' && name === 'line' ? targetText(supply.line) : null
 }
 
-/** Lists are joined by dots, and the entries of records by hyphens: 47u.2-4u7.10. */
+/** The items of lists are joined by dots, and the entries of records by hyphens: 47u.2-4u7.10. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join('.')
   if (typeof value !== 'object' || value === null) return String(value)

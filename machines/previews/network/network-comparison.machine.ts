@@ -17,7 +17,7 @@ import type { PortForm } from './network-form'
 
 /** A remark about networks that are not compared. */
 export type ComparisonRemark = {
-  /** The key of the network that the remark is about, or another name that no other remark has. */
+  /** The key of the network that the remark is about, or another key that no other remark has. */
   key: string
   text: string
   /** The name of the added network that the remark is about, if another attempt to read it could succeed. */
@@ -57,8 +57,8 @@ export type NetworkComparisonChoice = Partial<
 >
 
 /**
- * How many networks can still be added. Added networks count even if they could not be read, because another attempt may
- * succeed.
+ * How many networks can still be added. Added networks count even if they could not be read, because another attempt
+ * may succeed.
  */
 const roomIn = ({ networks, view }: Context) =>
   maxCompared - networks.filter((one) => !one.isAdded).length - view.added.length

@@ -190,8 +190,8 @@ export function comparisonOfNetworks(
 }
 
 /**
- * The resistances of the single-ended ports, so that modes in a file equal those computed from ports: the resistance of a
- * differential mode is twice that of its ports, and that of a common mode is half of it.
+ * The resistances of the single-ended ports, so that modes in a file equal those computed from ports: the resistance of
+ * a differential mode is twice that of its ports, and that of a common mode is half of it.
  */
 function normalizationText({ references, impedances, modes }: ComparedNetwork['facts']): string {
   if (impedances) return impedancesText(impedances)

@@ -348,7 +348,7 @@ const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Cur
  */
 function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)
-  // A marked point names its parameter, so that its address needs nothing else.
+  // A marked point contains its parameter, so its address needs nothing else.
   const named = wanted.parameter ?? wanted.point?.curve[0]
   const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
   const shown = { ...facts, parameter }
@@ -399,7 +399,7 @@ export function curveNamed(
   return null
 }
 
-/** The first plot with a curve added. The curve replaces another one if there are too many. */
+/** The initial plot with a curve added. The curve replaces another one if there are too many. */
 function withCurve({ single, mixed }: { single: Curve[]; mixed: Curve[] }, curve: Curve) {
   const isMixed = curve.mode !== 'single'
   const others = isMixed ? mixed : single
@@ -442,8 +442,8 @@ export function parametersOf({
 }
 
 /**
- * Whether mixed-mode curves can be computed. They require single-ended S-parameters that refer to the references, not to
- * other impedances, and an even number of ports.
+ * Whether mixed-mode curves can be computed. They require single-ended S-parameters that refer to the references, not
+ * to other impedances, and an even number of ports.
  */
 export const isMixable = ({
   parameter,

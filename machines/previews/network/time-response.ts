@@ -54,7 +54,7 @@ export function summaryOfResponse(response: TimeResponse): string {
   return `The response at port ${to} to ${quantity === 'step' ? 'a step' : 'an impulse'} into port ${from} is largest after ${engineeringText(times[at] ?? 0, 's')}: ${value}.`
 }
 
-/** The range of the values and 0, with a margin. */
+/** The range that contains all values and 0, with a margin. */
 export function responseAxis(values: Float64Array): [low: number, high: number] {
   const [low, high] = values.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)], [0, 0])
   const margin = 0.05 * (high - low || 1)

@@ -9,7 +9,7 @@ export type JobTask = { kind: 'retry' | 'discard'; id: string }
 
 /**
  * The jobs that the server has given up on. They can be run again or, after confirmation, discarded, one at a time.
- * Each task returns the remaining jobs, so what a colleague has done meanwhile is shown, too. Only e-mails can be
+ * Each task returns the remaining jobs, so what a colleague has done in the meantime is shown, too. Only e-mails can be
  * discarded.
  */
 export const failedJobsMachine = setup({
@@ -102,7 +102,7 @@ export const jobsFailureOf = ({ context }: Snapshot) => context.failure
 export const haveJobsFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isJobWorkDone = (snapshot: Snapshot) => snapshot.matches('resting')
 
-/** The job that the user is asked about before it is discarded. */
+/** The job to discard, which the user has to confirm first. */
 export const askedJobOf = (snapshot: Snapshot) =>
   snapshot.matches('asking') ? (snapshot.context.task?.id ?? null) : null
 

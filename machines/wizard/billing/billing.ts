@@ -54,8 +54,8 @@ const hasAddress = ({ address_1, address_2, postal_code, city, region }: Billing
 
 /**
  * The mistakes in the details, by field. If there are tax rates, the country is required, and so is the region's code
- * if the country has regions with rates of their own: with the region's name in the field, or with nothing, the tax
- * would be missed.
+ * if the country has regions with rates of their own. If the field were empty or contained the region's name, the
+ * region's tax would be missed.
  */
 export function billingMistakes(
   details: BillingDetails,
@@ -84,7 +84,7 @@ export function billingMistakes(
   }
 }
 
-/** The details as facts with their names, for pages and invoices. Empty fields are left out. */
+/** The details as names and values, for pages and invoices. Empty fields are left out. */
 export function billingFacts(details: BillingDetails): [name: string, value: string][] {
   const { company, address_1, address_2, postal_code, city, region, country, tax_id } = details
   const address = [address_1, address_2, `${postal_code} ${city}`.trim(), region, country && countryName(country)]

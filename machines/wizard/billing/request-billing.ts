@@ -88,6 +88,8 @@ export function billingToSend({ details, remembered, isEdited }: RequestBilling)
 export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] }: PriceTable) =>
   billingMistakes(details, rates)
 
-/** The tax that will be added to the order. Null if no tax is added at this place, or if the place is not known. */
+/**
+ * The tax that will be added to the order. Null if no tax is added in this location, or if the location is not known.
+ */
 export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
   taxOn(totalOf(draft, prices), prices.tax_rates ?? [], trimmed(details))

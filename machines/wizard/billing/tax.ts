@@ -7,7 +7,7 @@ export type OrderTax = components['schemas']['OrderTax']
 
 type Place = { country: string; region: string }
 
-/** Returns the rate for a place: the rate of its region, or else of its country. Null if no tax is added there. */
+/** Returns the rate for a location: the rate of its region, or else of its country. Null if no tax is added there. */
 export function rateFor(rates: readonly TaxRate[], { country, region }: Place): TaxRate | null {
   const ofCountry = rates.filter((rate) => rate.country === country)
   return (
@@ -19,11 +19,11 @@ export function rateFor(rates: readonly TaxRate[], { country, region }: Place): 
 
 /**
  * Divides integers and rounds to the nearest integer, halves up. The products can exceed the integers that a number
- * holds exactly.
+ * represents exactly.
  */
 const rounded = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
-/** Returns the tax on a total in whole dollars. Null if no tax is added at this place. */
+/** Returns the tax on a total in whole dollars. Null if no tax is added in this location. */
 export function taxOn(total: number, rates: readonly TaxRate[], place: Place): OrderTax | null {
   const found = rateFor(rates, place)
   if (!found) return null
@@ -56,5 +56,5 @@ export const taxWithin = (part: number, whole: number, cents: number): number =>
 export const chargedCents = ({ total, tax }: { total: number; tax?: { cents: number } | undefined }) =>
   total * 100 + (tax?.cents ?? 0)
 
-/** Names a tax and its rate: "VAT, 19%". */
+/** Returns the name of a tax with its rate: "VAT, 19%". */
 export const taxText = ({ name, rate }: Pick<OrderTax, 'name' | 'rate'>) => `${name}, ${rate / 1000}%`

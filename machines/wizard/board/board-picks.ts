@@ -93,7 +93,7 @@ function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
   return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(added)} added to ${title}.` }
 }
 
-/** Whether a net is a clock: the clock of an interface, or a net that is named like one. */
+/** Whether a net is a clock: the clock of an interface, or a net whose name indicates a clock. */
 function isClockNet(name: string, { nets, proposals }: BoardNets): boolean {
   const own = proposals.interfaces.find(({ signals, clock }) => signals.includes(name) || clock.includes(name))
   return own ? own.clock.includes(name) : clockPairs(nets).some(hasNet(name))

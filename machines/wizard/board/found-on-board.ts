@@ -25,7 +25,7 @@ export type BoardRail = {
   capacitors: number
   impedance: string
   isVoltageAssumed: boolean
-  /** Whether its name or the file says that it is a supply. */
+  /** Whether its name or the file identifies it as a supply. */
   isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string
@@ -36,8 +36,8 @@ export type FoundOnBoard = { interfaces: BoardInterface[]; rails: BoardRail[] }
 export const nothingFound: FoundOnBoard = { interfaces: [], rails: [] }
 
 /**
- * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, and the user can
- * ask for a quote.
+ * An interface or rail on the board, with the row that would simulate it. Without a row, it has no price, and the user
+ * can ask for a quote.
  */
 export type Offer<Row> = {
   /** Unique among the offers of a step. */
@@ -50,7 +50,7 @@ export type Offer<Row> = {
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
   /**
-   * Whether it might not be what it looks like. It is then shown and added only on request, unless all offers are
+   * Whether it may be something else than detected. It is then shown and added only on request, unless all offers are
    * doubtful.
    */
   isDoubtful: boolean
@@ -62,7 +62,7 @@ export type Offer<Row> = {
   isAdded: boolean
 }
 
-/** Whether an existing row for the same interface already contains all signal nets of the wanted one. */
+/** Whether an existing row for the same interface already contains all signal nets of the row to add. */
 export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
   rows.some(
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
@@ -177,7 +177,7 @@ export function foundText({ interfaces: all, rails }: FoundOnBoard): string | nu
   return counts.length === 0 ? null : `Found on your board: ${counts.join(', ')}`
 }
 
-/** The contact form takes 5,000 characters. The rest is for what the user adds. */
+/** The contact form accepts 5,000 characters. The rest is for text that the user adds. */
 const longestMessage = 4000
 
 /** A message that asks for a quote for an interface without a list price, with the data found on the board. */

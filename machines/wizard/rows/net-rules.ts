@@ -80,7 +80,7 @@ const single = (name: string, layout: LayoutNets): NetChoice => ({
 
 const pair = ({ name, positive, negative }: NetPair): NetChoice => ({ name, nets: [positive, negative], pins: null })
 
-/** The differential pairs that are named like a clock. */
+/** The differential pairs whose names indicate a clock. */
 export const clockPairs = onceFor(({ pairs }) => pairs.filter(({ name }) => /cl?k/i.test(name)))
 
 /** The suggestions for a field before anything is typed. */

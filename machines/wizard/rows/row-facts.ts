@@ -22,7 +22,7 @@ export type RowFacts = {
   /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
   layers: string[]
-  /** The numbers of all nets of the row together. */
+  /** The totals for all nets of the row. */
   vias: number
   layerChanges: number
   widths: Range | null

@@ -36,7 +36,7 @@ export const requestMessages = pgTable(
 
 /**
  * The attachments of messages, by the ids of their files, which are hidden and pinned to the request. A row outlives
- * its file, so that the message still names it.
+ * its file, so that the message still contains its name.
  */
 export const messageAttachments = pgTable(
   'message_attachments',
@@ -46,7 +46,7 @@ export const messageAttachments = pgTable(
       .notNull()
       .references(() => simulationRequests.id, { onDelete: 'cascade' }),
     projectId: uuid('project_id').notNull(),
-    /** Null until a message with the attachment is sent. The row of the file names the uploader. */
+    /** Null until a message with the attachment is sent. The row of the file contains the uploader. */
     messageId: uuid('message_id').references(() => requestMessages.id, { onDelete: 'cascade' }),
     /** The position among the attachments of the message. */
     place: integer('place'),

@@ -38,7 +38,7 @@ export const identityAccounts = pgTable(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** When the person accepted the terms and the privacy policy, and said that they are 18 or older. */
+    /** When the person accepted the terms and the privacy policy, and confirmed that they are 18 or older. */
     createdAt: time('created_at').notNull().defaultNow(),
   },
   (table) => [
