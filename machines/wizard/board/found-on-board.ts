@@ -50,7 +50,7 @@ export type Offer<Row> = {
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
   /**
-   * Whether it may be something else than detected. It is then shown and added only on request, unless all offers are
+   * Whether it may have been detected wrongly. It is then shown and added only on request, unless all offers are
    * doubtful.
    */
   isDoubtful: boolean
