@@ -249,7 +249,7 @@ const deletionFallback = 'Failed to delete the file. Please try again.'
 const toggled = (chosen: readonly string[], id: string) =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
 
-/** Selects all visible files, or none if all are selected already. */
+/** Selects all visible files, or none if all are already selected. */
 const allToggled = ({ chosen, shown }: { chosen: readonly string[]; shown: ProjectFile[] }) => {
   const known = setOf(chosen)
   return shown.every(({ id }) => known.has(id)) ? [] : shown.map(({ id }) => id)

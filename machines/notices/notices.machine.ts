@@ -7,7 +7,7 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 export type Notice = components['schemas']['Notice']
 export type NoticePage = components['schemas']['NoticePage']
 
-/** The notices to mark as read: those with these ids, or all up to a time. */
+/** The notices to mark as read: those with these ids, or all notices up to a given time. */
 export type ReadNotices = { ids: string[] } | { until: string }
 
 /**

@@ -76,7 +76,7 @@ export function kindOfContent(file: Named, { kind, format }: RecognizedContent):
   return named ?? (kind === 'text' && !isKnown(file) ? 'text' : null)
 }
 
-/** Whether the extension stands for a format without a preview. */
+/** Whether the extension belongs to a format without a preview. */
 const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(name) !== `.${extensionOf(name)}`
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */

@@ -26,7 +26,7 @@ export type PreviewContent = { kind?: PreviewKind; inner?: ProjectFile } & (
 export type NoPreview = { as: 'nothing'; recognized: RecognizedContent; inner?: ProjectFile }
 
 /**
- * `kind` is the kind that the file name suggests or, if `isFallback` is set, the one to show whatever the content is.
+ * `kind` is the kind that the file name suggests or, if `isFallback` is set, the one to show regardless of the content.
  */
 export type PreviewRequest = {
   file: ProjectFile

@@ -3,7 +3,7 @@
  * functions.
  */
 
-/** The first file that was dropped or chosen, and how many there were. */
+/** The first file that was dropped or chosen, and the number of files. */
 export type GivenBoard = { id: string; name: string; size: number; count: number; isFolder: boolean }
 
 /** The largest board that is kept during sign-in: 200 MB. */

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import type { Project } from './project-list'
 
-/** The list of projects, which receives what is found. */
+/** The list of projects, which receives the projects that are found. */
 export type ReceivingList = { send: (event: { type: 'projects.found'; projects: Project[] }) => void }
 
 /**

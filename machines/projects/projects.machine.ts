@@ -112,7 +112,7 @@ export const projectsMachine = setup({
     createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     /** Sends files.changed for uploads to projects whose files are not open. */
     followUploads: placeholderCallback('followUploads'),
-    /** Reports changes to the URL, and writes the search text and the ids of saved projects into it. */
+    /** Reports changes to the URL, and writes the search text and the ids of saved projects to it. */
     followAddress: placeholderCallback<ListPlace, AddressChange>('followAddress'),
   },
   actions: {

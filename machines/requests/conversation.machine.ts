@@ -183,7 +183,7 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // Different text or places make a different message.
+    // A message with different text or places is a different message.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
     'pin.added': {
       guard: { type: 'isNewPin', params: ({ event }) => event.pin },

@@ -35,7 +35,7 @@ export const nearestPlace = (places: number[], wanted: number): number =>
 /** The frequency of a point as text. */
 export const frequencyText = ({ frequency }: CurvePoint): string => engineeringText(frequency, 'Hz')
 
-/** The value at a point with the limits there, such as "5.65 dB, limit at least 7.53 dB, margin −1.88 dB". */
+/** The value and the limits at a point, such as "5.65 dB, limit at least 7.53 dB, margin −1.88 dB". */
 export function pointText({ name, unit, limits }: ReportCurve, checks: ReportCheck[], point: CurvePoint): string {
   // The limits of a curve are in the order of its checks.
   const own = checks.filter((check) => check.name === name)

@@ -10,7 +10,7 @@ export type SentBudget = { projectId: string; budget: number | null; from: numbe
 /**
  * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that
  * the page showed when the form was opened, so that no one else's change is overwritten unseen. After a failure, it is
- * sent together with the budget that is shown then.
+ * sent together with the budget shown at that time.
  */
 export const projectBudgetMachine = setup({
   types: {

@@ -60,7 +60,7 @@ export type ComparedRow = {
 }
 
 /**
- * The rows of two deliveries. Rows with the same interface and nets are matched, whatever their position in the
+ * The rows of two deliveries. Rows with the same interface and nets are matched, regardless of their position in the
  * request. The rows of the later delivery are listed first, then those that only the earlier one has.
  */
 export function comparedRows(before: Delivery, after: Delivery): ComparedRow[] {

@@ -31,7 +31,7 @@ export function reportValue(value: number, unit: ReportCheck['unit']): string {
 export const marginText = ({ margin, unit }: Pick<ReportCheck, 'margin' | 'unit'>): string =>
   `${margin < 0 ? '' : '+'}${reportValue(margin, unit)}`
 
-/** The place of the smallest margin: a frequency, a pin, or an empty string. */
+/** The location of the smallest margin: a frequency, a pin, or an empty string. */
 export const placeText = ({ frequency, place }: Pick<ReportCheck, 'frequency' | 'place'>): string =>
   place ?? (frequency === null ? '' : engineeringText(frequency, 'Hz'))
 

@@ -48,10 +48,10 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
 /**
  * The session, from the first check to the logout.
  *
- * It asks the provider for a session without forcing a login, keeps the access token fresh while a user is signed in,
- * and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page stays
- * open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to the
- * login page is remembered until the API has accepted the sign-in for half a minute: a second rejection within that
+ * It requests a session from the provider without forcing a login, keeps the access token fresh while a user is signed
+ * in, and redirects to the provider's login page when a refresh fails. While the provider is unreachable, the page
+ * stays open and retries. Only one refresh or redirect runs at a time. A rejection by the API that caused a redirect to
+ * the login page is remembered until the API has accepted the sign-in for half a minute: a second rejection within that
  * time is shown instead of causing another redirect.
  */
 export const sessionMachine = setup({

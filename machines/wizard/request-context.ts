@@ -49,7 +49,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   draft: RequestDraft
   /** The current step, or the step to go to once the project is open. */
   step: Step
-  /** Identifies this draft to the API: the same key is the same order, which is paid once. */
+  /** Identifies this draft to the API: the same key means the same order, which is paid once. */
   key: string
   /** The API's id of the request created from the draft in its current form. Null after any change. */
   sentAs: string | null

@@ -41,7 +41,7 @@ export type UploadOrder = { type: 'files.given'; projectId: string } & wizard.Gi
 
 const paymentNotStarted = 'Failed to start payment. See console for details.'
 
-/** Asks for the price table again. */
+/** Requests the price table again. */
 export type PriceRequest = { type: 'prices.requested' }
 
 /** The current price table, which the API sends when it rejects a payment because the prices have changed. */

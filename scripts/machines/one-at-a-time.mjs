@@ -1,10 +1,7 @@
 /** The time allowed for an editor or Git to finish writing files. */
 const settleMs = 100
 
-/**
- * Repeats some work whenever something has changed: once for changes that arrive together, and never twice at the same
- * time.
- */
+/** Repeats work whenever something has changed: once for changes that arrive together, and never concurrently. */
 export function oneAtATime(work, settle = () => new Promise((resolve) => setTimeout(resolve, settleMs))) {
   let latest = null
   let isWaiting = false

@@ -55,7 +55,7 @@ export const coverageFile = path.join(root, 'reports/model/coverage.json')
 /** The results of the mutation tests of the machines: written by scripts/suites/mutants/test-mutants.mjs. */
 export const mutantsFile = path.join(root, 'reports/mutants/machines.json')
 
-/** The files from which the charts are made. */
+/** The files from which the charts are generated. */
 const watched = [path.join(root, 'machines'), coverageFile, mutantsFile]
 
 /** Vite plugin that serves up-to-date charts of the machines. They are drawn as soon as the server starts. */

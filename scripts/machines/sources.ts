@@ -69,7 +69,7 @@ function constantNamed(node: ts.Identifier, checker: ts.TypeChecker) {
 
 const oneLine = (node: ts.Node) => node.getText().replace(/\s+/g, ' ')
 
-/** Describes a guard or an action in the words of the source. */
+/** Describes a guard or an action by its source text. */
 function describe(node: ts.Expression): string {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isObjectLiteralExpression(node)) {

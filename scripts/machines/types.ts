@@ -61,7 +61,7 @@ function definitionIn(node: ts.Node): ts.ObjectLiteralExpression | undefined {
   return ts.forEachChild(node, definitionIn)
 }
 
-/** For a machine that a function makes from a shared definition: finds the object in that function. */
+/** For a machine that a function creates from a shared definition: finds the object in that function. */
 function sharedDefinition(declaration: ts.Declaration, checker: ts.TypeChecker) {
   const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   const symbol = making && ts.isCallExpression(making) && checker.getSymbolAtLocation(making.expression)
@@ -69,7 +69,7 @@ function sharedDefinition(declaration: ts.Declaration, checker: ts.TypeChecker) 
   return shared && definitionIn(shared)
 }
 
-/** Returns the id that is passed to the function that makes the machine. */
+/** Returns the id that is passed to the function that creates the machine. */
 function idIn(declaration: ts.Declaration) {
   const making = ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined
   const first = making && ts.isCallExpression(making) ? making.arguments[0] : undefined

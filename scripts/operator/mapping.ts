@@ -35,7 +35,7 @@ export async function mappedRows(
   if (networks.size === 0) talk.print('None of the files is a Touchstone file.')
   const ordered = { si: si.length, pi: pi.length }
   const rows: UncheckedRow[] = []
-  /** Asks until the operator keeps a computed row or skips the row. */
+  /** Repeats the questions until the operator keeps the computed row or skips it. */
   const mapped = async (
     title: string,
     isFit: (network: Network) => boolean,

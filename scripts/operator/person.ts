@@ -27,7 +27,7 @@ const usage = `npm run person -- COMMAND
 async function run(db: Db, config: ServerConfig, [command = '', id = '', option = '']: string[]): Promise<string> {
   if (command === 'find') {
     const found = await peopleByEmail(db, id)
-    // A person who has deleted their own data can still have an account, and for a day an emptied row.
+    // A person who has deleted their own data can still have an account and, for a day, an emptied row.
     const accounts = await db
       .select({ id: identityAccounts.sub, username: users.username })
       .from(identityAccounts)

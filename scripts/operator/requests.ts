@@ -151,7 +151,7 @@ async function map(request: RequestRow) {
   }
 }
 
-/** Asks before the customer sees the report. */
+/** Asks for confirmation before the customer can see the report. */
 async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   console.log('Type "yes" to deliver this report:')

@@ -1,5 +1,6 @@
 /**
- * Starts a copy of the product in a folder, and checks that it serves and stops. For the suites production and image.
+ * Starts a copy of the product in a folder, and checks that it serves and stops. Used by the suites production and
+ * image.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'

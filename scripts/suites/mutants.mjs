@@ -1,5 +1,5 @@
 // npm run test:mutants: mutation tests of the machines and of ordinary code. Introduces faults one at a time, and runs
-// the tests that load the faulty file, starting with those that are probably about it, until one fails. Fails if less
+// the tests that load the faulty file, starting with those that most likely cover it, until one fails. Fails if less
 // than 95% of the mutants of a directory are detected, if a survivor has no reason in tests/mutants/survivors.ts, or if
 // a mutant that is listed there is detected.
 // Options:

@@ -32,7 +32,7 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
       if (!file) return
       // All ids belong to revisions of one file.
       await lockProject(tx, file.projectId)
-      // A file that was restored, or restored and deleted again, is left alone.
+      // A file that was restored, or restored and deleted again, is left unchanged.
       const isOver = and(inArray(files.id, ids), isNotNull(files.hiddenAt), isLapsed(files.deletedAt))
       const over = tx.select({ id: files.id }).from(files).where(isOver)
       await tx.delete(fileShares).where(inArray(fileShares.fileId, over))
@@ -41,7 +41,7 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
   )
 
 /**
- * Lists a deleted file again with its revisions and share links, inside a transaction. A listed file stays as it is.
+ * Lists a deleted file again with its revisions and share links, inside a transaction. A listed file is left unchanged.
  * Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or TooManyFiles.
  */
 export async function restoreFile(

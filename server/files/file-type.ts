@@ -17,7 +17,7 @@ const reportNames = /\.(pdf|docx?|pptx?)$|report/
 const tableNames = /\.(csv|tsv|json|xml|txt|ya?ml)$/
 
 const compressed = /\.(?:gz|gzip|zst|zstd)$/
-/** The signatures of PNG, JPEG, GIF and BMP. They identify a picture, whatever its name suggests. */
+/** The signatures of PNG, JPEG, GIF and BMP. They identify a picture regardless of its name. */
 const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
 
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/

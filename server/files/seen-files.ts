@@ -72,7 +72,7 @@ export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<M
 
 type Seen = { file: FileRow; personId: string; until: Date }
 
-/** Records that a person has seen everything new in a file up to a time, but never up to a time in the future. */
+/** Records that a person has seen everything new in a file up to a given time, but never up to a time in the future. */
 export async function storeSeen(db: Db, { file, personId, until }: Seen): Promise<void> {
   const time = sql`least(${until.toISOString()}::timestamptz, now())`
   await db

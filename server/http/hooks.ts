@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fast
 
 /**
  * Turns a check into a Fastify hook. Unlike an async hook, it creates no promise unless the check does, since these
- * hooks run for every request. Fastify itself does not catch what such a hook throws.
+ * hooks run for every request. Fastify itself does not catch errors thrown by such a hook.
  */
 export const hook =
   (check: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>

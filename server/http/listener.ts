@@ -112,7 +112,7 @@ function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
 const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /**
- * Answers data that Node.js cannot read as a request, and closes the connection. No hooks run, since there is no
+ * Responds to data that Node.js cannot parse as a request, and closes the connection. No hooks run, since there is no
  * request. The data is not logged, because it may contain a token.
  */
 function refuseUnreadable(

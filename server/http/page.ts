@@ -63,8 +63,8 @@ const TRIAL_TEXT =
 export type Theme = 'light' | 'dark'
 
 /**
- * Renders a document: a drawing next to the main part, or above it if the page is `wide` or the screen is small. `base`
- * is the path of its files, and `siteUrl` is what the logo links to.
+ * Renders a document: a drawing next to the main content, or above it if the page is `wide` or the screen is small.
+ * `base` is the path of its files, and `siteUrl` is what the logo links to.
  */
 export const page = (o: {
   title: string

@@ -24,7 +24,7 @@ export const liveHandlers = ({ live, leases }: AppServices) =>
     async followChanges({ identity, query, headers, request, reply }) {
       const id = headers['last-event-id']
       const since = id === undefined ? { age: query.age ?? 0 } : positionIn(id)
-      // `x-accel-buffering` tells nginx not to buffer the stream.
+      // `x-accel-buffering` keeps nginx from buffering the stream.
       reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       if (query.once === true || request.method === 'HEAD') return live.readOnce(identity, since)
 

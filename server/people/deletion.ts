@@ -69,9 +69,9 @@ type Options = {
   /** Whether to also delete the files of orders. */
   removeFiles: boolean
   /**
-   * Whether an operator, who knows the person, deletes the data. Only then are these deleted, too: the contact messages
-   * from, and the invitations to, the person's e-mail address (see export.ts), and the account at the embedded
-   * provider.
+   * Whether an operator deletes the data, after verifying that the e-mail address belongs to the person. Only then are
+   * these deleted, too: the contact messages from, and the invitations to, this address (see export.ts), and the
+   * account at the embedded provider.
    */
   byOperator: boolean
 }

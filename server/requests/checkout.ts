@@ -146,7 +146,8 @@ async function findOrCreateOrder(
     const by = await lockPerson(tx, identity)
     // While this lock is held, deletions of the project or a file wait until the files are pinned.
     if (!(await lockProject(tx, order.project_id))) throw noSuchProject()
-    // If two calls with the same key arrive at once, the call that waited for the lock finds the other call's order.
+    // If two calls with the same key arrive at the same time, the call that waited for the lock finds the other call's
+    // order.
     const twin = await orderUnder(tx, identity.id, key)
     if (twin) return twin
     await enforceLimits(tx, identity.id, order.project_id)

@@ -11,8 +11,8 @@ import { priceVersions } from '../database/schema'
 export type PriceVersionRow = typeof priceVersions.$inferSelect
 
 /**
- * Returns the version that is in effect at a time, by default now. For a time before the first version, returns the
- * first version: the clock of another database server that has taken over may be a little behind.
+ * Returns the version that is in effect at a given time, by default now. For a time before the first version, returns
+ * the first version: the clock of another database server that has taken over may be a little behind.
  */
 export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<PriceVersionRow> {
   const [row] = await db

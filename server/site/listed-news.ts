@@ -64,7 +64,7 @@ const widePage = 3
 
 /**
  * Fills one prerendered element per item. Additional items use the last element as a template, because only the first
- * elements are visible at first.
+ * few elements are initially visible.
  */
 function filled<Item>(list: string, tag: string, items: Item[], fill: (pattern: string, item: Item) => string): string {
   const patterns = list.match(new RegExp(`<${tag} .*?</${tag}>`, 'gs')) ?? []

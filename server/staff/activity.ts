@@ -1,7 +1,7 @@
 /**
- * Handlers for the activity of all projects, as the staff see it. A private project is visible to nobody but its
- * members, and the staff role gives access only to what a paid request needs, so for private projects, only what
- * concerns such a request is listed.
+ * Handlers for the activity of all projects, as the staff see it. A private project is visible only to its members, and
+ * the staff role gives access only to what a paid request needs, so for private projects, only what concerns such a
+ * request is listed.
  */
 import { and, eq, getTableColumns, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

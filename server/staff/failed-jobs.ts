@@ -15,7 +15,7 @@ import { contactAnswerMail } from './contact-answer-mail'
 
 /**
  * The staff can discard e-mails. Other work has to be completed: without it, a refund would be pending forever, and
- * deleted content or personal data would stay stored.
+ * deleted content or personal data would remain stored.
  */
 const discardable = [contactMail, contactAnswerMail, noticeMail, digestMail, invitationMail, codeMail].map(
   ({ kind }) => kind,

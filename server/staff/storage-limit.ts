@@ -49,7 +49,7 @@ export const changeStorageLimit = (
     if (!named || !(await lockProject(tx, named.projectId))) {
       throw new Problem(409, 'The project was deleted, so its storage limit cannot be changed.')
     }
-    // Because of this lock, a concurrent cancellation of the request either waits or is seen here.
+    // Because of this lock, a concurrent cancellation of the request either waits or is already visible here.
     const [request] = await tx.select().from(simulationRequests).where(ofRequest).for('share')
     if (!request || !isPaidFor(request)) {
       throw new Problem(409, 'The request was canceled in the meantime, so the storage limit was not changed.')

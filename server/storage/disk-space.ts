@@ -30,7 +30,7 @@ export type DiskSpace = {
   assertAvailable(bytes: number): void
 }
 
-/** Returns the free space, in bytes, that unprivileged users can write on this folder's disk. */
+/** Returns the free space, in bytes, that unprivileged users can use on this folder's disk. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize

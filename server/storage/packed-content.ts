@@ -1,4 +1,4 @@
-/** Looks into compressed files and archives, to detect their type. */
+/** Inspects compressed files and archives to detect their type. */
 import { promisify } from 'node:util'
 import { constants, gunzip } from 'node:zlib'
 

@@ -14,7 +14,7 @@ export type AddressedView = {
 /** More nets would make a URL too long to be shared. */
 const maxNets = 20
 
-/** The whole board with all layers, for which the URL contains nothing. */
+/** The whole board with all layers, which adds nothing to the URL. */
 export const wholeBoard: AddressedView = { at: null, isFlipped: false, hidden: [], nets: [] }
 
 /**
@@ -29,7 +29,7 @@ export const addressOf = ({ at, isFlipped, hidden, nets }: AddressedView): strin
     ...nets.slice(0, maxNets).map((name) => `net-${escaped(name)}`),
   ].join('*')
 
-/** Parses the text of a view. Parts that are not understood are omitted, because users can edit URLs. */
+/** Parses the text of a view. Parts that cannot be parsed are ignored, because users can edit URLs. */
 export function viewIn(address: string): AddressedView {
   const parts = address.split('*').map((part) => {
     const [, name = part, value = ''] = /^(\w+)-(.*)$/s.exec(part) ?? []
@@ -46,7 +46,7 @@ export function viewIn(address: string): AddressedView {
   }
 }
 
-/** The position of a view, as a URL states it. */
+/** The position of a view, as written in a URL. */
 export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000

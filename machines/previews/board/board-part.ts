@@ -24,7 +24,8 @@ export type ConnectedComponent = {
 }
 
 /**
- * A part of a board, and the rectangle around it. Of many pins, nets or components, only the first ones are listed.
+ * A part of a board, and the rectangle around it. If there are many pins, nets or components, only the first ones are
+ * listed.
  */
 export type BoardPart = { box: Box } & (
   | {

@@ -9,7 +9,7 @@ import { type FactsColumn, type FactsKind, type FactsView, firstFactsView, type 
  */
 export const netFactsMachine = setup({
   types: {
-    /** The nets to which the list is limited at first. */
+    /** The nets to which the list is initially limited. */
     input: {} as { highlighted: string[] } | undefined,
     context: {} as { facts: NetFacts | null; failure: string | null; view: FactsView },
     events: {} as

@@ -8,7 +8,7 @@ export type FactsRow = {
   /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
-  /** The first nets of the pairs or nets to which series parts connect this pair or net; absent if there are none. */
+  /** The first nets of the pairs or nets that series parts connect to this pair or net; absent if there are none. */
   linked?: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
@@ -19,7 +19,7 @@ export type FactsRow = {
   widths: number[]
   /** The gap between the nets of a pair, from edge to edge. */
   gap: number | null
-  /** The length over which the nets of a pair run beside each other. */
+  /** The length over which the nets of a pair run alongside each other. */
   coupled: number | null
   /** The skew within a pair, or across the lanes of an interface. */
   skew: { length: number; time: number | null } | null
@@ -132,7 +132,7 @@ export function lengthParts({ length, layers }: FactsRow): FactsRow['layers'] {
   return layers.length > 0 && inVias >= 0.005 ? [...layers, { name: 'Vias', length: inVias }] : layers
 }
 
-/** What the length and the skew of a row are measured on, if it has several nets. */
+/** What the length and the skew of a row refer to, if it has several nets. */
 export const measuredOn: Record<FactsKind, { length: string | null; skew: string | null }> = {
   interface: { length: 'longest lane', skew: 'across lanes' },
   pair: { length: 'mean of both nets', skew: 'within the pair' },
@@ -161,7 +161,7 @@ export function listedText(found: NetFacts, view: FactsView, mostListed: number)
   return `${length} of ${all} rows ${length === 1 ? 'matches' : 'match'} the filters${cut}.`
 }
 
-/** What is outside the budget of a row, including the pairs of an interface, as sentences. */
+/** The values of a row, including those of an interface's pairs, that exceed the budget, as sentences. */
 export function outliersOf({ outliers, pairOutliers: count }: FactsRow): string[] {
   const ofPairs = `Its pairs have ${count === 1 ? '1 value' : `${count} values`} outside the usual budget.`
   return count > 0 ? [...outliers, ofPairs] : outliers

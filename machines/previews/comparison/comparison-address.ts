@@ -6,7 +6,7 @@ export type AddressedComparison = {
   share: number
 }
 
-/** The share at which both boards are equally visible. */
+/** The opacity at which both boards are equally visible. */
 export const equalShare = 50
 
 /** The text of a comparison for a URL, as parts that follow those of the board. Empty for the initial view. */
@@ -16,7 +16,7 @@ export const comparisonAddressOf = ({ entryId, share }: AddressedComparison): st
     ...(share === equalShare ? [] : [`share-${share}`]),
   ].join('*')
 
-/** Parses the text of a comparison. Parts that are not understood are omitted, because users can edit URLs. */
+/** Parses the text of a comparison. Parts that cannot be parsed are ignored, because users can edit URLs. */
 export function comparisonIn(address: string): AddressedComparison {
   const parts = address.split('*')
   const valueOf = (name: string) => parts.find((part) => part.startsWith(`${name}-`))?.slice(name.length + 1)

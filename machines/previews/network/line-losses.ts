@@ -33,7 +33,7 @@ export type LossCheck = {
   quantity: LossQuantity | 'skew'
   points: LossLimit['points']
   end: 'near' | 'far' | null
-  /** Null if the data do not cover the range of the limit. */
+  /** Null if the data does not cover the range of the limit. */
   check: {
     value: number
     limit: number

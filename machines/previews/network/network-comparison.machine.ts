@@ -32,7 +32,7 @@ export type ReadForComparison = {
   /** Whether it is worth reading the missing networks again. */
   isIncomplete: boolean
   offered: ChainPartner[]
-  /** The ids of the networks in the set of the previewed file that can be added without exceeding the size. */
+  /** The ids of the networks in the set of the previewed file that can be added without exceeding the maximum size. */
   set: string[]
   /** How many networks of the set are neither added nor known to be unreadable, including those that are too large. */
   setSize: number
@@ -245,5 +245,5 @@ export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('readi
 export const isComparisonIncomplete = ({ context }: Snapshot) => context.isIncomplete
 export const hasNoneToCompare = (snapshot: Snapshot) => snapshot.matches('empty')
 export const comparisonFailureOf = ({ context }: Snapshot) => context.failure
-/** The parameter and the reference that are chosen, or the initial ones. */
+/** The chosen parameter and reference, or the initial ones. */
 export const comparedChoiceOf = ({ context }: Snapshot) => wantedOf(context).shown

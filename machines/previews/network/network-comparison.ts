@@ -54,7 +54,7 @@ export const comparisonInForm = ({ order, reference }: PortForm, added: string[]
 
 /** More curves could not be distinguished. */
 export const maxCompared = 12
-/** No network is added if all together would be larger, because they could exhaust the memory of the page. */
+/** No network is added if the total size would exceed this limit, because it could exhaust the memory of the page. */
 export const maxComparedBytes = 256 * MB
 /** The number of ports, counted from the first, whose parameters can be compared. */
 const maxPorts = 16
@@ -190,7 +190,7 @@ export function comparisonOfNetworks(
 }
 
 /**
- * The resistances of the single-ended ports, so that modes in a file equal those computed from ports: the resistance of
+ * The resistances of the single-ended ports, so that modes in a file match those computed from ports: the resistance of
  * a differential mode is twice that of its ports, and that of a common mode is half of it.
  */
 function normalizationText({ references, impedances, modes }: ComparedNetwork['facts']): string {

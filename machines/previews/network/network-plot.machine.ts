@@ -376,7 +376,7 @@ function fitting(pairs: PortPair[], { ports }: NetworkFacts): PortPair[] | null 
     : null
 }
 
-/** Whether a curve is of the selected mode, and the network has its ports. */
+/** Whether a curve has the selected mode, and the network has the ports of the curve. */
 const isIn = ({ mode, to, from }: Curve, isMixed: boolean, { ports }: NetworkFacts) =>
   (mode !== 'single') === isMixed && Math.max(to, from) <= (isMixed ? Math.floor(ports / 2) : ports)
 

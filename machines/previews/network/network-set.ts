@@ -41,8 +41,8 @@ export function comparableSet(fileId: string | null, files: ProjectFile[]): Comp
 }
 
 /**
- * Describes the other networks of a file's set. If there is not enough room for all of them, the text states for how
- * many.
+ * Describes the other networks of a file's set. If there is not enough room for all of them, the text states how many
+ * fit.
  */
 export function othersText(name: string, count: number, room: number): string {
   const files = `other .${extensionOf(name)} ${count === 1 ? 'file' : 'files'} in this folder`

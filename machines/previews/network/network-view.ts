@@ -62,7 +62,10 @@ export type SettingsChange = { [T in SettingsTab]: { tab: T; change: Partial<Net
 /** The tab to compute, and the settings of all tabs. */
 export type AnalysisWanted = { tab: NetworkTab; settings: NetworkSettings }
 
-/** A poor grade fails, because it invalidates all results based on the data. Other grades below good need a review. */
+/**
+ * A poor grade counts as a failure, because it invalidates all results based on the data. Other grades below good need
+ * a review.
+ */
 export const verdictOfCheck = ({ quality }: NetworkCheck): Verdict => {
   if (quality === 'poor') return 'fail'
   return quality === 'good' ? 'pass' : 'marginal'

@@ -92,7 +92,7 @@ export type SupplyImpedance = {
   method: SupplySettings['method']
   /** The target that applies if there is no line. */
   target: number
-  /** The target as a line, as far as there are data; null if it is the same at all frequencies. */
+  /** The target as a line, as far as there is data; null if it is the same at all frequencies. */
   line: LimitPoint[] | null
   /** The part of the target's range that has data, in Hz. */
   range: { from: number; to: number } | null

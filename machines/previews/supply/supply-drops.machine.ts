@@ -13,7 +13,7 @@ export const supplyDropsMachine = setup({
       | { type: 'save.requested' },
   },
   actions: {
-    /** Puts the settings into the URL. */
+    /** Writes the settings to the URL. */
     tellView: (_, _view: string) => {},
     /** Saves the drops for these settings as a file. */
     saveDrops: (_, _settings: DropSettings) => {},

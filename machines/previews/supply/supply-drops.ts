@@ -40,7 +40,9 @@ const unit = /\s*[([](m|µ|u|k)?[VA][)\]]$/iu
 // Both characters for micro are in use: the micro sign and the Greek letter.
 const scales: Record<string, number> = { m: 1e-3, '\u00b5': 1e-6, '\u03bc': 1e-6, u: 1e-6, k: 1e3 }
 
-/** The pins in a table whose headings name pins and their voltages; null for any other table, or if there are none. */
+/**
+ * The pins in a table whose headings include pins and their voltages; null for any other table, or if there are none.
+ */
 export function supplyPins([head = [], ...body]: string[][], hasDecimalComma: boolean): SupplyPin[] | null {
   const columns = head.map((text) => {
     const heading = text.trim()

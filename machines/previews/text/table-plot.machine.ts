@@ -23,7 +23,7 @@ export const tablePlotMachine = setup({
       | { type: 'curve.toggled'; column: number },
   },
   actions: {
-    /** Puts the plot into the URL. */
+    /** Writes the plot to the URL. */
     tellView: (_, _view: string) => {},
   },
   guards: {

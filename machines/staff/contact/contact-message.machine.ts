@@ -147,7 +147,7 @@ export const contactMessageMachine = setup({
     shown: {
       tags: 'shown',
       on: {
-        // Different text is a different answer.
+        // An answer with different text is a different answer.
         'answer.typed': {
           actions: assign({
             answer: ({ context: { answer, message }, event: { text } }) => ({

@@ -102,7 +102,7 @@ export const jobsFailureOf = ({ context }: Snapshot) => context.failure
 export const haveJobsFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isJobWorkDone = (snapshot: Snapshot) => snapshot.matches('resting')
 
-/** The job to discard, which the user has to confirm first. */
+/** The job that is discarded once the user confirms. */
 export const askedJobOf = (snapshot: Snapshot) =>
   snapshot.matches('asking') ? (snapshot.context.task?.id ?? null) : null
 

@@ -1,4 +1,4 @@
-/** The kinds of jobs, in the words of the staff. */
+/** The kinds of jobs, in terms that the staff use. */
 const names: Partial<Record<string, string>> = {
   'contact mail': 'E-mail about a contact message',
   'contact answer': 'Answer to a contact message',

@@ -90,7 +90,7 @@ export function differencesBetween(was: PricedRows, is: PricedRows): PriceDiffer
   })
 }
 
-/** A version that takes effect at a time. */
+/** A version that takes effect at a given time. */
 type Dated = Pick<Schemas['PriceVersion'], 'id' | 'valid_from'>
 
 type DatedOnly = Pick<Dated, 'valid_from'>
@@ -102,14 +102,15 @@ export const isEarlier = ({ valid_from }: DatedOnly, { current }: { current: Dat
   valid_from < current.valid_from
 
 /**
- * The version that is in effect right before a time, apart from the one with this id. Times are in UTC, as in the API.
+ * The version that is in effect immediately before a given time, apart from the one with this id. Times are in UTC, as
+ * in the API.
  */
 export const versionBefore = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from < at)
     .reduce<One | null>((last, one) => (last && last.valid_from > one.valid_from ? last : one), null)
 
-/** The first version after a time, apart from the one with this id. */
+/** The first version after a given time, apart from the one with this id. */
 export const versionAfter = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from > at)

@@ -378,7 +378,7 @@ const timeIn = ({ now, aheadMs }: Time) => new Date(now + aheadMs)
 
 type Known = Time & { form: PriceForm | null; list: PriceVersionPage | null }
 
-/** The form with what others have changed in the meantime. */
+/** The form, updated with changes that others have made in the meantime. */
 const latestForm = (context: Known) =>
   context.form && context.list ? followed(context.form, context.list, timeIn(context)) : context.form
 

@@ -37,7 +37,7 @@ export const staffRequestMachine = setup({
       | { type: 'request.taken' }
       | { type: 'request.returned' }
       | { type: 'request.started' }
-      /** Asks to cancel a request that is not paid. */
+      /** Requests the cancellation of an unpaid request. */
       | { type: 'request.cancelled' }
       | { type: 'cancellation.confirmed' }
       | { type: 'cancellation.declined' }
@@ -64,7 +64,7 @@ export const staffRequestMachine = setup({
     show: assign((_, request: StaffRequest) => ({ request })),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: StaffTask) => ({ task })),
-    /** Drops the saved notes, unless the user has typed more while they were being saved. */
+    /** Drops the typed notes once they are saved, unless they were changed in the meantime. */
     dropSavedNotes: assign(({ context: { task, notes } }) => ({
       notes: task?.kind === 'notes' && task.notes === notes ? null : notes,
     })),
@@ -171,7 +171,7 @@ export const staffRequestMachine = setup({
             outdated: { after: { updatePause: 'updating' }, on: { 'request.outdated': 'updating' } },
           },
         },
-        /** Asks before an unpaid request is canceled. An update waits for the answer. */
+        /** Asks for confirmation before an unpaid request is canceled. An update waits for the answer. */
         confirmingCancellation: {
           tags: 'busy',
           on: {

@@ -136,7 +136,7 @@ export const staffEntriesMachine = setup({
         },
         failed: { on: { 'entries.retry': 'loading' } },
         listed: {},
-        /** After a rejected change. Keeps the displayed list and the message. */
+        /** Entered after a rejected change. Keeps the displayed list and the message. */
         updating: {
           invoke: {
             src: 'loadEntries',

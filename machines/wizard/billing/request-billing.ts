@@ -42,7 +42,7 @@ export const firstBilling = (typed: BillingDetails | null): RequestBilling => ({
 /** The details that the user has typed but not yet used for an order; null if there are none. */
 export const typedIn = ({ details, isEdited }: RequestBilling): BillingDetails | null => (isEdited ? details : null)
 
-/** Whether stored data are billing details that were typed before. */
+/** Whether a stored value contains billing details that were typed before. */
 export const isBillingDetails = (stored: unknown): stored is BillingDetails =>
   typeof stored === 'object' &&
   stored !== null &&

@@ -6,7 +6,7 @@ import { TURNAROUND_DAYS } from '../turnaround'
  * that they determine. PCIe Gen5 runs at one rate and embeds its clock; DC power has no impedance versus frequency.
  *
  * `found` is the kind of interface on a board that an entry simulates, and `speed` is the usual speed of its lanes: 1.5
- * Gbps is the maximum in D-PHY 1.1. `buys` tells customers what they get for the price of a row.
+ * Gbps is the maximum in D-PHY 1.1. `buys` describes what customers get for the price of a row.
  *
  * The API's price table replaces the prices once it is loaded.
  */
@@ -49,8 +49,8 @@ export const fixedBy = (name: string): Record<string, string | string[]> =>
   [...interfaces, ...powerTypes].find((offered) => offered.name === name)?.fixed ?? {}
 
 /**
- * Returns a sentence that describes what a row buys. The sentence in the price table takes precedence. An entry that
- * exists only in the table, without a sentence, gets a general one; an empty name gets none.
+ * Returns a sentence that describes what customers get for a row. The sentence in the price table takes precedence. An
+ * entry that exists only in the table, without a sentence, gets a general one; an empty name gets none.
  */
 export function boughtBy(name: string, offered: PriceTable['si'] = []): string | null {
   if (name === '') return null

@@ -151,7 +151,7 @@ function read(file) {
 }
 
 /**
- * Puts the candidates in an order that the seed determines. A mutant keeps its place among the others when code is
+ * Puts the candidates in an order that the seed determines. A mutant keeps its position among the others when code is
  * added elsewhere.
  */
 function shuffled(candidates, seed) {

@@ -44,7 +44,7 @@ export const simulationRequests = pgTable(
      * When the delivery is due. Set on payment, and postponed by the time that the customer takes to answer questions.
      */
     dueAt: time('due_at'),
-    /** Since when the staff have been waiting for the customer to answer their questions. */
+    /** When the staff began to wait for the customer's answers to their questions. */
     waitingSince: time('waiting_since'),
     startedAt: time('started_at'),
     deliveredAt: time('delivered_at'),
