@@ -147,8 +147,8 @@ function laterFiles(manifest, sources, preloaded) {
 }
 
 /**
- * Returns the files of a source, or of a chunk from vite.config.ts, and its imports. `importers` are the files that
- * lead to the source. Throws if the source has no chunk, or if chunks import each other.
+ * Returns the files of a source, or of a chunk from vite.config.ts, and its imports. `importers` are the files through
+ * which the source is imported. Throws if the source has no chunk, or if chunks import each other.
  */
 function filesOf(manifest, source, importers = []) {
   const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source)

@@ -47,7 +47,7 @@ async function develop() {
 }
 
 /**
- * Forwards signals to the child and exits with its exit code. The IPC channel lets the child notice when this process
+ * Forwards signals to the child and exits with its exit code. The IPC channel lets the child detect when this process
  * is killed.
  */
 function runUntilEnd(args, close = async () => undefined) {

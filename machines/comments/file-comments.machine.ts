@@ -23,7 +23,7 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 type Place = { fileId: string; projectId: string }
 
-/** Asks for about `limit` of the newest threads, or for all of them if `limit` is null. */
+/** Requests about `limit` of the newest threads, or all of them if `limit` is null. */
 export type ThreadsWanted = Place & { limit: number | null }
 
 /** `isCut` is true if there may be older threads than these. */

@@ -3,7 +3,9 @@ import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
 /** How the list of projects is displayed. */
 export type ListView = 'cards' | 'table'
 
-/** How a person displays the list of projects: as cards or as a compact table. The choice is kept in their browser. */
+/**
+ * How a person displays the list of projects: as cards or as a compact table. The choice is stored in their browser.
+ */
 export const listViewMachine = setup({
   types: {
     input: {} as { view: ListView },

@@ -22,7 +22,7 @@ export const pinName = ({ file_name: name, anchor }: NewPin) => (anchor ? `${anc
 /** The view of the file that shows a pin. */
 export const pinView = ({ anchor }: NewPin) => (anchor ? viewOf(anchor) : '')
 
-/** Identifies a place. The properties of the anchor are sorted, because the database does not keep their order. */
+/** Identifies a place. The properties of the anchor are sorted, because the database does not preserve their order. */
 const placeOf = ({ file_id: id, anchor }: NewPin) =>
   JSON.stringify([id, anchor && Object.entries(anchor).toSorted(([one], [other]) => (one < other ? -1 : 1))])
 

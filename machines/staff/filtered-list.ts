@@ -11,7 +11,7 @@ export const openItems = { state: 'open', assignee: null, query: '' } as const s
 
 export type ListItem = { id: string }
 
-/** Asks for at least `count` items, or for the page that starts at the cursor. */
+/** Requests at least `count` items, or the page that starts at the cursor. */
 export type ListWanted<Filter> = { filter: Filter; cursor: string | null; count: number }
 export type ListPage<Item> = { items: Item[]; next: string | null }
 

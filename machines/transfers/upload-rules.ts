@@ -3,7 +3,8 @@ import type { ProjectFile } from '../files/file-order'
 import { fileSize } from '../lib/file-size'
 
 /**
- * An upload, with the id under which the page keeps the chosen file. Sizes are in bytes, the speed in bytes per second.
+ * An upload, with the id under which the page stores the chosen file. Sizes are in bytes, the speed in bytes per
+ * second.
  */
 export type UploadItem = {
   id: string

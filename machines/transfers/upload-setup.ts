@@ -115,7 +115,7 @@ export const uploadSetup = setup({
       gone,
     })),
     ask: assign({ asked: ({ context }) => rules.unlistedProject(context.items, context.targets, context.opened) }),
-    /** Asks the file manager for the list of an open project instead of requesting it separately. */
+    /** Requests the list of an open project from the file manager instead of loading it separately. */
     requestFileList: enqueueActions(
       ({ context: { items, targets, opened }, enqueue }, projectId: string | undefined) => {
         const isWaiting = (item: UploadItem) => item.projectId === projectId && rules.needsListing(item, targets)

@@ -47,7 +47,7 @@ export async function run(command, args, { limit, ...options } = {}) {
     : { code, output }
 }
 
-/** Stops all started processes when this process exits or is asked to end by a signal, and then calls `cleanUp`. */
+/** Stops all started processes when this process exits or receives a signal to end, and then calls `cleanUp`. */
 export function endAllWithThis(cleanUp = () => {}) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.once(signal, async () => {

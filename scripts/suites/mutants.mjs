@@ -11,7 +11,7 @@
 //   --again               tests earlier survivors again
 //   --nearest 20          at most this many test files per mutant
 //   --concurrency 2       how many mutants at a time
-// Results are kept in reports/mutants: a mutant is not tested again while its file stays the same.
+// Results are stored in reports/mutants: a mutant is not tested again while its file stays the same.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled } from '../prepare.mjs'

@@ -1,6 +1,6 @@
 /**
  * The socket of a locked data folder. The operating system closes it when the server's process ends for any reason.
- * Other processes on the machine check it, and can ask the server for work that only the server can do. Only processes
+ * Other processes on the machine check it, and can request work that only the server can do. Only processes
  * of the same user get an answer, since connecting requires permission to write to the socket.
  */
 import { chmod, type FileHandle } from 'node:fs/promises'

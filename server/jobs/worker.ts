@@ -36,7 +36,7 @@ type WorkerOptions = {
   trace?: (kind: string, run: () => Promise<void>) => Promise<void>
 }
 
-/** Starts the worker. The returned function stops it: no further jobs start, and running jobs are asked to end. */
+/** Starts the worker. The returned function stops it: no further jobs start, and running jobs are signaled to end. */
 export function startWorker({ db, signals, handlers, log, onRun, trace }: WorkerOptions): () => Promise<void> {
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]))
   const kinds = [...byKind.keys()]

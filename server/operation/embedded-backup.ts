@@ -49,7 +49,7 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
 }
 
 /**
- * Asks the server that is using the data folder to make a backup. Returns null if no server is using it. The same path
+ * Requests a backup from the server that is using the data folder. Returns null if no server is using it. The same path
  * can be a different folder for the server, so the server has to find a marker file that is written here.
  */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {

@@ -1,7 +1,7 @@
 /**
  * Holds on uploads across all nodes. A hold is stored in the upload's row and expires unless its node renews it, so
  * that the holds of a dead node expire, and those of a running node survive a restart of the database. A node that has
- * lost a hold without noticing does no harm: it could only write the same bytes of the same file.
+ * lost a hold without detecting the loss does no harm: it could only write the same bytes of the same file.
  */
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'

@@ -20,8 +20,8 @@ export type UploadLocks = {
   /** Runs `work` when the earlier calls for this upload have ended. */
   hold<Result>(uploadId: string, work: (hold: Hold) => Promise<Result>): Promise<Result>
   /**
-   * Asks all calls to end, including later ones, so that other nodes can continue the uploads. Resolves when they have
-   * ended and released their uploads.
+   * Requests that all calls end, including later ones, so that other nodes can continue the uploads. Resolves when they
+   * have ended and released their uploads.
    */
   close(): Promise<void>
 }

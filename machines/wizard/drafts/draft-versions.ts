@@ -31,7 +31,7 @@ function parsed(content: unknown): StoredRequest | null {
   }
 }
 
-/** Whether the API has exactly this version, as far as the browser knows. */
+/** Whether the API has exactly this version, according to the browser's data. */
 export const isSaved = ({ stamp, savedAs }: StoredRequest) => stamp === savedAs
 
 /** Every version that the API may have while the browser has this one. `null`: the API may have none. */
