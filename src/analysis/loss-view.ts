@@ -96,7 +96,7 @@ export function lossView(network: Network, { line, budget, own, rate }: LossView
 export function skewOf(network: Network, { near, far }: Line): Float64Array {
   const positive = parameterBetween(network, far.slice(0, 1), near)
   const negative = parameterBetween(network, far.slice(1), near.toReversed())
-  // The phase of the quotient is small, so that no turn is lost between two frequencies.
+  // The phase of the quotient is small, so no turn is lost between two frequencies.
   const ratio: Trace = {
     re: positive.re.map((re, at) => re * negative.re[at]! + positive.im[at]! * negative.im[at]!),
     im: positive.im.map((im, at) => im * negative.re[at]! - positive.re[at]! * negative.im[at]!),

@@ -98,7 +98,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         const status = response?.getStatus() ?? 0
         if (status === 401) onUnauthorized()
         const failure = apiErrorOf(status, response && bodyOf(response))
-        // A 409 that names no field is an offset conflict: the server received more over the previous connection than
+        // A 409 without a field error is an offset conflict: the server received more over the previous connection than
         // it acknowledged.
         reject(status === 409 && failure.errors.length === 0 ? new ApiError(0) : failure)
       },

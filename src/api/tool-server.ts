@@ -3,7 +3,7 @@ import createClient from 'openapi-fetch'
 import type { paths } from '../../openapi/generated/tool-server'
 import { unwrap } from './unwrap'
 
-/** Asks the server at `serverApi` for the current URL of S2SPice. */
+/** Requests the current URL of S2SPice from the server at `serverApi`. */
 export const getServerInfo = (serverApi: string, signal: AbortSignal) =>
   unwrap(createClient<paths>({ baseUrl: serverApi }).GET('/available_s2spice', { signal }))
 

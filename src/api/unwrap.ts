@@ -36,7 +36,7 @@ export class ApiError extends Error {
 export const apiErrorOf = (status: number, body: unknown) =>
   new ApiError(status, typeof body === 'object' && body !== null ? body : undefined)
 
-/** Whether a 401 says that the user deleted their data after the token was issued. */
+/** Whether a 401 states that the user deleted their data after the token was issued. */
 export const saysDeleted = (headers: Headers) => headers.get('www-authenticate')?.includes('data deleted') === true
 
 /** Resolves with the body of a successful reply. Otherwise, or if there was no response, rejects with an ApiError. */

@@ -42,7 +42,7 @@ const schema = v.object({
 /** The runtime configuration from /config.json. docs/configuration.md lists the fields. */
 export type AppConfig = v.InferOutput<typeof schema>
 
-/** An invalid or unreadable configuration. The message names the field or says why the file could not be read. */
+/** An invalid or unreadable configuration. The message names the field or states why the file could not be read. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -62,7 +62,7 @@ export const howItWorks = {
     },
   ],
   picture: {
-    // `npm run screens -- --picture` makes the files, each in both themes.
+    // `npm run screens -- --picture` creates the image files, each in both themes.
     wide: { name: 'workspace', width: 1280, height: 720 },
     narrow: { name: 'workspace-phone', width: 390, height: 640 },
     alt: 'The board of a project in the workspace, with its layers',
@@ -82,13 +82,13 @@ export const howItWorks = {
   },
 }
 
-/** This text states only what the product does. A comment at each point names the code that enforces it. */
+/** This text states only what the product does. A comment at each point refers to the code that enforces it. */
 export const security = {
   legend: 'Security',
   title: 'Your board is confidential. Here is how we keep it that way',
   text: 'No badges, and no promises beyond what the product does.',
   points: [
-    // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no HTTP request carries the file.
+    // src/workspace/pricing/read-board.ts; tests/e2e/pricing checks that no HTTP request contains the file.
     {
       title: 'A price without an upload',
       text: 'A board whose price you look up is read in your browser. It is sent to us only when you sign in and continue.',

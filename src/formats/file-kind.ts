@@ -5,7 +5,7 @@ import { isNetTable, netlistContents } from '../../machines/files/net-list-signa
 import { unpackedStart } from './archive/packed-start'
 import { toText } from './source-text'
 
-/** The detected type of a file. The content decides; the name is used only where the content is ambiguous. */
+/** The detected type of a file. The content determines it; the name is used only where the content is ambiguous. */
 export interface FileKind {
   kind: Kind
   /** The name that engineers use for the format. */
@@ -123,7 +123,7 @@ const odb: FileKind = { kind: 'board', format: 'ODB++' }
 /**
  * Detects the kind of a file from its name and the beginning of its content; 4 KB is enough. Archives are classified by
  * their first entries. Containers whose content is not identifiable (OLE, or an archive whose first entries do not
- * tell) are classified by name.
+ * identify it) are classified by name.
  */
 export function kindOf(name: string, start: Uint8Array): FileKind {
   const head = start.subarray(0, headBytes)
@@ -152,7 +152,7 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }
 
-/** Identifies an archive's content by the names of its first entries, which can be compressed as a whole. */
+/** Identifies an archive's content by the names of its first entries. The whole archive can be compressed. */
 function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileKind | undefined {
   const isPacked = format === 'gzip' || format === 'compress'
   const start = isPacked ? unpackedStart(head, format) : head
@@ -169,7 +169,7 @@ function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileK
   return isWorkbook ? { kind: 'table', format: 'Excel workbook' } : { kind: 'document', format: 'Microsoft Office' }
 }
 
-/** Whether the first file is a Touchstone or CITI file. Folders and texts may precede it. */
+/** Whether the first file is a Touchstone or CITI file. Folders and text files may precede it. */
 function holdsNetworks(entries: string[]): boolean {
   const first = entries.find((entry) => !isAside(entry))
   return first !== undefined && networkNames.test(first.toLowerCase())

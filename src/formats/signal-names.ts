@@ -1,7 +1,7 @@
 import type { Net } from './net'
 
 /**
- * Whether the schematic editor generated the name. Net-(R5-Pad2) or N$12, for example, say nothing about the signal.
+ * Whether the schematic editor generated the name. Net-(R5-Pad2) or N$12, for example, reveal nothing about the signal.
  */
 export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
 
@@ -13,7 +13,8 @@ const port = /^(?:P[A-Z]|GPIO|GP|IO|P\d+[._])\d+$/i
 
 /**
  * Names for the nets that have only an automatic name: the component and the function of one of its pins, such as
- * U1-USB_DP for PA12/USB_DP. The longest function name says the most. Names that several nets would get are omitted.
+ * U1-USB_DP for PA12/USB_DP. The longest function name is the most informative. Names that several nets would get are
+ * omitted.
  */
 export function signalNames(nets: Net[]): Map<string, string> {
   const taken = new Map<string, number>(nets.map(({ name }) => [name, 1]))
@@ -45,7 +46,7 @@ function functionCounts(nets: Net[]): Map<string, number> {
   return counts
 }
 
-/** The name with the only function that is not a port. Of several functions, the board does not tell which one is used. */
+/** The name with the only function that is not a port. If there are several, it is unknown which one is used. */
 function withoutPort(name: string): string {
   const [only, ...others] = functionOf(name)
     .split('/')

@@ -7,7 +7,7 @@ type BoundaryProps = {
   onAction: () => void
 }
 
-/** Keeps the rest of the page if a part of it cannot be rendered, and says why. */
+/** Keeps the rest of the page usable if a part of it cannot be rendered, and shows the reason. */
 export class Boundary extends Component<BoundaryProps, { failure: string | null }> {
   override state: { failure: string | null } = { failure: null }
 

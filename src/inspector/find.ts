@@ -3,7 +3,7 @@ import { labelOf } from './outline'
 import type { Sheet } from './chart/sheets'
 import { statesOf } from './states'
 
-/** Something in a chart that can be found by its words. */
+/** An item of a chart that can be found by its text. */
 export type Entry = {
   kind: 'machine' | 'state' | 'event' | 'guard' | 'action' | 'actor' | 'line'
   words: string

@@ -19,7 +19,7 @@ async function start(root: HTMLElement) {
   const app = connectToApp({ onReport: (event) => log.add(event), onAbout: (about) => log.describe(about) })
   const response = await fetch('./sheets.json')
   if (!response.ok) {
-    // The development server says why it cannot draw the charts. Other servers send an HTML page.
+    // The development server responds with the reason why it cannot draw the charts. Other servers send an HTML page.
     const isText = response.headers.get('content-type')?.startsWith('text/plain')
     const reason = isText ? await response.text() : `The server responded with ${response.status}.`
     throw new Error(`The charts could not be loaded. ${reason}`)

@@ -7,7 +7,7 @@ import { searchText } from './search-text'
 
 type Search = Record<string, unknown>
 
-/** The file of a request that the URL names, with the view of its preview. `path` is the page of the request. */
+/** The file of a request in the URL, with the view of its preview. `path` is the page of the request. */
 export function useFilePlace(path: string, { file, view }: { file?: unknown; view?: unknown }): FilePlace {
   const router = useRouter()
   const navigate = useNavigate()

@@ -78,7 +78,8 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       if (port.accessToken() === undefined) return undefined
       try {
         const snapshot = session.getSnapshot()
-        // A page on its way to the login page needs no new token, and may be going there because it got none.
+        // A page that is redirecting to the login page needs no new token, and may be redirecting because it received
+        // none.
         if (connectionOf(snapshot) === 'there' && !isStartingLogin(snapshot)) await port.refreshToken(minValidity)
       } catch (error) {
         // After any other failure the old token is sent, and a 401 from the API redirects to the login page.

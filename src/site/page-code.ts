@@ -34,7 +34,7 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
   pageCodeMachine.provide({
     actors: {
       followVisitor: fromCallback<{ type: string }>(({ sendBack }) => {
-        // public/before-app.js sets this if the visitor did something before this code was loaded.
+        // public/before-app.js sets this if the visitor interacted with the page before this code was loaded.
         let isNoticed = 'noticed' in document.documentElement.dataset
         if (isNoticed) sendBack({ type: 'visitor.noticed' })
         const notice = (event: Event) => {

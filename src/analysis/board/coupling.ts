@@ -16,7 +16,7 @@ export interface Coupling {
 
 /** The distance between the positions at which the gap is measured, in mm. */
 const STEP = 0.2
-/** The maximum number of these positions on a straight piece, which limits the time for a long piece. */
+/** The maximum number of these positions on a straight piece, to limit the computing time for a long piece. */
 const MOST_SAMPLES = 256
 /** Traces with a gap of more than this many trace widths are not coupled. */
 const MOST_WIDTHS = 5
@@ -53,7 +53,7 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
 }
 
 /**
- * Adds up the length over which each gap of up to `most` occurs, by bin. Each element of `gaps` stands for a length of
+ * Adds up the length over which each gap of up to `most` occurs, by bin. Each element of `gaps` represents a length of
  * `step`.
  */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {

@@ -3,7 +3,7 @@ import type { Net } from '../../formats/net'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import type { NetGroups } from '../../formats/nets/net-groups'
 
-/** The first nets of the pairs and single nets that series parts connect to a pair or net, by its own first net. */
+/** For each pair or single net, by its first net: the first nets of those to which series parts connect it. */
 export type LaneLinks = Map<string, string[]>
 
 /** Finds the pairs and the single nets that series parts connect. Pairs are connected only if they form a chain. */
@@ -14,8 +14,8 @@ export function laneLinks(nets: Net[], groups: NetGroups): LaneLinks {
 type LinkedPair = { pair: DifferentialPair; nets: string[]; others: DifferentialPair[] }
 
 /**
- * The links of the pairs that form chains. Others branch, as at series parts that are placed for one of two connectors,
- * and a signal does not pass through all of them.
+ * The links of the pairs that form chains. Other links branch, for example at series parts that are placed for one of
+ * two connectors, so a signal does not pass through all of them.
  */
 function chainLinks(pairs: DifferentialPair[], nets: Net[]): LaneLinks {
   const linked = Array.from(
@@ -45,7 +45,7 @@ function isPassedThrough({ pair, others }: LinkedPair, partsOf: Map<string, Set<
   return others.length === 2 && isPassed('positive') && isPassed('negative')
 }
 
-/** Parts beside a signal: test points, and diodes that protect it. */
+/** Parts at which a signal does not end: test points and protection diodes. */
 const isBeside = (part: string) => /(?:^|[._/-])(?:TP|D)\d/i.test(part)
 
 /** Groups the rows of pairs and single nets into lanes: rows that series parts connect form one lane. */

@@ -63,7 +63,9 @@ export class LayerStack {
     return height > 0 ? { height, dk: height / elastance } : null
   }
 
-  /** The solder mask over a copper layer; null for inner layers, and without a mask of known thickness. */
+  /**
+   * The solder mask over a copper layer; null for inner layers, and if the mask is missing or its thickness is unknown.
+   */
   mask(layer: number): Coating | null {
     if (layer === 0) return this.#mask.top
     return layer === this.thickness.length - 1 ? this.#mask.bottom : null

@@ -76,7 +76,7 @@ export class Planes {
     const { fills, tracks } = board
     this.#box = [boxOf(fills.points), boxOf(tracks.ends)].reduce(union)
     const [width, height] = [this.#box.right - this.#box.left, this.#box.bottom - this.#box.top]
-    // The last limit is for boxes that are much longer than they are wide, as corrupt files can have.
+    // The last limit applies to boxes that are much longer than they are wide, which corrupt files can contain.
     this.#size = Math.max(
       FINEST,
       Math.sqrt(Math.max(0, width * height) / MOST_CELLS),

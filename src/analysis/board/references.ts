@@ -12,7 +12,7 @@ export interface References {
 
 /** The distance between the positions at which the planes are sampled, in mm. */
 const STEP = 0.25
-/** The maximum number of these positions on a straight piece, which limits the time for a long piece. */
+/** The maximum number of these positions on a straight piece, to limit the computing time for a long piece. */
 const MOST_SAMPLES = 512
 /** A plane is a reference if it covers at least this share of the net's length on a layer. */
 const LEAST_SHARE = 0.5

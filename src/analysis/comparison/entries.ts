@@ -36,7 +36,7 @@ const footprintGroups = {
   changed: 'Footprints changed',
 } as const
 
-/** The maximum number of pins that are named. More would hide the other differences of a net. */
+/** The maximum number of pins to list. More would hide the other differences of a net. */
 const namedPins = 4
 
 /** The differences between two boards as a list, in which each entry has its own id. */

@@ -11,8 +11,9 @@ export interface Microstrip {
 }
 
 /**
- * Hammerstad and Jensen 1980 state an error below 0.2% of the impedance for thin copper in this range. Boundary elements
- * agree within 2% for copper up to these thicknesses. If it is thicker than the line is wide, the error is up to 36%.
+ * Hammerstad and Jensen 1980 state an error below 0.2% of the impedance for thin copper in this range. Boundary-element
+ * results agree within 2% for copper up to these thicknesses. If the copper is thicker than the line is wide, the error
+ * is up to 36%.
  */
 export const microstripValidity: Validity[] = [
   { quantity: 'width / height', from: 0.01, to: 100 },
@@ -23,7 +24,7 @@ export const microstripValidity: Validity[] = [
 
 /**
  * Kirschning and Jansen 1984 state an error below 0.6% of the static impedances of thin lines in this range. With copper
- * of up to half the height, the odd mode agrees with boundary elements within 2%.
+ * of up to half the height, the odd mode agrees with boundary-element results within 2%.
  */
 export const oddMicrostripValidity: Validity[] = [
   { quantity: 'width / height', from: 0.1, to: 10 },
@@ -74,8 +75,9 @@ export function microstrip({ width, thickness, height, dk }: Microstrip): LineEs
  * frequency-dependent characteristic of parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its
  * correction in MTT 33, page 288.
  * For the thickness of the copper, the outer edge of each line is widened like that of a single line, the inner
- * edge less the narrower the gap is, and the facing sides are plate capacitors in air. This agrees with boundary
- * elements within 2%, also at narrow gaps between thick lines, where published corrections are too small.
+ * edge is widened less as the gap narrows, and the facing sides are plate capacitors in air. This agrees with
+ * boundary-element results within 2%, even at narrow gaps between thick lines, where published corrections are too
+ * small.
  */
 export function oddMicrostrip({ width, thickness, height, dk }: Microstrip, gap: number): LineEstimate {
   const [u, g, t] = [width / height, gap / height, thickness / height]
@@ -83,7 +85,7 @@ export function oddMicrostrip({ width, thickness, height, dk }: Microstrip, gap:
   const share = (1 + g / (g + 1.5)) / 2
   const widened = u + share * (onDielectric - u)
   const air = capacitanceOf(flatOdd(u + share * (inAir - u), g, 1))
-  // The same correction as that of the permittivity of a single line.
+  // The same correction as for the permittivity of a single line.
   const filled = (capacitanceOf(flatOdd(widened, g, dk)) * capacitanceOf(flatOdd(widened, g, 1))) / air
   const facing = (2 * t) / g
   return lineOf(filled + facing, air + facing)
@@ -140,7 +142,7 @@ export interface Coating {
   dk: number
 }
 
-/** The range in which the formulas for coatings agree with boundary elements within 2% of the impedance. */
+/** The range in which the formulas for coatings agree with boundary-element results within 2% of the impedance. */
 export const coatedValidity: Validity[] = [
   { quantity: 'width / height', from: 0.3, to: 4 },
   { quantity: 'gap / height', from: 0.3, to: 3 },
@@ -153,9 +155,9 @@ export const coatedValidity: Validity[] = [
 
 /**
  * The impedance of a coated microstrip in ohms, and its effective permittivity. The coating adds capacitance at the
- * sides of the copper and, until it holds all of the field, above it. The constants were fitted to boundary elements by
- * tests/analysis/net-facts/fit-coatings.py, since published formulas ignore the sides of the copper, and thick copper
- * close to its plane then has an impedance that is up to a tenth lower.
+ * sides of the copper and, until it holds all of the field, above it. The constants were fitted to boundary-element
+ * results by tests/analysis/net-facts/fit-coatings.py, since published formulas ignore the sides of the copper: the
+ * impedance of thick copper close to its plane is up to a tenth lower than they predict.
  */
 export function coatedMicrostrip(line: Microstrip, coating: Coating): LineEstimate {
   const { u, t, c } = relative(line, coating)

@@ -17,19 +17,19 @@ export interface Dielectric {
 
 /**
  * Wheeler 1978 states an error below 0.5% for centered lines in this range; unequal distances to the planes add to it.
- * Boundary elements agree within 2%, also at its limits.
+ * Boundary-element results agree within 2%, even at its limits.
  */
 export const striplineValidity: Validity[] = [
   { quantity: 'width / plane spacing', from: 0.05, to: 10 },
   { quantity: 'copper thickness / plane spacing', from: 0, to: 0.2 },
   { quantity: 'larger / smaller distance to a plane', from: 1, to: 2 },
-  // The sides of thick copper are in one of the dielectrics, and the stackup does not state in which.
+  // The sides of thick copper are in one of the dielectrics, but the stackup does not state in which one.
   { quantity: 'larger / smaller dielectric constant', from: 1, to: 1.1 },
 ]
 
 /**
- * The range of Cohn 1955, for lines that are wide compared to the distance between the planes. Boundary elements agree
- * within 2%, also at its limits.
+ * The range of Cohn 1955, for lines that are wide compared to the distance between the planes. Boundary-element results
+ * agree within 2%, even at its limits.
  */
 export const oddStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
@@ -85,7 +85,7 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
 function centeredOdd(width: number, t: number, b: number, gap: number): number {
   const single = 1 / centeredImpedance(width, t, b)
   const [half, both] = [(Math.PI * width) / (2 * b), (Math.PI * (width + gap)) / (2 * b)]
-  // The quotient of cosh(half) and cosh(both), which are too large for a number if the lines are very wide.
+  // The quotient of cosh(half) and cosh(both), each of which overflows if the lines are very wide.
   const narrower = (Math.exp(half - both) * (1 + Math.exp(-2 * half))) / (1 + Math.exp(-2 * both))
   const flat = 1 / flatImpedance(1 / Math.cosh(half))
   const odd = 1 / flatImpedance(Math.sqrt(1 - narrower ** 2) / Math.cosh(half) / Math.tanh(both))
@@ -107,7 +107,7 @@ function fringeOf(x: number): number {
 
 /**
  * The impedance of strips of zero thickness in air, from the complement k' of the modulus of their elliptic integrals.
- * The modulus of wide strips is 1 within the precision of a number, which would leave nothing of their impedance.
+ * The modulus of wide strips is 1 within floating-point precision, so their impedance would be calculated as 0.
  */
 function flatImpedance(complement: number): number {
   const k = Math.min(Math.max(complement, Number.MIN_VALUE), 1)

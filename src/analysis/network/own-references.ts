@@ -19,8 +19,8 @@ type WithImpedances = Network & Pick<Touchstone, 'impedances' | 'modes' | 'noise
 
 /**
  * The network with S-parameters for its reference resistances. If a file states other impedances of the ports, its
- * S-parameters refer to those, as HFSS writes them; they can be complex and vary with frequency. A remark names the
- * conversion, or why there is none. Other parameters and mixed-mode data remain unchanged.
+ * S-parameters refer to those, as HFSS writes them; they can be complex and vary with frequency. A remark describes the
+ * conversion, or states why there is none. Other parameters and mixed-mode data remain unchanged.
  */
 export function atOwnReferences<File extends WithImpedances>(file: File): File {
   const { impedances, references, parameter, modes } = file
@@ -81,7 +81,10 @@ function squareRoot(re: number, im: number): [re: number, im: number] {
   return [Math.sqrt((magnitude + re) / 2), (im < 0 ? -1 : 1) * Math.sqrt((magnitude - re) / 2)]
 }
 
-/** The first impedance that differs from the reference of its port, with its place. Null if there is none. */
+/**
+ * The first impedance that differs from the reference of its port, with the port and the frequency. Null if there is
+ * none.
+ */
 function differingImpedance(impedances: Trace[], { references, frequencies }: Network): string | null {
   for (const [port, { re, im }] of impedances.entries()) {
     const reference = references[port]!

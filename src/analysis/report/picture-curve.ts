@@ -33,5 +33,5 @@ export function pictureCurve(frequencies: Float64Array, values: Float64Array, is
   }
 }
 
-/** A number with this many significant digits, to keep reports small. */
+/** Rounds a number to this many significant digits, to keep reports small. */
 export const rounded = (value: number, digits: number): number => Number(value.toPrecision(digits))

@@ -21,7 +21,7 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
     try {
       networks.set(name, networkRead(readTouchstone(name, bytes)))
     } catch {
-      // The file contains no network, for example a PDF or a table.
+      // The file, for example a PDF or a table, contains no network.
     }
   }
   return networks
@@ -29,7 +29,10 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
 
 const plainName = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
 
-/** The only budget whose name begins like that of an interface. None without a number: each generation has its own. */
+/**
+ * The only budget whose name starts with that of an interface. A name without a number has none, because each
+ * generation has its own budget.
+ */
 export function suggestedBudget(name: string): LossBudget | undefined {
   const wanted = plainName(name).replace('pcie', 'pci')
   const [found, ...others] = lossBudgets.filter((budget) => plainName(budget.name).startsWith(wanted))

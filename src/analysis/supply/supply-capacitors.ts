@@ -10,7 +10,7 @@ export interface SupplyCapacitor {
 }
 
 /**
- * Capacitors that FPGA boards use, from AMD UG483, 7 Series FPGAs PCB Design Guide, table 2-5. The inductance is the
+ * Capacitors used on FPGA boards, from AMD UG483, 7 Series FPGAs PCB Design Guide, table 2-5. The inductance is the
  * maximum in the table, the resistance the geometric mean of the range in the table. The capacitance is nominal: that
  * of ceramic parts is lower under DC bias.
  */

@@ -130,7 +130,7 @@ function unpackedZstandard(content: Blob, head: Uint8Array): Promise<Blob> {
 }
 
 /**
- * The bytes of memory that a Zstandard file needs to be unpacked, as its header declares (RFC 8878, 3.1.1.1): its
+ * The number of bytes of memory needed to unpack a Zstandard file, as declared in its header (RFC 8878, 3.1.1.1): its
  * window, or its whole content if the content is a single segment.
  */
 function windowOf(head: Uint8Array): number {

@@ -4,7 +4,7 @@ import { uncompressed } from './uncompress'
 
 /** Unpacking stops beyond this size, so that a few bytes that unpack to megabytes cost little. */
 const mostBytes = 65_536
-/** This many bytes unpack to at most 264 KB, because deflated data grow by at most 1032. */
+/** This many bytes unpack to at most 264 KB, because deflated data grow by a factor of at most 1032. */
 const step = 256
 
 /**

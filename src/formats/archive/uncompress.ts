@@ -45,7 +45,7 @@ export function uncompressed(bytes: Uint8Array, grow: (size: number) => void): U
     if (code === clear && hasClear && previous >= 0) {
       endGroup()
       bits = leastBits
-      // The next code takes this entry, which is never referred to.
+      // The next code uses this entry, which is never referenced.
       next = clear
       continue
     }

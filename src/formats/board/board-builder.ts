@@ -101,8 +101,8 @@ export class BoardBuilder {
   }
 
   /**
-   * Adds an area, of the pad of a component if `owner` is given. Its holes are connected to its contour, because an area
-   * is drawn as one path.
+   * Adds an area, which is part of a component's pad if `owner` is given. Its holes are connected to its contour,
+   * because an area is drawn as one path.
    */
   area([contour, ...holes]: Points[], on: { layer: number; net: number }, owner: PadOwner = { footprint: -1 }): void {
     if (!contour || contour.length < 6) return
@@ -174,8 +174,8 @@ export class BoardBuilder {
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.holes) {
       const key = placeOf({ x, y })
       const [from, to] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
-      // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same place, but between
-      // other layers.
+      // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same position, but
+      // between other layers.
       const hole = `${key} ${Math.min(from, to)} ${Math.max(from, to)}`
       if (drilled.has(hole) || (withSpan.has(key) && !isSpan(layers))) continue
       // A via is drilled again from the back to shorten it.

@@ -127,7 +127,9 @@ function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point)
   return Math.hypot(Math.max(0, across), Math.max(0, along))
 }
 
-/** Whether a polygon contains a point, by the same rule as in filling polygons: the contour winds around the point. */
+/**
+ * Whether a polygon contains a point, by the same rule as when polygons are filled: the contour winds around the point.
+ */
 function contains(points: Float64Array, { x, y }: Point): boolean {
   let winding = 0
   for (let at = 0; at < points.length; at += 2) {

@@ -25,7 +25,7 @@ export interface Frame {
   highlighted: { nets: string[]; color: string | null }[]
   /**
    * The index of the selected component, or null. If it has pads, they are drawn in the color `halo`, and all other
-   * copper that is not highlighted is dimmed. Hollow pads are stored as lines, so only their anchor is lit.
+   * copper that is not highlighted is dimmed. Hollow pads are stored as lines, so only their anchor is highlighted.
    */
   component: number | null
   colors: { ground: string; outline: string; via: string; hole: string; halo: string; layers: string[] }

@@ -32,7 +32,7 @@ export class DrawingLimits {
     return this.#slotParts <= mostSlotParts
   }
 
-  /** Whether something was not allowed. */
+  /** Whether any limit was exceeded. */
   get isExceeded(): boolean {
     return this.#shapes > mostShapes || this.#points > mostPoints || this.#slotParts > mostSlotParts
   }

@@ -10,5 +10,5 @@ export const textsRemark = (count: number) => `${counted(count, 'text')} on copp
 /** The remark about shapes and slots beyond the limits of a drawing. */
 export const tooManyRemark = 'Some shapes or slots are not drawn, because together they have too many points or parts.'
 
-/** The verb for a number of things that are omitted: "is not drawn" or "are not drawn". */
+/** The verb for a number of omitted items: "is not drawn" or "are not drawn". */
 export const areNotDrawn = (count: number) => (count === 1 ? 'is not drawn' : 'are not drawn')

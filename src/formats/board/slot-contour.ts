@@ -1,6 +1,8 @@
 import type { Points } from './curves'
 
-/** How far, in mm, the points of a contour may be off a slot with round ends. Files draw the ends as polylines. */
+/**
+ * How far, in mm, the points of a contour may deviate from a slot with round ends. Files draw the ends as polylines.
+ */
 const tolerance = 0.02
 
 /**
@@ -26,7 +28,7 @@ export function centerLineOf(contour: Points): { line: Points; width: number } |
   const [radius, half] = isRound ? [corner, 0] : [side, reach - side]
   const isAtEdge = (distance: number, index: number) =>
     Math.abs(Math.hypot(Math.max(0, distance - half), across[index] ?? 0) - radius) <= tolerance
-  // The area rules out contours whose corners alone are at the edge. That of an octagon is 9.97% less than the circle's.
+  // The area excludes contours that touch the edge only at their corners: an octagon's is 9.97% less than the circle's.
   const expected = 4 * half * radius + Math.PI * radius * radius
   if (!along.every(isAtEdge) || Math.abs(area - expected) > 0.08 * expected) return null
   const width = 2 * radius

@@ -1,9 +1,9 @@
 import type { Point } from './curves'
 
-/** The part of Path2D that boards are drawn with. */
+/** The part of Path2D that is used to draw boards. */
 export type PathPen = Pick<Path2D, 'moveTo' | 'lineTo' | 'arc' | 'arcTo' | 'closePath'>
 
-/** The part of a canvas context that boards are drawn with. */
+/** The part of a canvas context that is used to draw boards. */
 export interface Canvas<Path extends PathPen> {
   fillStyle: unknown
   strokeStyle: unknown
@@ -92,7 +92,10 @@ export class SvgPath implements PathPen {
   }
 }
 
-/** A canvas that collects an SVG picture. Colors come from the product and paths are numbers, so nothing is escaped. */
+/**
+ * A canvas that collects an SVG picture. Colors come from the product and paths are numbers, so nothing needs to be
+ * escaped.
+ */
 export class SvgCanvas implements Canvas<SvgPath> {
   fillStyle = 'none'
   strokeStyle = 'none'

@@ -36,8 +36,8 @@ export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: strin
 
 /**
  * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
- * first package with S-, Y- or Z-parameters versus frequency. Remarks name the other packages, and port impedances
- * that are not used or whose imaginary part is not used.
+ * first package with S-, Y- or Z-parameters versus frequency. Remarks list the other packages, and port impedances that
+ * are not used or whose imaginary part is not used.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
 export function readCiti(bytes: Uint8Array): CitiNetwork {
@@ -234,8 +234,8 @@ function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[
 }
 
 /**
- * The format does not define whether S-parameters of ports with complex impedances are power waves or others, so their
- * real parts are the references.
+ * The format does not define whether S-parameters of ports with complex impedances refer to power waves, so their real
+ * parts are the references.
  */
 function imaginaryRemarks(impedances: Trace[]): string[] {
   const isComplex = ({ re, im }: Trace, at: number) => Math.abs(im[at] ?? 0) > 1e-9 * (re[at] ?? 0)

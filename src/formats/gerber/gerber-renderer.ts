@@ -133,7 +133,7 @@ async function withStrayErrors<Result>(render: () => Promise<Result>, strays: St
 }
 
 /**
- * The edge of a board from its outline layer, of which boardSets leaves one; undefined if there is no outline or it
+ * The edge of a board from its outline layer, of which boardSets keeps only one; undefined if there is no outline or it
  * cannot be read.
  */
 function edgeOf(files: RoledFile[]): BoardEdge | null | undefined {
@@ -144,7 +144,8 @@ function edgeOf(files: RoledFile[]): BoardEdge | null | undefined {
     assertWithinLimits(text)
     return boardEdge(text)
   } catch {
-    // A text that cannot be drawn is reported as a layer. If only its edge cannot be found, the layer is still drawn.
+    // If the file cannot be drawn, this is reported when its layer is drawn. If only its edge cannot be found, the
+    // layer is still drawn.
     return undefined
   }
 }
@@ -153,7 +154,7 @@ interface DrawnFile {
   file: RoledFile
   /** Whether the file is a negative image that was inverted, so that the picture shows the copper. */
   isInverted: boolean
-  /** Whether the picture shows anything. Only the lines of an outline count without a width. */
+  /** Whether the picture shows anything. Lines without a width count only in an outline. */
   isVisible: boolean
   svg: string
   converter: Converter

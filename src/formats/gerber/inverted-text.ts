@@ -43,7 +43,7 @@ export function invertedText(text: string, contours: readonly Outline[]): string
 function formatOf(blocks: string[]): CoordinateFormat | null {
   const [, integers, decimals] = blocks.map((block) => formatCommand.exec(block)).find(Boolean) ?? []
   const units = blocks.map((block) => unitCommand.exec(block)).filter((match) => match !== null)
-  // The MO command counts more than the older G70 and G71.
+  // The MO command takes precedence over the older G70 and G71.
   const [, stated, older] = units.find(([, name]) => name !== undefined) ?? units[0] ?? []
   if (integers === undefined || decimals === undefined || (!stated && !older)) return null
   return {
@@ -60,7 +60,7 @@ function regionOf(contours: readonly Outline[], { integers, decimals, unit }: Co
   if (contours.some(({ points }) => points.some((mm) => String(Math.abs(valueOf(mm))).length > digits))) return null
   const written = (mm: number) => {
     const value = valueOf(mm)
-    // With all digits, it does not matter which zeros the format omits.
+    // Because all digits are written, it does not matter which zeros the format omits.
     return `${value < 0 ? '-' : ''}${String(Math.abs(value)).padStart(digits, '0')}`
   }
   return contours.flatMap(({ points }) => {

@@ -53,7 +53,9 @@ const extensions: Record<string, [type: LayerRoleType, side: Side]> = {
 /** Extensions of inner layers: Altium .g1 and .gp1, EAGLE .ly2, OrCAD .in1. */
 const innerExtension = /^(?:gp?|ly|in)(\d{1,2})$/
 
-/** Words in file names. Their order matters: "solder paste" is not a solder mask, a "fab drawing" is not an outline. */
+/**
+ * Words in file names. Their order matters: "solder paste" is not a solder mask, and a "fab drawing" is not an outline.
+ */
 const words: [type: LayerRoleType, test: RegExp][] = [
   [
     'drawing',

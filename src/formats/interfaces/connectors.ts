@@ -63,7 +63,9 @@ export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' |
   return found
 }
 
-/** The libraries of connectors in KiCad, such as Connector_FFC-FPC, whose name often says more than the footprint's. */
+/**
+ * The libraries of connectors in KiCad, such as Connector_FFC-FPC. Their names often reveal more than the footprint's.
+ */
 const standardLibrary = /^Connector_/
 
 /** The name of a footprint, with its library if that is one of connectors. Others are often named after the project. */

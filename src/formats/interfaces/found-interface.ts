@@ -20,7 +20,7 @@ export interface FoundInterface {
   groups: string[][]
   /** The number of data pairs, trios or bits. */
   lanes: number
-  /** High if the names, or a connector besides other nets, identify the kind and no direction is missing. */
+  /** High if the names, or a connector together with other nets, identify the kind and no direction is missing. */
   confidence: 'high' | 'medium'
   reason: string
 }
@@ -39,7 +39,7 @@ export interface Lane extends Signal {
   trio: string | null
 }
 
-/** What shows that lanes form an interface of a kind: a net name, other nets of the same port, or the connector. */
+/** The evidence that lanes form an interface of a kind: a net name, other nets of the same port, or the connector. */
 export type Evidence = 'names' | 'nets' | 'connector'
 
 /** Lanes that form an interface. */

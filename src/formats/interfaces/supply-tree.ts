@@ -19,12 +19,12 @@ export interface SupplyTree {
 
 const filter = /(?:^|[._/-])(?:L|FB|FL)\d+[A-Z]?$/i
 
-/** The most nets of a regulator besides its supplies and grounds, such as the one of its enable pin. */
+/** The maximum number of nets of a regulator other than its supplies and grounds, such as that of its enable pin. */
 const mostOtherNets = 1
 
 /**
- * Finds out how the supplies of a board depend on each other. A supply whose name contains no voltage comes from the
- * supply at the other end of a ferrite or inductor. The output of a regulator is the lower one of the two supplies at a
+ * Determines how the supplies of a board depend on each other. A supply whose name contains no voltage comes from the
+ * supply at the other end of a ferrite or inductor. The output of a regulator is the lower of the two supplies at a
  * component that has hardly any other nets.
  */
 export function supplyTree(nets: Net[], { power, ground }: NetGroups): SupplyTree {

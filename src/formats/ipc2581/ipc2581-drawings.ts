@@ -24,7 +24,7 @@ export class IpcDrawings {
   /** The standard primitive whose element is open; null if its sizes are missing. */
   #standard: Drawing | null = null
 
-  /** `path` has the names of the open elements. */
+  /** `path` contains the names of the open elements. */
   constructor(
     private readonly units: IpcUnits,
     private readonly path: readonly string[],
@@ -98,7 +98,7 @@ export class IpcDrawings {
     else this.on.shape(shape)
   }
 
-  /** Uses a drawing with the current style. Of a hollow one, only the line is drawn. */
+  /** Uses a drawing with the current style. For a hollow one, only the line is drawn. */
   #useStyled(drawing: Drawing, isCentered: boolean): void {
     const { fill, width } = this.#style
     const drawings =

@@ -6,7 +6,7 @@ interface Receiver {
   /** Receives a contour followed by its holes. */
   areas: (contours: Points[]) => void
   profile: (contours: Points[]) => void
-  /** Receives a polygon whose line is drawn, but not its area. */
+  /** Receives a polygon of which only the line is drawn. */
   outline: (points: Points) => void
   line: (points: Points, width: number) => void
 }

@@ -5,7 +5,7 @@ export function numberOf(text: string | undefined): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** If the function says only "dielectric", the name and the material decide whether the layer is a core or prepreg. */
+/** If the function is only "dielectric", the name and the material determine whether the layer is a core or prepreg. */
 function roleOf(layerFunction: string, name: string): StackupLayerType {
   const type = layerType(layerFunction, name)
   const refined = type === 'dielectric' ? layerType(name) : type

@@ -1,6 +1,6 @@
 /**
- * Decides which step of a file is drawn: the first board with copper among the steps that the content of the file names
- * (`Content/StepRef`), or among all steps if it names none. Panels, which repeat other steps, are never drawn.
+ * Determines which step of a file is drawn: the first board with copper among the steps that the content of the file
+ * lists (`Content/StepRef`), or among all steps if it lists none. Panels, which repeat other steps, are never drawn.
  */
 export class IpcSteps {
   readonly #ofContent = new Set<string>()
@@ -11,7 +11,7 @@ export class IpcSteps {
   /** The number of wanted steps that are not panels, from the first one with copper on. */
   #boards = 0
 
-  /** If `wanted` is given, it replaces the steps that the content names. An empty set stands for all steps. */
+  /** If `wanted` is given, it replaces the steps that the content lists. An empty set stands for all steps. */
   constructor(private readonly wanted: ReadonlySet<string> | null) {}
 
   get boards(): number {
@@ -23,7 +23,7 @@ export class IpcSteps {
     return this.#isSkipping
   }
 
-  /** Adds a step that the content of the file names. */
+  /** Adds a step that the content of the file lists. */
   name(step: string): void {
     this.#ofContent.add(step)
   }
@@ -41,7 +41,7 @@ export class IpcSteps {
     this.#isSkipping = true
   }
 
-  /** Ends the current step. Returns whether what was read of it is dropped. */
+  /** Ends the current step. Returns whether the data read from it are dropped. */
   close(hasCopper: boolean): boolean {
     const isBoard = this.#isWanted && !this.#isPanel && (this.#isSkipping || hasCopper)
     const isDropped = !isBoard && !this.#isSkipping

@@ -15,7 +15,7 @@ import { readXml } from '../xml'
 
 const format = 'IPC-2581'
 const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
-/** Marks with a shape of their own, for the alignment of machines. */
+/** Marks with their own shapes, by which machines align the board. */
 const marks = ['GlobalFiducial', 'LocalFiducial', 'GoodPanelMark', 'BadBoardMark']
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
@@ -229,7 +229,7 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
-  /** The step is a panel, whose boards have steps of their own. What precedes this in the step is dropped. */
+  /** The step is a panel, whose boards have steps of their own. Anything read earlier in this step is dropped. */
   #openPanel({ stepRef = '' }: Attributes): void {
     if (!this.steps.isSkipping) this.#dropStep()
     this.steps.repeat(stepRef)
@@ -242,7 +242,7 @@ class Ipc2581Reader {
     this.#slots.clear()
   }
 
-  /** Whether a shape that is read now is on a copper layer. */
+  /** Whether the shape being read is on a copper layer. */
   get #isOnCopper(): boolean {
     return this.#pad ? this.#pad.layer >= 0 : this.#features !== null && this.#layer >= 0
   }

@@ -25,8 +25,8 @@ const SPREAD = 4
  * `/CSI1_CLK_P`), anywhere, and the characters in order with gaps (`c1clp`). All words of the query must match. Case is
  * ignored; punctuation is not.
  *
- * No library is used: the available ones rank prose and drop the punctuation that net names depend on, or use regular
- * expressions with super-linear run time on malicious names.
+ * No library is used: the available ones are designed for prose and drop the punctuation that net names depend on, or
+ * they use regular expressions with super-linear run time on malicious names.
  */
 export class NetSearch {
   readonly #all: Net[]

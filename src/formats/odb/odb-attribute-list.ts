@@ -2,7 +2,7 @@ import { eachLine } from '../source-text'
 import { inMillimeters } from '../stackup'
 import { mm, type OdbUnit, unitOf } from './odb-units'
 
-/** The characters of a value that a report shows. */
+/** The maximum number of characters of a value in a report. */
 const MOST_SHOWN = 40
 
 /** A value that is not used, because it cannot be true: `name=value`. */

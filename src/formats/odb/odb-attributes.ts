@@ -4,7 +4,7 @@ import { readBlocks } from './odb-blocks'
 /** An attribute with its value as text; null for a flag without a value. */
 export type OdbAttribute = [name: string, value: string | null]
 
-/** Attributes by their names: those with a list of options have it, the others have their kind alone. */
+/** Attributes by name, each with its kind and, if it has any, its list of options. */
 export type OdbDefinitions = Map<string, { kind: string; options: string[] }>
 
 /** Reads the definitions of attributes, which are in `misc/sysattr`, `misc/sysattr.*` and `misc/userattr`. */
@@ -28,7 +28,7 @@ export class OdbAttributeTable {
 
   constructor(private readonly definitions: OdbDefinitions) {}
 
-  /** Takes a line such as `#@0 .net_type` or `#&0 POWER`. Returns whether it is one. */
+  /** Reads a line such as `#@0 .net_type` or `#&0 POWER`. Returns false for any other line. */
   take(line: string): boolean {
     const [, table, number = '', text = ''] = /^#?([@&])(\d{1,9})\s+(.+)$/.exec(line) ?? []
     if (table === undefined) return false
@@ -49,7 +49,7 @@ export class OdbAttributeTable {
     })
   }
 
-  /** Without a definition, a whole number is the number of a text if there is one, and otherwise the value itself. */
+  /** Without a definition, a whole number is the number of a text if that text exists, or else the value itself. */
   #valueOf(name: string, value: string): string | undefined {
     const { kind, options } = this.definitions.get(name.toLowerCase()) ?? { kind: '', options: [] }
     if (kind === 'OPTION') return options[Number(value)]

@@ -18,7 +18,7 @@ export class OdbDesign {
     const table = new OdbAttributeTable(definitions)
     let layers: string[] = []
     let isInNet = false
-    /** The net that the preceding lines describe; null from the first line about a part of it. */
+    /** The net to which property lines apply; null after the first line about a part of the net. */
     let described: OdbDesignNet | null = null
     eachLine(text, (raw) => {
       const line = raw.trim()

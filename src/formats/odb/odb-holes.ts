@@ -15,16 +15,16 @@ interface ListedHole extends Point {
 }
 
 /**
- * Without an attribute, a hole of up to this diameter, in mm, is a via even at the place of a pin: in its pad. The leads
- * of components need larger holes.
+ * Without an attribute, a hole of up to this diameter, in mm, is a via even at the position of a pin (via in pad). The
+ * leads of components need larger holes.
  */
 const largestVia = 0.45
 
 /**
  * The holes of all drill layers. If several layers list a hole between the same copper layers, it is one hole, and the
- * order of the layers does not matter: a layer that states a hole of a component counts more than one that states a
- * via, then come holes without a statement, and last unplated ones. Of equal ones, the larger counts, because the
- * smaller hole lies within it. The net can come from any of them.
+ * order of the layers does not matter: a layer that states a component hole takes precedence over one that states a
+ * via, followed by holes without a stated type, and finally unplated ones. Among equal ones, the larger hole is used,
+ * because the smaller one lies within it. The net can come from any of them.
  */
 export class OdbHoles {
   readonly #holes = new Map<string, ListedHole>()
@@ -46,7 +46,7 @@ export class OdbHoles {
       const isVia = stated ? stated === 'via' : !isThrough || diameter <= largestVia
       const pin = isVia || stated === 'non_plated' ? null : this.#pinAt(hole)
       if (pin) this.pins.addHole(pin)
-      // At the exact place of the pin, so that its pads get the hole.
+      // At the exact position of the pin, so that its pads get the hole.
       const { x, y } = pin ?? hole
       board.hole({ x, y, diameter, layers, net, isVia, isPlated: stated !== 'non_plated' })
     }

@@ -4,7 +4,7 @@ import type { OdbAttribute } from './odb-attributes'
 
 type Purpose = NonNullable<Net['stated']>
 
-/** Power and ground together, as in the text POWER_AND_GROUND. The name of the net decides which one it is. */
+/** Power and ground together, as in the text POWER_AND_GROUND. The name of the net determines which one it is. */
 type Stated = Purpose | 'either'
 
 /** The purpose that the attributes of a net state: `both` if they contradict each other. */
@@ -51,7 +51,7 @@ export function statementOf(attributes: OdbAttribute[]): Statement | null {
   return only ?? (isEither ? 'either' : (attributes.map(byVoltage).find((found) => found !== null) ?? null))
 }
 
-/** The purpose of a net whose attributes contain this statement; null if that alone does not decide it. */
+/** The purpose of a net whose attributes contain this statement; null if that alone does not determine it. */
 export function purposeOf(net: string, statement: Statement | null): Purpose | null {
   if (statement === 'either') return isGroundName(net) ? 'ground' : 'power'
   return statement === 'power' || statement === 'ground' ? statement : null

@@ -3,10 +3,10 @@ import type { Point } from '../board/curves'
 import { eachLine } from '../source-text'
 import { type OdbUnit, unitOf } from './odb-units'
 
-/** Where a net is wanted: at a pad or pin on one side of the board, on an inner layer, or at a hole. */
+/** Where a net is looked up: at a pad or pin on one side of the board, on an inner layer, or at a hole. */
 export type OdbPlace = Point & { side: 'top' | 'bottom' | 'inner' | 'hole' }
 
-/** A place at which the netlist names a net. Lengths are in mm; y points down. */
+/** A point that the netlist assigns to a net. Lengths are in mm; y points down. */
 export interface OdbNetPoint extends Point {
   net: string
   /** T, D (bottom), I (inner) or B (both sides). */
@@ -14,16 +14,16 @@ export interface OdbNetPoint extends Point {
   isHole: boolean
 }
 
-/** Points are at the same place if their coordinates differ by no more than this, in mm, as files round differently. */
+/** Points are at the same position if their coordinates differ by no more than this, in mm: files round differently. */
 const TOLERANCE = 0.005
 const CELL = 0.02
 
-/** More points than this within a cell are no board; the limit keeps the search short. */
+/** A real board has no more points than this within a cell; the limit keeps the search short. */
 const CELL_LIMIT = 16
 
 const letters: Record<OdbPlace['side'], string> = { top: 'TB', bottom: 'DB', inner: 'IB', hole: 'TDIB' }
 
-/** The netlist of a step: the names of its nets, and the places where each can be probed. */
+/** The netlist of a step: the names of its nets, and the points where each can be probed. */
 export class OdbNetlist {
   /** The nets in file order. */
   readonly nets: string[] = []
@@ -58,7 +58,7 @@ export class OdbNetlist {
     })
   }
 
-  /** The point at a place; null if there is none, or if points of several nets are there. */
+  /** The point at a position; null if there is none, or if points of several nets are there. */
   at({ x, y, side }: OdbPlace): OdbNetPoint | null {
     let found: OdbNetPoint | null = null
     const rows = cellsAround(y)

@@ -4,8 +4,8 @@ import type { OdbDesign } from './odb-design'
 import type { OdbNetlist, OdbNetPoint, OdbPlace } from './odb-netlist'
 
 /**
- * The nets of a job. The design data (eda/data) name the net of each pin and feature by its number, the netlist names
- * the net at a place. The design data count; the netlist adds what they leave out.
+ * The nets of a job. The design data (eda/data) contain the net of each pin and feature, by its number; the netlist
+ * contains the net at a position. The design data take precedence; the netlist adds what they omit.
  */
 export class OdbNets {
   /** The index of each net of the design data, by its name; -1 for names that stand for no net. */
@@ -14,7 +14,7 @@ export class OdbNets {
   readonly #lowercase = new Map<string, number>()
   readonly #added = new Set<OdbNetPoint>()
   readonly #agreed = new Set<OdbNetPoint>()
-  /** The name in the design data at each point at which the netlist has another one. */
+  /** The name in the design data for each point for which the netlist has a different one. */
   readonly #differing = new Map<OdbNetPoint, string>()
 
   constructor(
@@ -29,7 +29,7 @@ export class OdbNets {
     }
   }
 
-  /** The index of the net of a feature; -1 if it has none. Only pads and holes have a place. */
+  /** The index of the net of a feature; -1 if it has none. Only pads and holes have a position. */
   ofFeature(layer: string, feature: number, place: OdbPlace | null): number {
     return this.#resolved(this.design.netOf(layer, feature), place)
   }
@@ -40,7 +40,7 @@ export class OdbNets {
   }
 
   /**
-   * Adds the nets that only the netlist has. A net is left out if the design data name another net at all of its
+   * Adds the nets that only the netlist has. A net is left out if the design data have another net at all of its
    * points: it is that net under another name.
    */
   addRest(): void {
@@ -73,7 +73,7 @@ export class OdbNets {
     return remarks
   }
 
-  /** The net that the design data name, or else the one that the netlist names at the place. */
+  /** The net in the design data, or else the one that the netlist has at the position. */
   #resolved(name: string | undefined, place: OdbPlace | null): number {
     const point = place && this.netlist?.at(place)
     if (name === undefined) {
@@ -87,7 +87,7 @@ export class OdbNets {
     return index
   }
 
-  /** Whether the design data name another net at a point, and nowhere at it the same one. */
+  /** Whether the design data have another net at a point, and no pad or hole at it has the same net. */
   #differs(point: OdbNetPoint): boolean {
     return this.#differing.has(point) && !this.#agreed.has(point)
   }

@@ -6,7 +6,7 @@ export interface OdbPin extends Point, Owner {
   side: 'top' | 'bottom'
 }
 
-/** Pads are at a pin if their coordinates differ by no more than this, in mm, as files round differently. */
+/** Pads are at a pin if their coordinates differ by no more than this, in mm: files round differently. */
 const TOLERANCE = 0.005
 
 /** The pins of the components of a step and those that have a hole, to find the pin of a pad. */
@@ -27,8 +27,8 @@ export class OdbPins {
   }
 
   /**
-   * The pin of a pad or a hole, or null. A hole belongs to any pin at its place. A pad on an outer layer belongs to a pin
-   * on the same side; a pad on any layer belongs to a pin with a hole.
+   * The pin of a pad or a hole, or null. A hole belongs to any pin at its position. A pad on an outer layer belongs to
+   * a pin on the same side; a pad on any layer belongs to a pin with a hole.
    */
   pinOf(place: OdbPlace): OdbPin | null {
     let through: OdbPin | null = null
@@ -45,6 +45,6 @@ export class OdbPins {
   }
 }
 
-/** The key of a cell as large as the tolerance, at an offset from that of a place. */
+/** The key of a cell as large as the tolerance, at an offset from that of a position. */
 const keyOf = ({ x, y }: Point, right: number, down: number) =>
   `${Math.round(x / TOLERANCE) + right} ${Math.round(y / TOLERANCE) + down}`

@@ -16,10 +16,10 @@ const types: Record<string, StackupLayerType> = {
 /** The limits of what a board can have: the thickness of a layer and of copper in mm, permittivity, loss tangent. */
 const most = { thickness: 20, copper: 1, dk: 100, df: 0.999 }
 
-/** No foil is thinner, in micrometers. */
+/** The thickness of the thinnest foil, in micrometers. */
 const THINNEST_FOIL = 5
 
-/** The values that a remark names. */
+/** The maximum number of values that a remark lists. */
 const NAMED = 5
 
 const thicknessName = '.layer_dielectric'
@@ -66,7 +66,7 @@ function sheetOf({ name, dielectric, material }: MatrixLayer, type: StackupLayer
   return { ...own, name, type: refined, thickness, material: own.material ?? (material || null) } satisfies StackupLayer
 }
 
-/** What a sheet is made of. Some tools write a permittivity of 1 if it is unknown. */
+/** The material of a sheet. Some tools write a permittivity of 1 if it is unknown. */
 function substance(list: OdbAttributeList): Pick<StackupLayer, 'material' | 'dk' | 'df' | 'copperWeight'> {
   const material = list.text('.material') ?? list.text('material')
   const dk = list.number('.dielectric_constant', most.dk)
@@ -97,8 +97,9 @@ function copperOf({ name }: MatrixLayer, list: OdbAttributeList, hasDielectrics:
 }
 
 /**
- * The weight of copper is in ounces per square foot in inch files, and is its thickness in micrometers in metric ones.
- * KiCad writes ounces into metric files, too: these agree with the thickness, or are thinner than any foil.
+ * In inch files, the weight of copper is in ounces per square foot; in metric files, it is the thickness in
+ * micrometers. KiCad writes ounces into metric files, too: such a weight agrees with the stated thickness, or is too
+ * small to be the thickness of a foil in micrometers.
  */
 function weightOf(list: OdbAttributeList, stated: number | null): { thickness: number; ounces: number | null } | null {
   const weight = list.number('.copper_weight', most.copper * 1000)

@@ -27,7 +27,7 @@ function isCompleteOrder(modes: string[], ports: number): boolean {
 }
 
 /**
- * The reference resistance of each mode. `references` are those of the single-ended ports, which [Reference] lists also
+ * The reference resistance of each mode. `references` are those of the single-ended ports, which [Reference] lists even
  * for mixed-mode data. A differential mode has twice the resistance of a port of its pair, and a common mode half of
  * it. If the ports of a pair differ, which the format does not provide for, their mean is used.
  */

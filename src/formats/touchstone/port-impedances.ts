@@ -27,7 +27,7 @@ export class PortImpedances {
     for (const value of numbers) this.#values.push(value)
   }
 
-  /** Ends the list. Any line with other content is between two lists. */
+  /** Ends the list. Any line with other content separates two lists. */
   end(): void {
     this.#isReading = false
   }

@@ -144,7 +144,7 @@ class TouchstoneReader {
     return new TextDecoder().decode(this.#bytes.subarray(start, end)).trim()
   }
 
-  /** Only the first option line counts. */
+  /** Only the first option line is used. */
   #takeOptions(line: string): void {
     if (this.#options) return
     const options = parseOptions(line)

@@ -7,7 +7,7 @@ import { readCsvTable } from '../table/csv'
 /** The requests about Markdown, tables and archives, and their responses. */
 export interface DocumentQuestions {
   markdown: { request: { content: Blob }; response: MarkdownNode[] }
-  /** The rows precede the response, in parts. An empty delimiter is detected. */
+  /** The rows precede the response, in parts. If the delimiter is empty, it is detected. */
   table: { request: { content: Blob; delimiter: string }; response: { delimiter: string } }
   archive: { request: { name: string; content: Blob }; response: OpenedArchive }
 }

@@ -72,7 +72,7 @@ type Reported = StatelyInspectionEvent extends infer One ? (One extends unknown 
 
 /**
  * Measures how long an actor takes to process an event: its transition with actions and listeners, but not the time
- * that the event waited for an earlier one or the time that this adapter itself took.
+ * that the event spent waiting for an earlier one or the time taken by this adapter itself.
  */
 function stopwatch() {
   let own = 0

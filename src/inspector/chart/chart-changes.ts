@@ -5,7 +5,7 @@ export type Change = 'added' | 'removed' | 'changed'
 
 /** The differences between two versions of a chart. */
 export type Changes = {
-  /** Both versions in one chart: removed states and arrows are in it, too. */
+  /** Both versions in one chart, including removed states and arrows. */
   outline: Outline
   states: Record<string, Change>
   /** By the number of the arrow in `outline`. */

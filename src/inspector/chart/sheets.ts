@@ -43,7 +43,7 @@ export type Sheet = {
   }
   /** The results of the mutation tests; missing if there are none for this machine. */
   mutants?: MachineMutants
-  /** The changes since the version that `--against` names, with a drawing of both versions. */
+  /** The changes since the version given with `--against`, with a drawing of both versions. */
   changes?: Changes & { drawing: Drawing }
   /** What inline functions do, by their path in the definition. */
   names: Record<string, string>

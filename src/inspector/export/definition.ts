@@ -3,8 +3,8 @@ import type { AnyStateMachine } from 'xstate'
 import { nameOf } from '../outline'
 
 /**
- * A machine's definition as JSON. Guards and actions are named; `names` has the names of inline functions by their path
- * in the definition. Other functions, such as the initial context, are left out.
+ * A machine's definition as JSON. Guards and actions are named; `names` contains the names of inline functions by their
+ * path in the definition. Other functions, such as the initial context, are left out.
  */
 export function definitionOf(machine: AnyStateMachine, names: Record<string, string>): string {
   const copy = (value: unknown, path: string[]): unknown => {

@@ -38,7 +38,7 @@ export function failuresIn(recording: Recording, about: About | null): Failure[]
   return [...failed, ...unhandled].sort((one, other) => one.at - other.at).slice(-maxFailures)
 }
 
-/** Everything that a developer needs to look into a bug. The recording contains no secrets. */
+/** Everything that a developer needs to investigate a bug. The recording contains no secrets. */
 export function bugReportOf(recording: Recording, about: About | null, note: string, at: Date): BugReport {
   const states = [...actorsAt(recording, recording.length).values()]
     .filter(({ value }) => value !== null)

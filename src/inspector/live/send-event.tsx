@@ -9,7 +9,7 @@ type SendEventProps = { app: NonNullable<App>; actor: Seen; sheet: Sheet | undef
 
 const received = 'The actor received the event.'
 
-/** Sends an event to a running actor. Says so if the actor can no longer receive events. */
+/** Sends an event to a running actor. Shows a message if the actor can no longer receive events. */
 export function SendEvent({ app, actor, sheet }: SendEventProps) {
   const [answer, setAnswer] = useState<string | null>(null)
   const first = sheet?.arrows.find(({ event }) => event !== '' && !event.startsWith('xstate.'))?.event

@@ -12,7 +12,7 @@ type TimelineProps = {
   /** How many of the earliest reports are not kept. */
   dropped: number
   isFollowing: boolean
-  /** Why the view stopped following by itself; null if it did not. */
+  /** Why the view automatically stopped following; null if it did not. */
   stopped: string | null
   onMoment: (moment: number | null) => void
   onContinue: () => void

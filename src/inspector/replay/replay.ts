@@ -91,7 +91,7 @@ export type Difference = { state: boolean; context: Change[] }
 
 /**
  * The steps of a replay, up to the first event that the machine does not accept, and how they differ from the
- * recording. `machine` has the guards as the replay decides them.
+ * recording. In `machine`, guards that depend on external conditions return the results given in the replay.
  */
 export type Replayed = {
   replay: Replay

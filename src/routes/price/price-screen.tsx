@@ -38,7 +38,7 @@ export const preloadBoardPrice = () => BoardPrice.preload()
 
 /** Preloads the parts of the page for a navigation to it. If there is a board, the code for it starts loading, too. */
 export async function preloadPricePage(): Promise<void> {
-  // If this fails, the page says so.
+  // If this fails, the page reports it.
   if (typeof document !== 'undefined' && isBoardUsed()) preloadBoardPrice().catch(() => {})
   await preloadPriceParts()
 }

@@ -66,7 +66,7 @@ const sections: Partial<Record<string, StaffSection>> = {
   '/staff/failed-jobs': 'failed-jobs',
 }
 
-/** The page that the URL names, with links to the others. */
+/** The page in the URL, with links to the others. */
 export function StaffPages({ me }: { me: string }) {
   const navigate = useNavigate()
   const shown = useMatches({ select: (matches) => matches.at(-1)?.routeId })
@@ -118,7 +118,7 @@ function useLast(shown: string | undefined) {
   return last
 }
 
-/** The part of a request's report that the URL names, as on the page where the customer sees it. */
+/** The part of a request's report that the URL refers to, as on the page where the customer sees it. */
 function useReportPlace(): ReportPlace {
   const { row, compare, delivery } = route.useSearch()
   const navigate = useNavigate()

@@ -40,7 +40,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     const open = (change: Change) =>
       leave({ to: '.', search: change, state: { isDialogOverPage: true }, resetScroll: false })
     const openProject = () => openProjectOf(router.history.location.pathname)
-    /** Adds the project to the search parameters, unless the path names it already because its page is open. */
+    /** Adds the project to the search parameters, unless the path already contains it because its page is open. */
     const about =
       (project: string): Change =>
       (now) =>

@@ -45,7 +45,7 @@ const tabNames: Record<Tab, string> = {
   activity: 'Activity',
 }
 
-/** The page of a project, with the tab that the URL names. */
+/** The page of a project, with the tab in the URL. */
 export function ProjectScreen() {
   const { projectId, tab } = route.useParams()
   const { projects, go, mayDelete, onVisit } = useWorkspace()

@@ -10,7 +10,7 @@ import { useLastListed } from './last-listed'
 
 const route = getRouteApi('/workspace')
 
-/** The page on which a simulation request is made. The URL names its project and step. */
+/** The page on which a simulation request is made. The URL contains its project and step. */
 export function RequestScreen() {
   const { project: id, step = 1 } = route.useSearch()
   const { projects, go } = useWorkspace()

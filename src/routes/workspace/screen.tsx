@@ -27,7 +27,9 @@ const PaymentReturnNotice = lazyPart(() =>
 
 const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps/first-steps').then((it) => it.FirstSteps))
 
-/** Loaded once the list is shown, or earlier if the URL names a dialog. Stays mounted, because it follows changes. */
+/**
+ * Loaded once the list is shown, or earlier if the URL contains a dialog. Stays mounted, because it follows changes.
+ */
 const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.WorkspaceDialog))
 
 const route = getRouteApi('/workspace')

@@ -9,7 +9,7 @@ import type { Loan } from '../cross-tab-session'
 export type SessionPort = {
   /** Starts the session check early, so that it runs while the page's code loads; `checkSession` returns its result. */
   lookAhead(): void
-  /** Asks the provider for a session in a hidden iframe. */
+  /** Requests a session from the provider in a hidden iframe. */
   checkSession(): Promise<Finding>
   /** Checks for a session with a full-page redirect, for browsers that block cookies in iframes. */
   probeSession(returnTo: string): Promise<void>

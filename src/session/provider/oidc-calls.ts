@@ -55,7 +55,8 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
   /**
-   * fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check decides.
+   * fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check
+   * distinguishes the two.
    */
   const asProviderError = async (error: unknown) =>
     error instanceof ProviderError

@@ -56,7 +56,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
   let onRenewed: (session: Session) => void = () => {}
 
   async function load(): Promise<Library> {
-    // Undefined over plain HTTP, although its type says otherwise.
+    // Undefined over plain HTTP, although its type does not declare this.
     if (!(globalThis.crypto as Partial<Crypto>).subtle) {
       throw withKind(new Error('insecure'), 'insecure')
     }

@@ -132,7 +132,7 @@ export class ProviderClient {
 
   /**
    * Checks for a session in a hidden iframe. A user other than the stored one counts as signed out. The request is sent
-   * to the expected endpoint while the metadata is loading, and its response is used only if the metadata names the
+   * to the expected endpoint while the metadata is loading, and its response is used only if the metadata contains the
    * same issuer and endpoint.
    */
   async signInSilently(): Promise<User> {
@@ -192,8 +192,8 @@ export class ProviderClient {
   }
 
   /**
-   * The provider's URL for a logout. The request must name the client exactly once; without a hint, the library adds
-   * the name.
+   * The provider's URL for a logout. The request must contain the client ID exactly once; without a hint, the library
+   * adds it.
    */
   async signOutUrl(idToken: string | undefined): Promise<string> {
     const { client_id } = this.settings

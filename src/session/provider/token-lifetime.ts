@@ -1,6 +1,6 @@
 /**
  * Tracks the remaining lifetime of a token. The monotonic clock stops during sleep on some systems and the wall clock
- * can be changed, so the clock that shows more elapsed time counts. Setting the wall clock back does not extend the
+ * can be changed, so the clock that shows more elapsed time is used. Setting the wall clock back does not extend the
  * lifetime.
  */
 export class Lifetime {

@@ -9,7 +9,7 @@ import { tabStorage } from '../storage'
 const ownerKey = 'tokenOwner'
 let held: string | null = null
 
-/** Undefined in old browsers and over plain HTTP, although its type says otherwise. */
+/** Undefined in old browsers and over plain HTTP, although its type does not declare this. */
 const locks = () => (navigator as { locks?: LockManager }).locks
 
 const lockName = (owner: string) => `tokens-${owner}`

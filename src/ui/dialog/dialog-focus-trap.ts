@@ -29,8 +29,8 @@ type DialogFocus = {
 
 /**
  * Traps the focus in a dialog and the notices next to it, and restores it on close. The dialog component's own trap
- * would exclude the notices. Returns a function that tells the dialog component which element to focus initially: that
- * component also sets the focus, but in a later frame, when the user may already have moved it.
+ * would exclude the notices. The returned function provides the element for the dialog component's own initial focus,
+ * which is set in a later frame, when the user may already have moved the focus.
  */
 export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { first, successor }: DialogFocus) {
   const [opener] = useState(() => document.activeElement)

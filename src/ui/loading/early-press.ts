@@ -2,7 +2,7 @@ import { chooseTheme, isDark } from '../theme/theme-choice'
 
 /**
  * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held, and repeated
- * after hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it notes the
+ * after hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it records the
  * presses made before this code starts, and holds forms.
  */
 
@@ -10,7 +10,7 @@ type Pressed = HTMLAnchorElement | HTMLButtonElement
 
 declare global {
   interface Document {
-    /** The presses that public/before-app.js has noted so far; undefined once `holdPresses` has taken them over. */
+    /** The presses that public/before-app.js has recorded; undefined once `holdPresses` has taken them over. */
     earlyPresses?: MouseEvent[]
   }
 }
@@ -61,8 +61,8 @@ function hold(press: MouseEvent) {
 }
 
 /**
- * Holds presses in parts that are not hydrated, beginning with those that were noted before this code started. Returns
- * whether one of them needs the page's code.
+ * Holds presses in parts that are not hydrated, beginning with those that were recorded before this code started.
+ * Returns whether one of them needs the page's code.
  */
 export function holdPresses(): boolean {
   document.addEventListener('click', hold, true)

@@ -17,7 +17,7 @@ const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
 const toasters = {
   site: createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets }),
-  // Hovering pauses toasts in both places.
+  // Hovering pauses toasts on the public site and in the workspace.
   workspace: createToaster({ placement: 'top', duration: 2_500, offsets }),
 }
 
@@ -35,7 +35,10 @@ export const showToast = (place: ToastPlace, title: string, type: NoticeKind, un
   until?.addEventListener('abort', () => toaster.dismiss(id), { once: true })
 }
 
-/** The region for toasts. Only one place is active at a time, because both use the same keyboard shortcut. */
+/**
+ * The region for toasts. Only one of the two placements is active at a time, because both use the same keyboard
+ * shortcut.
+ */
 export function Toasts({ place }: { place: ToastPlace }) {
   const toaster = toasters[place]
   useEffect(() => {

@@ -65,7 +65,7 @@ export const hasGlobalStyles = () => typeof document !== 'undefined' && pageStyl
 
 /**
  * Creates the cache for a page in the browser. It contains the page's prerendered styles, which stay where they are.
- * Emotion's own way of taking them over moves their elements, and then everything is computed again as well.
+ * Emotion's own method of adopting them moves their elements, so the browser would recompute everything as well.
  */
 export function createPageCache(): EmotionCache {
   const cache = createStyleCache()

@@ -117,7 +117,7 @@ export function connectNetwork(name: string, content: Blob) {
   let isNetworkLost = false
   /** The form in which the worker holds the network. */
   let form = asInFile
-  /** Asks the worker, which reads the network again if its predecessor was terminated. */
+  /** Sends a request to the worker, which first reads the network again if its predecessor was terminated. */
   const ask: typeof reader.ask = async (about, request, signal) => {
     if (isNetworkLost) await reader.ask('network', { name, content, form }, signal)
     isNetworkLost = false

@@ -132,7 +132,7 @@ export const Sum = chakra('div', {
   },
 })
 
-/** What there is to know about the selection, and what else can be done with it. */
+/** Information about the selection, and further actions. */
 export const Rest = chakra('div', {
   base: {
     ...card,

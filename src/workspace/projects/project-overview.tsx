@@ -16,7 +16,7 @@ const newest = 6
 
 type ProjectOverviewProps = {
   project: Project
-  /** Whether the project disappeared while its page was open. The page says so. */
+  /** Whether the project disappeared while its page was open. The page reports it. */
   isGone: boolean
   files: manager.ProjectFilesActor
 }

@@ -1,6 +1,6 @@
 import type { PageAddress } from '../previews/preview-address'
 
-/** The file that the URL names, one of a request's files. Its preview is on top of the page. */
+/** The file in the URL, which is one of a request's files. Its preview is on top of the page. */
 export type FilePlace = {
   fileId: string | null
   address: PageAddress

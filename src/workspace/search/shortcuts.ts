@@ -3,7 +3,7 @@ export type Shortcut = 'search' | 'shortcuts'
 const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** The shortcut that a key press stands for; null if none. A question mark in a text field is text. */
+/** The shortcut for a key press; null if there is none. A question mark in a text field is text. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null
   const isCommand = event.ctrlKey || event.metaKey

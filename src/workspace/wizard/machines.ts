@@ -146,7 +146,7 @@ const connectRequest = (
 const areSameFiles = (one: ChosenFiles | null, other: ChosenFiles | null) =>
   one?.layout === other?.layout && one?.stackup === other?.stackup && one?.material === other?.material
 
-/** Creates the actor that tells the file inspection which files a request uses. */
+/** Creates the actor that reports to the file inspection which files a request uses. */
 export const followRequest = (request: SimulationRequestActor) =>
   fromCallback(({ sendBack }) => {
     let known: ChosenFiles | null = null

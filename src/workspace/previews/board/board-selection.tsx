@@ -226,7 +226,7 @@ const Lead = ({ name, detail, onClick }: { name: string; detail: string; onClick
 
 const moreOf = (omitted: number, one: string) => (omitted > 0 ? `and ${count(omitted, `more ${one}`)}` : '')
 
-/** The maximum number of pins that are named next to a component. */
+/** The maximum number of pins listed next to a component. */
 const mostNamedPins = 3
 
 function pinsText(pins: string[]): string {

@@ -19,7 +19,7 @@ export function ComparedNetworks({ before, after }: ComparedNetworksProps) {
   const { readNetworks } = useComparisonMachines()
   const address = usePreviewAddress()
   const [failure, setFailure] = useState<string | null>(null)
-  // Revisions have the same name, so the labels also say which one is earlier.
+  // Revisions have the same name, so the labels also show which one is earlier.
   const view = useContentView(async (_, signal) => {
     const [one, other] = await readNetworks([before, after], signal)
     const networks = [

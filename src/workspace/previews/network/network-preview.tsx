@@ -55,7 +55,7 @@ const COMPARISON = -1
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase versus frequency, and analyses of the network. The
- * networks in an archive can be shown one after the other, or compared. The address says which one is shown.
+ * networks in an archive can be shown one after the other, or compared. The address specifies which one is shown.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
@@ -71,7 +71,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
   const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
   const networks = [...view.content, ...made]
-  // An address can name a network that the file does not have.
+  // An address can refer to a network that the file does not have.
   const chosen = wanted < networks.length ? wanted : 0
   const network = networks[chosen]
   const projectId = id ? project_id : null
@@ -128,8 +128,8 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
 }
 
 /**
- * The preview's width decides whether the plots and the controls are side by side, because the preview can be a narrow
- * panel of a wide window.
+ * The preview's width determines whether the plots and the controls are side by side, because the preview can be a
+ * narrow panel of a wide window.
  */
 const container: SystemStyleObject = {
   flex: '1',

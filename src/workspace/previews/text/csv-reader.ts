@@ -4,7 +4,7 @@ import { canBePlotted } from '../../../../machines/previews/text/table-plot'
 import { askDocuments } from '../../readers/read-documents'
 
 /**
- * Reads comma- or tab-separated values, and finds out what can be shown besides the table. In a file that is not named
+ * Reads comma- or tab-separated values, and determines what can be shown besides the table. In a file that is not named
  * `.tsv`, the delimiter is detected: a comma, tab, semicolon or vertical bar.
  */
 export async function readCsv(name: string, content: Blob, signal: AbortSignal) {

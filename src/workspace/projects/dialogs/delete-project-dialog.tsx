@@ -29,7 +29,7 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
   return `Its ${fileCount === 1 ? 'file' : `${fileCount} files`} (${fileSize(usedBytes)}) will be deleted too.`
 }
 
-/** Describes what is deleted in addition to the files. While the counts are unknown, it names only the kinds. */
+/** Describes what is deleted in addition to the files. While the counts are unknown, it lists only the kinds. */
 function furtherLoss(loss: deletion.Deletion | null): string {
   if (!loss) return 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss

@@ -23,7 +23,7 @@ function useOlderProjects(projects: ReceivingList, query: string) {
   }
 }
 
-/** Says that the list does not contain all projects because there are too many, and searches the others as well. */
+/** Explains that the list does not contain all projects because there are too many, and searches the others as well. */
 export function OlderProjects({ projects, query }: { projects: ReceivingList; query: string }) {
   const { isSearching, failure, retry } = useOlderProjects(projects, query)
   if (failure) {

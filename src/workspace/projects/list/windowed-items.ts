@@ -11,7 +11,7 @@ type Items = {
   /** The height of a row in px, including the gap below it. */
   rowHeight: number
   columnsIn: (width: number) => number
-  /** Space in px that keeps a row clear of what sticks to the edges of the window. */
+  /** Space in px that keeps a row clear of sticky elements at the edges of the window. */
   margins: { above: number; below: number }
 }
 

@@ -144,7 +144,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   )
 }
 
-/** `what` names what is added: rails not named as supplies are added one by one. */
+/** `what` describes what is added: rails whose names do not identify them as supplies are added one by one. */
 const addAllText = (open: { price: number }[], what: string) => {
   if (open.length === 0) return `All ${what} added`
   return `${open.length === 1 ? 'Add it' : `Add all ${open.length} ${what}`} for ${price(totalOf(open))}`

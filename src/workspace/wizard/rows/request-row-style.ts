@@ -140,7 +140,7 @@ export const RowGround = chakra('ol', {
       top: '0',
       left: '0',
       zIndex: 'popover',
-      // Before the list is placed: its side is chosen for this height.
+      // The maximum height until the list is placed; its side is chosen for this height.
       maxH: `${mostListHeight}px`,
       overflowY: 'auto',
       p: '1',

@@ -11,7 +11,7 @@ type RequestRowProps = {
   rowId: number
   name: string
   amount: number
-  /** Describes what the row buys. Null until its interface or type is selected. */
+  /** Describes what is ordered with the row. Null until its interface or type is selected. */
   buys: string | null
   /** Whether a payment was rejected. From then on, errors are also shown while the user is typing. */
   checked: boolean

@@ -10,7 +10,7 @@ type SelectFieldProps = {
   required?: boolean
   disabled?: boolean
   help?: string
-  /** The mistake in the value. */
+  /** Describes the mistake in the value. */
   mistake?: string | undefined
   autoComplete?: string
   onChange: (value: string) => void

@@ -46,8 +46,8 @@ const notInProject = 'It was deleted or replaced, or it is not a network in this
 const tooLargeTogether = `Together, the networks would be larger than ${fileSize(maxComparedBytes)}.`
 
 /**
- * Why a network is not compared, whether another attempt may help, and whether no attempt with the same networks ever
- * will. It has no label if it is not in the project.
+ * Why a network is not compared, whether another attempt may help, and whether all attempts with the same networks
+ * fail. It has no label if it is not in the project.
  */
 type Missing = { label: string | undefined; reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
@@ -76,7 +76,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
 
     /**
      * Reads a network unless the worker already has it or it was refused before. Before it reads one, the worker
-     * drops networks that are neither of the file nor added, because all together could exceed the size.
+     * drops networks that are neither in the file nor added, because together they could exceed the size limit.
      */
     async function hold(
       key: string,
@@ -141,7 +141,8 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           bytes + size > maxComparedBytes
             ? { label: partner?.name, reason: tooLargeTogether, isWorthRetrying: false, isPermanent: true }
             : await hold(id, added, load, signal)
-        // A network that cannot be read now counts too. If a later attempt reads it, those after it are still in memory.
+        // A network that cannot be read at present counts too: a later attempt may read it while the networks after it
+        // are still in memory.
         if (!('reason' in found && found.isPermanent)) bytes += size
         all.push({ key: id, isAdded: true, found })
       }
@@ -238,7 +239,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   },
 })
 
-/** Says that networks are not in the project. They have no names to state. */
+/** Reports that networks are not in the project. Their names are unknown. */
 const unknownText = (count: number) =>
   count === 1
     ? `A network is not compared. ${notInProject}`

@@ -58,7 +58,7 @@ const style: SystemStyleObject = {
   '& .fields': { flexBasis: 'full', display: 'flex', flexWrap: 'wrap', gap: '4', pb: '2', ps: '7' },
 }
 
-/** The plots, and beside or below them the list of the networks, past which the plots stay in view. */
+/** The plots, with the list of the networks beside or below them. The plots stay in view while the list is scrolled. */
 const comparedStyle: SystemStyleObject = {
   display: 'grid',
   gap: '4',

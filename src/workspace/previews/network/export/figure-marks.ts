@@ -35,7 +35,7 @@ export function pictureOf({ title, panels }: Figure): Picture {
 
 const LEGEND_ROW = 18
 
-/** Where the curves of a panel are named above it, and the height of the rows after the first. */
+/** The positions of the curve names above a panel, and the height of the rows after the first. */
 function legendOf({ curves }: FigurePanel) {
   const places = new Map<FigureCurve, Point>()
   let [x, row] = [left, 0]

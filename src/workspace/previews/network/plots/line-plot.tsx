@@ -228,7 +228,7 @@ function markPoints(plot: uPlot, levels: PlotLevel[], color: string) {
 /** The maximum distance between a press and the point that it moves, in CSS pixels. */
 const REACH = 14
 
-/** Places a point where the pointer is released, or moves the point that was pressed to there. */
+/** Places a point where the pointer is released, or moves the pressed point there. */
 function followPointer(plot: uPlot, drawing: () => PlotDrawing | null) {
   const { over } = plot
   let pressed: number | null = null
