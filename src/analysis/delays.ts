@@ -1,6 +1,8 @@
 import { phase, type Trace } from '../formats/touchstone/network'
 
-/** The group delay -dφ/dω in seconds, by central differences; at the first and the last frequency, one-sided ones. */
+/**
+ * The group delay -dφ/dω in seconds, by central differences, or by one-sided ones at the first and the last frequency.
+ */
 export function groupDelay(frequencies: Float64Array, trace: Trace): Float64Array {
   const degrees = phase(trace, { unwrap: true })
   const last = frequencies.length - 1

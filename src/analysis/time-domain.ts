@@ -102,7 +102,7 @@ export function timeResponse(
   }
 }
 
-/** The number of samples from `first` until the curve has settled, and a fifth more. */
+/** The number of samples from `first` until the curve has settled, plus a fifth. */
 function shownSamples(curve: Float64Array, first: number, settled: number): number {
   const largest = curve.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const last = curve.findLastIndex((value) => Math.abs(value - settled) > SETTLED * largest)

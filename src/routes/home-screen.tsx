@@ -30,7 +30,7 @@ export function HomeScreen() {
   useEffect(
     () =>
       followGivenBoards(() => {
-        // The visitor may already be on the way there.
+        // The visitor may already be navigating there.
         if (isBoardUnseen() && location.pathname !== '/price') navigate({ to: '/price' }).catch(console.error)
       }),
     [navigate],

@@ -228,7 +228,7 @@ export const connectStaff = (api: ProductApi) => ({
           staff.listActivity({ ...wanted, ...page }, signal).then(({ entries, next }) => ({ items: entries, next })),
         )
       }),
-      // The staff are told about changes to requests only.
+      // The staff are notified only of changes to requests.
       followItems: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
           if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })
@@ -450,8 +450,8 @@ function contentOfChosen(id: string): File {
 }
 
 /**
- * The API for the customer's views when the staff use them. Files are read through the request instead of the project,
- * requests and reports with the calls of the staff.
+ * The API for the customer's views when the staff use them. Files are read through the request instead of the project;
+ * requests and reports are loaded with the staff's calls.
  */
 const throughRequest = (api: ProductApi, requestId: string): ProductApi => ({
   ...api,

@@ -4,7 +4,7 @@ import { padBox, pathAt } from '../../formats/board/board-lookup'
 import { type MatchedNets, pinsOf } from './board-nets'
 import { GeometryKey, steps, unmatched } from './geometry-key'
 
-/** How many items a net has on each board, and how many of them only one of the boards has. */
+/** The number of items of a net on each board, and the numbers of added and removed ones. */
 export interface Tally {
   before: number
   after: number

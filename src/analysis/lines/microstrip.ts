@@ -23,8 +23,8 @@ export const microstripValidity: Validity[] = [
 ]
 
 /**
- * Kirschning and Jansen 1984 state an error below 0.6% of the static impedances of thin lines in this range. With copper
- * of up to half the height, the odd mode agrees with boundary-element results within 2%.
+ * Kirschning and Jansen 1984 state an error below 0.6% of the static impedances of thin lines in this range. For a
+ * copper thickness of up to half the height, the odd mode agrees with boundary-element results within 2%.
  */
 export const oddMicrostripValidity: Validity[] = [
   { quantity: 'width / height', from: 0.1, to: 10 },

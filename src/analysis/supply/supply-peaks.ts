@@ -10,7 +10,7 @@ export interface SupplyPeak {
   circuit: { ohms: number; henries: number; farads: number; quality: number } | null
 }
 
-/** A maximum counts if the impedance is lower by this factor on both sides before it is higher again. */
+/** A maximum counts as a peak if the impedance falls by this factor on both sides before it exceeds the maximum. */
 const PROMINENCE = 1.1
 const MAX_PEAKS = 12
 

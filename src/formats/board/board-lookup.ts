@@ -3,7 +3,7 @@ import { areDisjoint, type Box, boxOf, expanded } from './board-box'
 import type { Point } from './curves'
 import { distanceToPath } from './distance'
 
-/** A position to search. Lengths are in mm. */
+/** A position at which to search. Lengths are in mm. */
 export interface BoardPlace {
   at: Point
   /** The search radius around the point. */

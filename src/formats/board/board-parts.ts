@@ -27,8 +27,8 @@ export interface ConnectedComponent {
 }
 
 /**
- * An item of a board that can be selected, and the rectangle around it. Of many pins, nets or components, only the first
- * ones are listed.
+ * An item of a board that can be selected, and the rectangle around it. If there are many pins, nets or components,
+ * only the first ones are listed.
  */
 export type BoardPart = { box: Box } & (
   | {

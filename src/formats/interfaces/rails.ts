@@ -19,7 +19,8 @@ export interface FoundRail {
   /** Whether the voltage is assumed because neither the rail's name nor that of its source contains it. */
   isVoltageAssumed: boolean
   /**
-   * Whether the name of the net or the file identifies it as a supply. Other rails are recognized only by their parts.
+   * Whether the net is identified as a supply by its name or by the file. Other rails are recognized only by their
+   * parts.
    */
   isNamed: boolean
   confidence: 'high' | 'medium'
@@ -30,7 +31,7 @@ const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
- * Describes a board's supplies. Nets that their name or the file identifies as supplies come first, then nets with a
+ * Describes a board's supplies. Nets identified as supplies by their names or by the file come first, then nets with a
  * voltage in the name. Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
  */
 export function findRails(nets: Net[], groups: NetGroups): FoundRail[] {

@@ -12,7 +12,7 @@ export interface IpcShape {
 
 interface Entry {
   shapes: IpcShape[]
-  /** The first shape of the entry that the file does not define, or whose sizes are missing. */
+  /** The first shape in the entry that is not defined in the file, or whose sizes are missing. */
   missing: string | null
 }
 

@@ -6,7 +6,7 @@ import { counted, countedNames } from '../counted'
 export class IpcOmissions {
   /** Names of layers that are negatives. */
   readonly negatives = new Set<string>()
-  /** How often each shape is used that the file does not define. */
+  /** How often each shape that the file does not define is used. */
   readonly undefinedShapes = new Map<string, number>()
   readonly limits = new DrawingLimits()
   erasing = 0

@@ -8,7 +8,7 @@ export class IpcSteps {
   #isPanel = false
   #isWanted = true
   #isSkipping = false
-  /** The number of wanted steps that are not panels, from the first one with copper on. */
+  /** The number of wanted steps that are not panels, starting with the first one that has copper. */
   #boards = 0
 
   /** If `wanted` is given, it replaces the steps that the content lists. An empty set stands for all steps. */

@@ -8,7 +8,7 @@ export const fileOf = (recording: Recording) =>
 const isSnapshot = (value: unknown) =>
   isObject(value) && isOptionalText(value['status']) && isStateValue(value['value'])
 
-/** Milliseconds, as a string or a number, that are a valid date. */
+/** Whether a value is a valid date in milliseconds, as a string or a number. */
 const isTime = (value: unknown) =>
   (typeof value === 'string' || typeof value === 'number') && !Number.isNaN(new Date(Number(value)).getTime())
 

@@ -20,6 +20,6 @@ export function foldingsOf(root: StateOutline): Set<string>[] {
     .map((folded) => new Set(folded))
 }
 
-/** Every combination of one way per child. */
+/** Every combination that contains one way for each child. */
 const combined = (children: string[][][]): string[][] =>
   children.reduce<string[][]>((all, ways) => all.flatMap((one) => ways.map((way) => [...one, ...way])), [[]])

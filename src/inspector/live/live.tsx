@@ -34,7 +34,7 @@ export function Live({ sheets, log, app }: LiveProps) {
   const about = useAbout(log)
   const [shown, show] = useShown()
   const { view, eventType, text, path, stop } = shown
-  /** A stop counts only after this moment. */
+  /** Only a stop after this moment takes effect. */
   const [since, setSince] = useState(0)
   const dropped = useDropped(log)
   const [knownDropped, setKnownDropped] = useState(dropped)

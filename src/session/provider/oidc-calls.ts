@@ -194,7 +194,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
     async startLogin(returnTo) {
       const { oidc } = await library()
-      // Without a connection, the redirect would end at the browser's error page.
+      // Without a connection, the redirect would lead to the browser's error page.
       if (!(await isProviderReachable())) throw new ProviderError(null, 'unreachable')
       location.replace(await oidc.signInUrl({ state: { returnTo }, theme: theme() }))
       await gone()
@@ -210,7 +210,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
       const idToken = core.held?.tokens.id_token
       core.held = null
       await oidc.removeUser()
-      // If the provider is down, the redirect would end at the browser's error page.
+      // If the provider is down, the redirect would lead to the browser's error page.
       const discovery = await fetch(`${authority}/.well-known/openid-configuration`, {
         signal: AbortSignal.timeout(5_000),
       })

@@ -70,7 +70,7 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
     </svg>
   )
   return {
-    // Removes the dashes by which an animation draws the traces. They are as long as the path, but the picture's
+    // Removes the dashes with which an animation draws the traces. They are as long as the path, but the picture's
     // renderer does not scale dashes to the path length.
     svg: renderToStaticMarkup(picture).replaceAll(/ (?:pathLength|stroke-dasharray)="1"/g, ''),
     alt: `${brand.name}: “${title}”, beside ${previewDrawings[drawing]}`,

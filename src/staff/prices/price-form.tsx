@@ -26,7 +26,7 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
-/** Plans a price version: first its values, then a comparison with the prices before it, from which it is saved. */
+/** Plans a price version: first its values, then a comparison with the prices before it, where it can be saved. */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
   const comparison = useSelector(actor, prices.comparisonOf)

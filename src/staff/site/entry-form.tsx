@@ -28,7 +28,7 @@ type EntryFormProps = { actor: entries.StaffEntriesActor; kind: EntryKind; form:
 
 const names = { news: 'news', publication: 'publication' }
 
-/** Edits an entry: first its fields, then a preview as on the home page, from which the entry is saved. */
+/** Edits an entry: first its fields, then a preview as on the home page, where the entry can be saved. */
 export function EntryForm({ actor, kind, form, shown }: EntryFormProps) {
   useFocusAfterwards(entriesTitle[kind])
   const preview = useSelector(actor, entries.entryPreviewOf)

@@ -23,7 +23,7 @@ function whenNeeded(name: string): Promise<void> | null {
 
 type IslandProps = {
   name: string
-  /** Whether the page opens with something that only the part's code can show. */
+  /** Whether the page opens with content that only the part's code can show. */
   isNeeded?: boolean
   children: ReactNode
 }

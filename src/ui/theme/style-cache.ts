@@ -30,7 +30,7 @@ function flattenRecipes(): StylisPlugin {
     if (type === 'rule' && Array.isArray(props)) element.props = props.map(ofRecipes.has(element) ? lower : raise)
     if (value !== recipeLayer || !Array.isArray(children)) return undefined
     mark(children)
-    // Nothing remains of the layer itself. Emotion adds each rule without a root separately.
+    // The layer itself is removed. Emotion inserts each rule that has no root separately.
     Object.assign(element, { type: 'comm', children: [] })
     return children
       .map((child, index) => callback(Object.assign(child, { root: element.root }), index, children, callback))

@@ -2,8 +2,8 @@
 const takenWithinMs = 60_000
 
 /**
- * Returns the name without its path and with the characters replaced that a browser would replace, so that the final
- * name is known before the file is saved.
+ * Returns the name without its path, and replaces the characters that a browser would replace, so that the final name
+ * is known before the file is saved.
  */
 export const portableName = (name: string) =>
   (name.split('/').at(-1) ?? name).replace(/[\\:*?"<>|]/g, '_').replace(/[. ]+$/, '') || 'download'

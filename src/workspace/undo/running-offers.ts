@@ -11,7 +11,10 @@ type Offers = {
 
 const known = new WeakMap<object, Offers>()
 
-/** The offers to undo deletions that were made through an API client. They outlive the view that deleted something. */
+/**
+ * The offers to undo deletions that were made through an API client. They outlive the view in which the item was
+ * deleted.
+ */
 export function offersOf(api: object): Offers {
   const offers = known.get(api) ?? createOffers()
   known.set(api, offers)

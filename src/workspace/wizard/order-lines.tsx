@@ -13,7 +13,10 @@ const Head = chakra('th', {
   base: { py: '2', px: { base: '2', md: '3' }, textAlign: 'start', fontWeight: 'medium', color: 'fg.muted' },
 })
 
-/** On a phone, the nets and the details of a row are below its name and price, because four columns break each net. */
+/**
+ * On a phone, the nets and the details of a row are below its name and price, because four columns would leave no space
+ * for a net name on one line.
+ */
 const lines: SystemStyleObject = {
   '& tbody tr, & tfoot tr': { borderTopWidth: '1px' },
   mdDown: {

@@ -177,7 +177,7 @@ export const ProjectCard = memo(function ProjectCard({ project, actions, ...plac
   )
 })
 
-/** Marks a project with something that the user has not seen, in the style of a status. */
+/** Marks a project with content that the user has not seen, in the style of a status. */
 const newMark = (
   <div>
     <dt className="hidden">Reports, comments and requests</dt>

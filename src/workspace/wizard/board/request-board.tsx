@@ -48,7 +48,7 @@ export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardO
   return (
     <NetFactsContext value={layout && facts}>
       <chakra.div css={layout ? panes : { w: 'full' }}>
-        {/* The board has dozens of controls, more than the rows. */}
+        {/* The board has dozens of controls, which keyboard users can skip. */}
         {layout && (
           <chakra.button type="button" css={skipControl} onClick={() => content.current?.focus()}>
             Skip the board
