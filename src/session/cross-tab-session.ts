@@ -46,8 +46,8 @@ export function lendSession(lender: Lender) {
 
 /**
  * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. With `isExpected`,
- * a request is sent even if none of them holds a lock: on a busy machine, a tab that has just signed in may announce its
- * login before its lock is granted.
+ * a request is sent even if none of them holds a lock: on a busy machine, a tab that has just signed in may announce
+ * its login before its lock is granted.
  */
 export async function borrowSession(isExpected: boolean): Promise<Offer | null> {
   if (!isExpected && !(await areTokensHeld())) return null

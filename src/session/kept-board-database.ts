@@ -13,8 +13,9 @@ export const boardMark = 'board-kept'
 export const erasing = 'erasing'
 
 /**
- * Deletes a kept board even if another tab is using it: tabs open it only for the duration of a call. The page may be left
- * before the browser has deleted the board, so the mark stays until the price page has made sure that nothing is left.
+ * Deletes a kept board even if another tab is using it: tabs open it only for the duration of a call. The page may be
+ * left before the browser has deleted the board, so the mark stays until the price page has made sure that nothing is
+ * left.
  */
 export function deleteKeptBoard() {
   if (siteStorage.getItem(boardMark)) siteStorage.setItem(boardMark, erasing)

@@ -2,8 +2,8 @@
 export const SPACE = 376.730313668
 
 /**
- * The estimate of a closed-form formula at low frequency and without losses, for a line or for the odd mode of a pair. The
- * differential impedance of the pair is twice that of the odd mode.
+ * The estimate of a closed-form formula at low frequency and without losses, for a line or for the odd mode of a pair.
+ * The differential impedance of the pair is twice that of the odd mode.
  */
 export interface LineEstimate {
   /** In ohms. */
@@ -20,8 +20,8 @@ export interface Validity {
 }
 
 /**
- * The ranges that values violate, such as "width / height is 0.05, below 0.1". Values are rounded, because 0.02 / 0.2 is
- * slightly less than 0.1.
+ * The ranges that values violate, such as "width / height is 0.05, below 0.1". Values are rounded, because 0.02 / 0.2
+ * is slightly less than 0.1.
  */
 export function violations(ranges: Validity[], values: Record<string, number>): string[] {
   return ranges.flatMap(({ quantity, from, to }) => {

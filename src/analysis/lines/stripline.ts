@@ -77,10 +77,10 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
 }
 
 /**
- * The impedance in air of the odd mode of lines that are centered between two planes a distance `b` apart, in ohms. Cohn
- * has a formula for narrow gaps, with plate capacitors between the facing sides, and one for wide gaps. Both omit a part of
- * the capacitance outside of their range, so the larger capacitance is the better one. The limit of five thicknesses that
- * he gives leads to errors of up to 6%.
+ * The impedance in air of the odd mode of lines that are centered between two planes a distance `b` apart, in ohms.
+ * Cohn has a formula for narrow gaps, with plate capacitors between the facing sides, and one for wide gaps. Both omit
+ * a part of the capacitance outside of their range, so the larger capacitance is the better one. The limit of five
+ * thicknesses that he gives leads to errors of up to 6%.
  */
 function centeredOdd(width: number, t: number, b: number, gap: number): number {
   const single = 1 / centeredImpedance(width, t, b)
@@ -114,7 +114,9 @@ function flatImpedance(complement: number): number {
   return (SPACE / 4) * (mean(k) / mean(Math.sqrt(1 - k * k)))
 }
 
-/** The arithmetic-geometric mean of 1 and a value. The complete elliptic integral K(k) is π / 2 divided by that of k'. */
+/**
+ * The arithmetic-geometric mean of 1 and a value. The complete elliptic integral K(k) is π / 2 divided by that of k'.
+ */
 function mean(value: number): number {
   let [a, g] = [1, value]
   while (Math.abs(a - g) > 1e-14 * a) [a, g] = [(a + g) / 2, Math.sqrt(a * g)]

@@ -24,8 +24,8 @@ const mostListed = 1000
 const mostWindow = 128 * 1_048_576
 
 /**
- * Opens a gzip, compress, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not opened.
- * Throws a FormatError if the archive is damaged or encrypted, or unpacks to more than 256 MB.
+ * Opens a gzip, compress, Zstandard, tar or zip archive. Nothing is written to disk, and archives within it are not
+ * opened. Throws a FormatError if the archive is damaged or encrypted, or unpacks to more than 256 MB.
  */
 export async function openArchive(name: string, content: Blob): Promise<OpenedArchive> {
   const head = new Uint8Array(await content.slice(0, 4096).arrayBuffer())

@@ -38,7 +38,9 @@ export const triangleContour = (base: number, height: number): Points => [
   ...[0, -height / 2],
 ]
 
-/** A regular polygon around the origin with a corner at the top. The diameter is that of the circle through its corners. */
+/**
+ * A regular polygon around the origin with a corner at the top. The diameter is that of the circle through its corners.
+ */
 export const regularContour = (corners: number, diameter: number): Points =>
   Array.from({ length: corners }, (_, corner) => {
     const angle = Math.PI / 2 + (2 * Math.PI * corner) / corners

@@ -14,8 +14,8 @@ export interface FoundInterface {
   /** The clock nets; empty for RGMII, whose clocks are among the signals. */
   clock: string[]
   /**
-   * The nets that are simulated together: those of each lane (of a pair, on both sides of its series parts), or all nets
-   * of a byte lane.
+   * The nets that are simulated together: those of each lane (of a pair, on both sides of its series parts), or all
+   * nets of a byte lane.
    */
   groups: string[][]
   /** The number of data pairs, trios or bits. */

@@ -46,8 +46,8 @@ export function linkedPairs(pairs: DifferentialPair[], nets: Net[]): Map<Differe
 /**
  * Finds single nets on the two sides of a series part: a passive part between exactly two nets, neither of which is a
  * supply or belongs to a pair. A part between two pins of one component, such as a termination, is not in series. Nets
- * that would be linked to several others are omitted, since a driver with a series resistor for each of its receivers is
- * not one lane. Returns the name of the linked net of each net, as a list like that of `linkedPairs`.
+ * that would be linked to several others are omitted, since a driver with a series resistor for each of its receivers
+ * is not one lane. Returns the name of the linked net of each net, as a list like that of `linkedPairs`.
  */
 export function linkedNets(nets: Net[], { pairs, power, ground }: NetGroups): Map<string, string[]> {
   const others = new Set([...power, ...ground, ...pairs.flatMap(({ positive, negative }) => [positive, negative])])

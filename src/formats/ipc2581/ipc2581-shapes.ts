@@ -32,7 +32,9 @@ const area = (...contours: Points[]): Drawing => ({ areas: [contours] })
 /** More rings cannot be told apart, and a corrupt file could state any number. */
 const maxRings = 100
 
-/** The corners with an attribute, in the order of corneredContour. A primitive without these attributes has all four. */
+/**
+ * The corners with an attribute, in the order of corneredContour. A primitive without these attributes has all four.
+ */
 function cornersOf({ text }: Sizes): string {
   const stated = ['upperRight', 'upperLeft', 'lowerLeft', 'lowerRight'].map(text)
   if (stated.every((value) => value === undefined)) return '1234'

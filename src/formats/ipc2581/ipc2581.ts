@@ -265,8 +265,8 @@ class Ipc2581Reader {
   }
 
   /**
-   * Draws a shape on a copper layer, unless it removes copper or the layer is a negative. Returns false if the limits do
-   * not allow it.
+   * Draws a shape on a copper layer, unless it removes copper or the layer is a negative. Returns false if the limits
+   * do not allow it.
    */
   #draw({ drawing, fill }: IpcShape, { at, layer, owner }: { at: Pose; layer: number; owner: Owner }): boolean {
     if (this.#omissions.negatives.has(this.#board.copper[layer] ?? '')) return true

@@ -64,8 +64,8 @@ export function readSpiceSummary(text: string): SpiceSummary {
 }
 
 /**
- * A comment starts with a semicolon or, as in HSPICE, with a dollar sign after a space or at the start of a line. Within
- * quotes, both are parts of a file name.
+ * A comment starts with a semicolon or, as in HSPICE, with a dollar sign after a space or at the start of a line.
+ * Within quotes, both are parts of a file name.
  */
 const withoutComment = (line: string) => line.replace(/("[^"]*"|'[^']*')|(?:;|(?<!\S)\$).*$/g, '$1').trim()
 

@@ -4,9 +4,9 @@ const portsOf = (mode: string): number[] => mode.slice(1).split(',').map(Number)
 const factorOf = (mode: string): number => (mode.startsWith('D') ? 2 : mode.startsWith('C') ? 0.5 : 1)
 
 /**
- * Modes such as D2,1 C1,2 S03 in one notation, so that equal pairs have equal texts: D2,1 C2,1 S3. A common mode has its
- * ports in the order of the differential mode, since only the differential mode has a polarity. Null unless each port
- * from 1 to `ports` is used alone, or in one pair that has both its modes.
+ * Modes such as D2,1 C1,2 S03 in one notation, so that equal pairs have equal texts: D2,1 C2,1 S3. A common mode has
+ * its ports in the order of the differential mode, since only the differential mode has a polarity. Null unless each
+ * port from 1 to `ports` is used alone, or in one pair that has both its modes.
  */
 export function normalizedModes(modes: string[], ports: number): string[] | null {
   if (!isCompleteOrder(modes, ports)) return null

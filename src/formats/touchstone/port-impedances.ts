@@ -37,8 +37,8 @@ export class PortImpedances {
   }
 
   /**
-   * The impedance of each port versus frequency. A single list applies to all frequencies. Null if the lists do not have
-   * exactly one impedance per port, or if there is not one for each frequency.
+   * The impedance of each port versus frequency. A single list applies to all frequencies. Null if the lists do not
+   * have exactly one impedance per port, or if there is not one for each frequency.
    */
   of(ports: number, frequencies: number): Trace[] | null {
     const lists = this.#starts.length

@@ -15,7 +15,9 @@ export type SessionPort = {
   probeSession(returnTo: string): Promise<void>
   /** Requests the session of other tabs, for browsers in which an iframe cannot reach the provider. */
   borrowSession(): Promise<Finding>
-  /** Another tab has just signed in, so the next check sends a request to the tabs even if none seems to have a session. */
+  /**
+   * Another tab has just signed in, so the next check sends a request to the tabs even if none seems to have a session.
+   */
   expectLender(): void
   /** Redeems the provider's response in the page's URL, once. */
   finishLogin(): Promise<SignInReturn>

@@ -26,8 +26,8 @@ export function holdTokens() {
 }
 
 /**
- * Whether any open tab, including this one, has its own tokens. False if the browser refuses locks, as it does in a page
- * that is not active.
+ * Whether any open tab, including this one, has its own tokens. False if the browser refuses locks, as it does in a
+ * page that is not active.
  */
 export async function areTokensHeld(): Promise<boolean> {
   const { held: all = [] } =
@@ -37,7 +37,9 @@ export async function areTokensHeld(): Promise<boolean> {
   return all.some(({ name }) => name?.startsWith(lockName('')))
 }
 
-/** Whether no other tab uses the stored tokens. False if the browser refuses the lock, because a copy is then unnoticed. */
+/**
+ * Whether no other tab uses the stored tokens. False if the browser refuses the lock, because a copy is then unnoticed.
+ */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)
   if (owner === null) return false

@@ -59,8 +59,8 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
 }
 
 /**
- * The table of contents: folded on narrow screens, beside the text on wide ones, both without JavaScript. The list is not inside
- * the `details` element, because some browsers cannot show the content of a closed one.
+ * The table of contents: folded on narrow screens, beside the text on wide ones, both without JavaScript. The list is
+ * not inside the `details` element, because some browsers cannot show the content of a closed one.
  */
 function Contents({ sections }: { sections: { id: string; name: string }[] }) {
   const place = useRef<HTMLElement>(null)

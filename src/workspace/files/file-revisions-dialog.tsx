@@ -19,7 +19,9 @@ import { RevisionNote } from './revision-note'
 type Actions = {
   onPreview: (revision: revisions.Revision) => void
   onDownload: (revision: revisions.Revision) => void
-  /** Compares the current revision with an earlier one, whose id is given. Undefined if files cannot be compared here. */
+  /**
+   * Compares the current revision with an earlier one, whose id is given. Undefined if files cannot be compared here.
+   */
   onCompare?: ((before: string) => void) | undefined
 }
 

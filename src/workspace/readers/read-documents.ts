@@ -3,8 +3,8 @@ import documentsUrl from '../../formats/worker/documents.worker.ts?worker&url'
 import { openWorkerConnection } from './worker-connection'
 
 /**
- * Sends one request about a text file or an archive to its own worker, which is terminated on response or abort. `onPart`
- * is called with each part of a table.
+ * Sends one request about a text file or an archive to its own worker, which is terminated on response or abort.
+ * `onPart` is called with each part of a table.
  */
 export async function askDocuments<A extends keyof DocumentQuestions>(
   about: A,

@@ -48,7 +48,9 @@ type BoardViewProps = {
   address?: PreviewAddress | null
   /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
   netFactsActor?: NetFactsActor | null
-  /** Whether a narrow window shows a strip: the drawing, with its buttons in one line, and the panel only on request. */
+  /**
+   * Whether a narrow window shows a strip: the drawing, with its buttons in one line, and the panel only on request.
+   */
   isStrip?: boolean
   onUnreadable: (reason: string) => void
 }

@@ -10,8 +10,8 @@ const maxBytes = 64 * 1_048_576
 type Listeners = { signal: AbortSignal; onProgress: (fraction: number) => void }
 
 /**
- * Renders a Gerber or drill file, a zip of them, or several files that belong together, in a worker that is started only
- * for this call.
+ * Renders a Gerber or drill file, a zip of them, or several files that belong together, in a worker that is started
+ * only for this call.
  */
 export async function drawFabrication(
   files: { name: string; content: Blob }[],

@@ -192,7 +192,9 @@ type PlotProps = {
   set: ComparableSet
   /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
   onCompare: ((form: PortForm, added: string[]) => void) | null
-  /** If null, the plot itself shows why it cannot be drawn, so that the other networks in an archive remain available. */
+  /**
+   * If null, the plot itself shows why it cannot be drawn, so that the other networks in an archive remain available.
+   */
   onUnreadable: ((reason: string) => void) | null
   /** Whether the button that opens the comparison gets the focus after the comparison is closed. */
   takesLostFocus: boolean

@@ -10,8 +10,8 @@ const FileDrawing = lazyPart(() => import('./file-drawing').then((it) => it.File
 type Pictured = { thumbnail: string | null; newestFile: string | null | undefined }
 
 /**
- * The picture on a project's card: its board, or else a drawing for the kind of its newest file, or an icon if it has no
- * files. The card's text contains all other information.
+ * The picture on a project's card: its board, or else a drawing for the kind of its newest file, or an icon if it has
+ * no files. The card's text contains all other information.
  */
 export const CardPicture = (pictured: Pictured) => (
   <div className="picture">
