@@ -1,6 +1,6 @@
 /**
- * The data that the session stores in the browser besides the tokens. If storage is blocked or full, the page keeps
- * working, and this data lasts only until the page is left.
+ * The data that the session stores in the browser in addition to the tokens. If storage is blocked or full, the page
+ * keeps working, and this data lasts only until the page is left.
  */
 
 type Kind = 'sessionStorage' | 'localStorage'

@@ -2,7 +2,7 @@ import { joinOutlines, type Outline } from '../board/outline'
 import { type Box, boxOf } from '../board/board-box'
 import { gerberStrokes } from './gerber-strokes'
 
-/** The contours of a board, in mm, also as a Gerber region, or the reason why no edge was found. */
+/** The contours of a board, in mm and as a Gerber region, or the reason why no edge was found. */
 export type BoardEdge = { gerber: string; contours: Outline[] } | { problem: string }
 
 /**

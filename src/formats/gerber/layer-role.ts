@@ -74,7 +74,7 @@ export function roleOfFile(file: { name: string; text: string; isDrill: boolean 
   const { type, side, number } = kept
   const polarity = filePolarity.exec(head)?.[1]?.toLowerCase()
   const hasNegativeImage = negativeImage.test(head)
-  // IPNEG inverts the image, so the command and the polarity together determine where the copper is.
+  // IPNEG inverts the image, so together with the polarity it determines where the copper is.
   const isNegative = (polarity ? polarity === 'negative' : job?.isNegative === true) !== hasNegativeImage
   return { type, side, number, ...(isNegative && { isNegative }), ...(hasNegativeImage && { hasNegativeImage }) }
 }

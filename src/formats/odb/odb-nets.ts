@@ -87,7 +87,7 @@ export class OdbNets {
     return index
   }
 
-  /** Whether the design data have another net at a point, and no pad or hole at it has the same net. */
+  /** Whether the design data have another net at a point, and no item there has the same net as the point. */
   #differs(point: OdbNetPoint): boolean {
     return this.#differing.has(point) && !this.#agreed.has(point)
   }

@@ -56,7 +56,7 @@ export function BoardDrawing() {
   )
 }
 
-/** The drawing without its frame, also for pictures that are not on a page. */
+/** The drawing without its frame. It is also used in pictures that are not on a page. */
 export function BoardArtwork() {
   return (
     <>

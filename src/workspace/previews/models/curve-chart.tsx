@@ -7,7 +7,7 @@ import { prefixOf, ticksOf } from './chart-axis'
 
 const frame = { width: 720, height: 420, left: 70, right: 16, top: 12, bottom: 46 }
 const corners = ['typ', 'min', 'max'] as const
-/** Besides their colors, corners differ in their dash patterns. */
+/** In addition to their colors, corners differ in their dash patterns. */
 const dashes = ['', '8 4', '2 4']
 
 const style: SystemStyleObject = {
