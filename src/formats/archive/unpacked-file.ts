@@ -1,7 +1,6 @@
 import { headBytes, kindOf } from '../file-kind'
 import { openArchive } from './archive'
 
-/** A file by name and content. */
 export type NamedFile = { name: string; content: Blob }
 
 /** The maximum depth of nested archives that are opened. A `board.tar.gz` in a zip needs three levels. */

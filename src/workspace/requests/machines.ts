@@ -293,7 +293,6 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
   }),
 })
 
-/** Uploads an attachment. */
 async function uploadAttachment(
   api: ProductApi,
   { requestId, side, file }: { requestId: string; side: Side; file: ChosenFile },

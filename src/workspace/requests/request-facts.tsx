@@ -75,7 +75,6 @@ export const fileRoles = { layout: 'Layout file', stackup: 'Stackup file', mater
 
 type PinnedFile = SimulationRequest['layout']
 
-/** A file of a request, with its label. */
 export type RequestFile = { label: string; file: PinnedFile }
 
 /** The files used for a request. */

@@ -7,7 +7,6 @@ import { type ListView, type ListViewActor, viewOf } from '../../../../machines/
 import { type Column, columnOf, columns, type Sort } from '../../../../machines/projects/project-list'
 import { Icon } from '../../../ui/icon'
 
-/** The names of the columns. */
 export const columnNames: Record<Column, string> = {
   activity: 'Last activity',
   name: 'Name',
