@@ -15,7 +15,7 @@ export interface LossBudget {
   id: string
   name: string
   limits: LossLimit[]
-  /** The largest skew within a differential pair in seconds, at a frequency in Hz. */
+  /** The maximum skew within a differential pair in seconds, and the frequency in Hz at which it applies. */
   skew?: readonly [frequency: number, limit: number]
   source: string
 }
@@ -31,7 +31,7 @@ const sampled = (frequencies: number[], limit: (frequency: number) => number): L
 const steps = (from: number, to: number, count: number) =>
   Array.from({ length: count + 1 }, (_, at) => from + ((to - from) * at) / count)
 
-/** The insertion loss of a backplane, IEEE 802.3, equations 69B-1 and 69B-3. */
+/** The maximum insertion loss of a backplane in dB, IEEE 802.3, equations 69B-1 and 69B-3. */
 function backplaneLoss(frequency: number): number {
   const attenuation =
     20 *
@@ -41,7 +41,7 @@ function backplaneLoss(frequency: number): number {
   return attenuation + 0.8 + 2e-10 * Math.min(frequency, upper) + 1e-8 * Math.max(0, frequency - upper)
 }
 
-/** The return loss of a backplane, IEEE 802.3, annex 69B.4.5. */
+/** The minimum return loss of a backplane in dB, IEEE 802.3, annex 69B.4.5. */
 const backplaneReturn = (frequency: number) => Math.min(12, Math.max(5, 12 - 6.75 * Math.log10(frequency / 275e6)))
 
 /** Budgets that public documents state. The specification of the interface takes precedence. */

@@ -16,12 +16,15 @@ export interface LossViewSettings {
   own: LossLimit[]
 }
 
-/** One limit. `check` contains the point with the smallest margin; null if the data do not cover the limit's range. */
+/**
+ * A limit, and the result of checking it. `check` contains the point with the smallest margin; it is null if the data
+ * do not cover the limit's range.
+ */
 export interface LossCheck {
   quantity: LossQuantity | 'skew'
-  /** In dB, or in seconds for a skew. */
+  /** Frequencies in Hz, and limits in dB, or in seconds for a skew. */
   points: LossLimit['points']
-  /** Return loss is checked at both ends. */
+  /** The end at which a return loss is checked; null for other quantities. */
   end: 'near' | 'far' | null
   check: CheckedCurve | null
   source: string | null
@@ -31,18 +34,21 @@ export interface LossCheck {
 export interface LineCrosstalk {
   /** The number of other lines. */
   aggressors: number
-  /** The power sums as losses in dB: of transmitters at the far end, and of those at the near end. */
+  /**
+   * The power sums as losses in dB: `near` for transmitters at the far end, next to the receiver, and `far` for those
+   * at the near end.
+   */
   near: Float64Array
   far: Float64Array
   /** The integrated noise of both, in volts (RMS); null if the data end below half the symbol rate. */
   noise: number | null
 }
 
-/** The losses of a line, as positive numbers of dB. */
+/** The losses of a line as positive numbers of dB, its crosstalk, and the checks of its limits. */
 export interface LossView {
   lines: Line[]
   insertion: Float64Array
-  /** At the near and at the far end. */
+  /** The return losses at the near end and at the far end. */
   returns: { near: Float64Array; far: Float64Array }
   /**
    * Null if there is no other line of the same type (single-ended or differential), or if the port pairing is

@@ -19,7 +19,7 @@ import { routingOf } from './routing'
 
 export interface BoardNetFacts {
   rows: FactsRow[]
-  /** The limitations of the facts, as sentences. */
+  /** Sentences about the stackup that was used, and about facts that could not be estimated. */
   remarks: string[]
   /** For each type of line with an estimated impedance, the validity ranges of its formula. */
   formulas: string[]

@@ -1,12 +1,12 @@
 import type { Piece } from './routing'
 
-/** The coupling between the two nets of a pair, which run side by side. Lengths are in mm. */
+/** How closely, and over what length, the two nets of a pair run side by side. Lengths are in mm. */
 export interface Coupling {
   /** The most frequent gap along the pair, from edge to edge. */
   gap: number
   /**
-   * The length over which the negative net runs beside the positive one, at no more than 1.5 times the most frequent
-   * gap.
+   * The length over which the negative net runs beside the positive one, with a gap of at most 1.5 times the most
+   * frequent one.
    */
   length: number
   /** The combination of layer and track width with the greatest coupled length. */
@@ -18,7 +18,7 @@ export interface Coupling {
 const STEP = 0.2
 /** The maximum number of these positions on a straight piece, to limit the computing time for a long piece. */
 const MOST_SAMPLES = 256
-/** Traces with a gap of more than this many trace widths are not coupled. */
+/** Traces with a gap of more than this many trace widths count as uncoupled. */
 const MOST_WIDTHS = 5
 /** The cosine of 20°, the largest angle between pieces that count as parallel. */
 const PARALLEL = Math.cos((20 * Math.PI) / 180)
@@ -53,8 +53,8 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
 }
 
 /**
- * Adds up the length over which each gap of up to `most` occurs, by bin. Each element of `gaps` represents a length of
- * `step`.
+ * Adds the length over which each gap of up to `most` occurs to `lengths`, by bin. Each element of `gaps` represents a
+ * length of `step`.
  */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
   // Neighboring positions mostly have the same gap, so their lengths are added together first: updating the map for
@@ -113,7 +113,7 @@ function isBeside(a: Piece, b: Piece): boolean {
   return (from <= limit || to <= limit) && (from >= -limit || to >= -limit)
 }
 
-/** Measures the smallest gaps from a piece to parallel ones, at evenly spaced positions on it. */
+/** Measures, at evenly spaced positions on a piece, the smallest gap to the pieces that run beside it. */
 class Gaps {
   readonly #gaps = new Float64Array(MOST_SAMPLES)
   /** The number of positions on the whole piece. */
@@ -135,7 +135,7 @@ class Gaps {
   /** The gaps from the first to the last measured position; Infinity at positions in between that were not measured. */
   measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
 
-  /** Positions that are too far away from the other piece to be coupled are skipped. */
+  /** Skips positions that are too far away from the other piece for a coupling. */
   measure(piece: Piece, other: Piece): void {
     const ux = piece.x2 - piece.x1
     const uy = piece.y2 - piece.y1
@@ -143,8 +143,8 @@ class Gaps {
     const dy = other.y2 - other.y1
     const square = dx * dx + dy * dy
     const halves = (piece.width + other.width) / 2
-    // Where the other piece starts and ends, and how far the coupling reaches, as fractions of the length of this
-    // piece.
+    // Where the other piece starts and ends along this one, and how far the coupling reaches, as fractions of the
+    // length of this piece.
     const own = ux * ux + uy * uy
     const from = ((other.x1 - piece.x1) * ux + (other.y1 - piece.y1) * uy) / own
     const to = ((other.x2 - piece.x1) * ux + (other.y2 - piece.y1) * uy) / own

@@ -12,7 +12,10 @@ export interface FactsRow {
   /** The kind of interface to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
-  /** The first nets of the pairs or nets to which series parts connect this pair or net; absent if there are none. */
+  /**
+   * The pairs or nets to which series parts connect this one, each identified by its first net; absent if there are
+   * none.
+   */
   linked?: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
@@ -127,7 +130,10 @@ export function pairOutliers({ skew, impedance }: FactsRow, budget: InterfaceBud
   return found
 }
 
-/** The limit as text if the skew exceeds it; null otherwise. A skew in time is unknown without a stackup. */
+/**
+ * The limit as text if the skew exceeds it; null otherwise. Without a stackup, the skew in time is unknown, so a limit
+ * in ps is not checked.
+ */
 export function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | null {
   if (!skew || !limit) return null
   const isExceeded = 'mm' in limit ? skew.length > limit.mm : skew.time !== null && skew.time > limit.ps

@@ -11,7 +11,7 @@ export interface InterfaceBudget {
   pairSkew: SkewLimit
   /** The maximum skew between any two lanes, including the clock or strobe; null if lanes need not match. */
   laneSkew: SkewLimit | null
-  /** Whether the clock is a reference for both ends, which the lanes need not match. */
+  /** Whether the clock is only a reference for the devices at both ends, so that the lanes need not match it. */
   isClockReference?: true
   /**
    * A limit for single nets that must match each other: those whose names agree in the first capture group of
@@ -169,7 +169,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
 
 export const limitText = (limit: SkewLimit) => ('mm' in limit ? `${Number(limit.mm.toFixed(3))} mm` : `${limit.ps} ps`)
 
-/** "100 Ω ± 10%, at most 2 ps of skew within pairs, 8 ps across lanes (a guide)". */
+/** A budget as text, such as "100 Ω ± 10%, at most 2 ps of skew within pairs, 8 ps across lanes (a guide)". */
 export function budgetText({ impedance, pairSkew, laneSkew, netGroups, source }: InterfaceBudget): string {
   const limits = [
     ...(impedance ? [`${impedance.ohms} Ω ± ${impedance.tolerance}%`] : []),

@@ -5,8 +5,8 @@ import { budgetOf, type InterfaceBudget } from './interface-budgets'
 import { joinedLanes, type LaneLinks } from './lanes'
 
 /**
- * The lanes of an interface are its pairs and its nets that are in no pair, both joined across series parts. They
- * include the clock unless it is only a reference.
+ * The row of an interface; null if none of its nets has tracks. The lanes of an interface are its pairs and its nets
+ * that are in no pair, both joined across series parts. They include the clock unless it is only a reference.
  */
 export function interfaceRow(
   { kind, name, signals, clock }: FoundInterface,

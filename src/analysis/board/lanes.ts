@@ -3,7 +3,10 @@ import type { Net } from '../../formats/net'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import type { NetGroups } from '../../formats/nets/net-groups'
 
-/** For each pair or single net, by its first net: the first nets of those to which series parts connect it. */
+/**
+ * For each pair or single net, the pairs or nets to which series parts connect it. All are identified by their first
+ * net.
+ */
 export type LaneLinks = Map<string, string[]>
 
 /** Finds the pairs and the single nets that series parts connect. Pairs are connected only if they form a chain. */
@@ -14,8 +17,8 @@ export function laneLinks(nets: Net[], groups: NetGroups): LaneLinks {
 type LinkedPair = { pair: DifferentialPair; nets: string[]; others: DifferentialPair[] }
 
 /**
- * The links of the pairs that form chains. Other links branch, for example at series parts that are placed for one of
- * two connectors, so a signal does not pass through all of them.
+ * The links of the pairs that form chains. Other links branch, for example at series parts that are fitted to select
+ * one of two connectors, so a signal does not pass through all of them.
  */
 function chainLinks(pairs: DifferentialPair[], nets: Net[]): LaneLinks {
   const linked = Array.from(

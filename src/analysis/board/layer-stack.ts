@@ -3,7 +3,7 @@ import type { Stackup, StackupLayer } from '../../formats/stackup'
 import type { Coating } from '../lines/microstrip'
 import type { Dielectric } from '../lines/stripline'
 
-/** The permittivity of solder mask if the file does not specify it, as assumed by KiCad. */
+/** The permittivity that is assumed for solder mask if the file does not specify it; KiCad assumes the same value. */
 const MASK_DK = 3.3
 
 const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectric'])
@@ -44,8 +44,8 @@ export class LayerStack {
 
   /**
    * The space between two copper layers as one dielectric; null if the thickness of a dielectric is unknown. Copper
-   * layers in between count as dielectric, because a more distant plane acts through the gaps in them. A missing
-   * dielectric constant is reported as NaN.
+   * layers in between count as dielectric, because a more distant plane acts through the gaps in them. The dielectric
+   * constant is NaN if that of any dielectric is missing.
    */
   between(one: number, other: number): Dielectric | null {
     const [from, to] = [Math.min(one, other), Math.max(one, other)]
@@ -64,7 +64,8 @@ export class LayerStack {
   }
 
   /**
-   * The solder mask over a copper layer; null for inner layers, and if the mask is missing or its thickness is unknown.
+   * The solder mask over a copper layer; null for an inner layer, or if the mask is missing or its thickness is
+   * unknown.
    */
   mask(layer: number): Coating | null {
     if (layer === 0) return this.#mask.top

@@ -26,7 +26,7 @@ export interface NetFacts {
    * tracks.
    */
   referenced: number | null
-  /** Null if the impedance can be estimated for less than half of the length. */
+  /** Null for supplies, and if the impedance can be estimated for less than half of the length. */
   delay: number | null
   /** The impedance for the combination of layer and width with the greatest length. */
   impedance: ImpedanceEstimate | null

@@ -3,7 +3,7 @@ import { boxOf, union, type Box } from '../../formats/board/board-box'
 
 /** The smallest cell size in mm: half the narrowest gap between copper areas that fabricators usually make. */
 const FINEST = 0.05
-/** The maximum number of cells in the grid of a layer. A larger board has larger cells. */
+/** The maximum number of cells in the grid of a layer. The cells are larger on a board that would need more. */
 const MOST_CELLS = 4_000_000
 
 /** The supply and ground planes of one copper layer, as a grid of cells. */
@@ -76,7 +76,8 @@ export class Planes {
     const { fills, tracks } = board
     this.#box = [boxOf(fills.points), boxOf(tracks.ends)].reduce(union)
     const [width, height] = [this.#box.right - this.#box.left, this.#box.bottom - this.#box.top]
-    // The last limit applies to boxes that are much longer than they are wide, which corrupt files can contain.
+    // The last of these sizes is decisive for boxes that are much longer than they are wide, which corrupt files can
+    // contain.
     this.#size = Math.max(
       FINEST,
       Math.sqrt(Math.max(0, width * height) / MOST_CELLS),

@@ -125,9 +125,7 @@ interface Place {
 
 /** The width of a cell in mm, larger than most vias and pads. */
 const CELL = 1
-/**
- * The factor by which the column is multiplied in a cell's key, larger than the number of cells in any board's columns.
- */
+/** The factor by which the column is multiplied in a cell's key, larger than the number of rows on any board. */
 const ROW = 65_536
 
 /** Finds the pads and track ends of a net near a position. */

@@ -1,7 +1,10 @@
 import type { Board } from '../../formats/board/board'
 import { grouped } from '../../formats/grouped'
 
-/** A net of two boards. A name is null if only the other board has the net, and empty for copper without a net. */
+/**
+ * The names of a net on two boards. A name is null if only the other board has the net, and empty for copper without a
+ * net.
+ */
 export interface NetPair {
   before: string | null
   after: string | null
@@ -27,8 +30,8 @@ export function pinsOf({ nets, pads, footprints }: Board): string[][] {
 }
 
 /**
- * Matches the nets of two boards. A net is the same if its name and pins are the same; or else if its pins are the
- * same, which means that it was renamed; or else if its name is the same.
+ * Matches the nets of two boards. Two nets match if they have the same name and the same pins; or else if they have the
+ * same pins, which means that the net was renamed; or else if they have the same name.
  */
 export function matchedNets(before: Board, after: Board): MatchedNets {
   const one = namedNets(before)

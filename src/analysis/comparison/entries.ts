@@ -5,7 +5,7 @@ import { type FootprintChange, turnOf } from './footprint-changes'
 import type { NetChange, Tally } from './net-changes'
 import type { OutlineChange } from './outline-change'
 
-/** A listed difference. */
+/** An entry in the list of differences between two boards. */
 export interface Entry {
   id: string
   group: EntryGroup

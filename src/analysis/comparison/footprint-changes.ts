@@ -12,7 +12,7 @@ export interface FootprintChange {
   /** How far it was moved, in mm. */
   distance: number
   hasOtherPads: boolean
-  /** The rectangle around its pads, on both boards. */
+  /** The rectangle around its pads on both boards. */
   box: Box
 }
 
@@ -82,8 +82,8 @@ export function turnOf({ rotation }: Footprint): number {
 const around = ({ x, y }: Footprint) => expanded(boxOf([x, y]), emptySize)
 
 /**
- * The pads of each footprint: the rectangle around them, and a string that does not depend on the position and rotation
- * of the footprint.
+ * The pads of each footprint: the rectangle around them, and a string that describes them independently of the position
+ * and rotation of the footprint.
  */
 function padsByFootprint({ pads, footprints }: Board): Map<number, { box: Box; key: string }> {
   const own = grouped(pads, ({ footprint }) => footprint)

@@ -38,7 +38,10 @@ function mixed(value: number): number {
   return bits ^ (bits >>> 16)
 }
 
-/** The indices of the items that only one of two lists of keys contains. An item can occur several times. */
+/**
+ * The indices of the items that only one of two lists of keys contains. If a key occurs several times, each occurrence
+ * matches only one occurrence in the other list.
+ */
 export function unmatched(before: ArrayLike<number>, after: ArrayLike<number>): { removed: number[]; added: number[] } {
   const open = new Map<number, number>()
   for (let at = 0; at < before.length; at++) open.set(before[at] ?? 0, (open.get(before[at] ?? 0) ?? 0) + 1)
@@ -50,7 +53,7 @@ export function unmatched(before: ArrayLike<number>, after: ArrayLike<number>): 
     else added.push(at)
   }
   const removed: number[] = []
-  // Iterate from the end, so that the first of several equal items are matched.
+  // Iterate from the end, so that the last ones of several equal items are those without a match.
   for (let at = before.length - 1; at >= 0; at--) {
     const key = before[at] ?? 0
     const left = open.get(key) ?? 0

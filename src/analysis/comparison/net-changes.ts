@@ -149,7 +149,7 @@ interface Items {
 function keysOf(items: Items, layers: number[], pairOf: (net: number) => number): Float64Array {
   const key = new GeometryKey()
   const layerNumber = (layer: number) => layers[layer] ?? -1
-  // Several times faster than Float64Array.from.
+  // This loop is several times faster than Float64Array.from.
   const keys = new Float64Array(items.net.length)
   for (let index = 0; index < keys.length; index++) {
     items.describe(key.reset().add(pairOf(items.net[index] ?? -1)), index, layerNumber)

@@ -45,7 +45,7 @@ export function stackupChanges(before: StackupLayer[], after: StackupLayer[]): L
   let above = -1
   const removed = before.flatMap((layer, index): (LayerChange & { at: number })[] => {
     above = partner.get(index) ?? above
-    // Listed after the layer above it.
+    // A removed layer is listed after the layer that was above it.
     const at = above + 0.5
     return partner.has(index) ? [] : [{ before: layer, after: null, changed: [], isReordered: false, at }]
   })

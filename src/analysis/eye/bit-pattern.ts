@@ -1,7 +1,7 @@
 export type PatternOrder = 7 | 9 | 11 | 13 | 15
 export type Modulation = 'nrz' | 'pam4'
 
-/** The feedback taps of ITU-T O.150, and of IEEE 802.3 for order 13. */
+/** The feedback taps of the shift registers, from ITU-T O.150 and, for order 13, from IEEE 802.3. */
 const taps: Record<PatternOrder, number[]> = { 7: [7, 6], 9: [9, 5], 11: [11, 9], 13: [13, 12, 2, 1], 15: [15, 14] }
 
 /** One period of a pseudorandom binary sequence, 2^order - 1 bits. */

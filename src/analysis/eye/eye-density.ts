@@ -35,10 +35,10 @@ export function eyeDensity(pulse: ReceivedPulse, symbols: Float64Array): EyeDens
 }
 
 /**
- * For each sample position within a symbol, starting at `place` in the pulse: the received values of all symbols, in
- * any order. Each value is the sum of the responses to its symbol and to the neighboring symbols. The pattern repeats.
- * It is convolved in blocks that fit into the processor's cache (overlap-save). Because symbols are real, two sample
- * positions are convolved at a time, as the real and imaginary parts.
+ * For each sample position within a symbol, starting at `place` in the pulse: the received values of all symbols, in no
+ * particular order. Each value is the sum of the responses to its symbol and to the neighboring symbols. The pattern,
+ * which repeats, is convolved in blocks that fit into the processor's cache (overlap-save). Because symbols are real,
+ * two sample positions are convolved at a time, as the real and imaginary parts.
  */
 function wavesOf(pulse: Float64Array, place: number, symbols: Float64Array): Float64Array[] {
   const count = symbols.length

@@ -27,10 +27,10 @@ export const SAMPLES = 64
 
 /** The maximum length of a response, in symbols. */
 const MAX_SYMBOLS = 1024
-/** Smaller values, relative to the peak, are removed at both ends. */
+/** Values below this share of the peak are removed at both ends of a response. */
 const NEGLIGIBLE = 2e-5
 const MAX_LENGTH = 2 ** 20
-/** The share of the spectrum that is tapered to zero, so that its end does not cause ringing. */
+/** The share of the spectrum, at its upper end, that is tapered to zero. An abrupt end would cause ringing. */
 const TAPER = 0.2
 
 /**
@@ -89,7 +89,7 @@ function resampled(signal: Float64Array, samplesPerSecond: number, rate: number,
   const size = signal.length
   const peak = signal.reduce((best, value, at) => (Math.abs(value) > Math.abs(signal[best]!) ? at : best), 0)
   const sign = signal[peak]! < 0 ? -1 : 1
-  // A quarter of the response before the peak is enough for ringing, because a channel is causal.
+  // Only a quarter of the response precedes the peak, because a causal channel has little more than ringing there.
   const first = peak / samplesPerSecond - Math.floor(symbols / 4) / rate
   const at = (index: number) => signal[((index % size) + size) % size]!
   return Float64Array.from({ length: symbols * SAMPLES }, (_, index) => {
@@ -123,7 +123,10 @@ function trimmed(pulse: Float64Array): PulseResponse {
   return { values, center: clockOf(values, before) }
 }
 
-/** The sample at which the pulse has the same value half a symbol before and half a symbol after. */
+/**
+ * The sample near the peak for which the pulse has the same value half a symbol before and half a symbol after it; the
+ * peak if there is none.
+ */
 function clockOf(pulse: Float64Array, peak: number): number {
   const rise = (at: number) => pulse[at + SAMPLES / 2]! - pulse[at - SAMPLES / 2]!
   for (let distance = 0; distance <= SAMPLES; distance++) {

@@ -69,8 +69,8 @@ export function receivedPulse({ values, center }: PulseResponse, { swing, feedba
 
 /**
  * The eye at an error rate by the statistical method: at each phase, the distribution of the interference of all other
- * symbols is the convolution of their individual distributions, and the noise is added. All symbols are independent and
- * equally likely.
+ * symbols is the convolution of their individual distributions, and the noise is added. All symbols are assumed to be
+ * independent and equally likely.
  */
 export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): StatisticalEye {
   const { modulation, noise, errorRate } = settings
@@ -117,7 +117,7 @@ export function statisticalEye(pulse: PulseResponse, settings: EyeSettings): Sta
   }
 }
 
-/** Half the number of bins of a distribution. */
+/** The number of bins of a distribution on each side of 0. */
 const HALF = 2048
 
 /** The responses to the received symbol and to all others. `offset` is the distance from the clock, in samples. */

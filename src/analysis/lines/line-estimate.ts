@@ -2,7 +2,7 @@
 export const SPACE = 376.730313668
 
 /**
- * The estimate of a closed-form formula at low frequency and without losses, for a line or for the odd mode of a pair.
+ * An estimate from a closed-form formula at low frequency and without losses, for a line or for the odd mode of a pair.
  * The differential impedance of the pair is twice that of the odd mode.
  */
 export interface LineEstimate {

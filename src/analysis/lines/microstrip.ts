@@ -73,11 +73,10 @@ export function microstrip({ width, thickness, height, dk }: Microstrip): LineEs
  * The static impedance of the odd mode of two equal microstrips separated by a gap, in ohms, and its effective
  * permittivity. For lines of zero thickness: M. Kirschning and R. Jansen, Accurate wide-range design equations for the
  * frequency-dependent characteristic of parallel coupled microstrip lines, IEEE MTT 32, 1984, pages 83 to 90, with its
- * correction in MTT 33, page 288.
- * For the thickness of the copper, the outer edge of each line is widened like that of a single line, the inner
- * edge is widened less as the gap narrows, and the facing sides are plate capacitors in air. This agrees with
- * boundary-element results within 2%, even at narrow gaps between thick lines, where published corrections are too
- * small.
+ * correction in MTT 33, page 288. To account for the thickness of the copper, the outer edge of each line is widened
+ * like that of a single line, the inner edge is widened less as the gap narrows, and the facing sides are plate
+ * capacitors in air. This agrees with boundary-element results within 2%, even at narrow gaps between thick lines,
+ * where published corrections are too small.
  */
 export function oddMicrostrip({ width, thickness, height, dk }: Microstrip, gap: number): LineEstimate {
   const [u, g, t] = [width / height, gap / height, thickness / height]
@@ -106,7 +105,7 @@ function flatOdd(u: number, g: number, dk: number): LineEstimate {
 /** The capacitance per unit length, divided by the permittivity of free space. */
 const capacitanceOf = ({ impedance, permittivity }: LineEstimate) => (SPACE * Math.sqrt(permittivity)) / impedance
 
-/** The line with this capacitance, and the one that it would have in air. */
+/** The line with this capacitance. `inAir` is the capacitance that the line would have in air. */
 const lineOf = (capacitance: number, inAir: number): LineEstimate => ({
   impedance: SPACE / Math.sqrt(capacitance * inAir),
   permittivity: capacitance / inAir,
@@ -137,7 +136,7 @@ function q10(u: number, g: number): number {
 
 /** The layer over a trace, such as solder mask. It also fills the space beside the trace. */
 export interface Coating {
-  /** Above the copper. */
+  /** The thickness above the copper. */
   thickness: number
   dk: number
 }
@@ -168,8 +167,8 @@ export function coatedMicrostrip(line: Microstrip, coating: Coating): LineEstima
 
 /**
  * The impedance of the odd mode of two equal coated microstrips, in ohms. The constants were fitted like those of
- * `coatedMicrostrip`, but to pairs with the capacitance of `oddMicrostrip`. The coating fills the gap, where most of
- * the field is.
+ * `coatedMicrostrip`, but to pairs whose capacitance without the coating is that of `oddMicrostrip`. The coating fills
+ * the gap, where most of the field is.
  */
 export function coatedOddMicrostrip(line: Microstrip, gap: number, coating: Coating): number {
   const { u, t, c } = relative(line, coating)

@@ -16,8 +16,8 @@ export interface Dielectric {
 }
 
 /**
- * Wheeler 1978 states an error below 0.5% for centered lines in this range; unequal distances to the planes add to it.
- * Boundary-element results agree within 2%, even at its limits.
+ * Wheeler 1978 states an error below 0.5% for centered lines in this range; unequal distances to the planes increase
+ * the error. Boundary-element results agree within 2%, even at the limits of the range.
  */
 export const striplineValidity: Validity[] = [
   { quantity: 'width / plane spacing', from: 0.05, to: 10 },
@@ -29,7 +29,7 @@ export const striplineValidity: Validity[] = [
 
 /**
  * The range of Cohn 1955, for lines that are wide compared to the distance between the planes. Boundary-element results
- * agree within 2%, even at its limits.
+ * agree within 2%, even at the limits of the range.
  */
 export const oddStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
@@ -79,8 +79,8 @@ function centeredImpedance(width: number, thickness: number, b: number): number 
 /**
  * The impedance in air of the odd mode of lines that are centered between two planes a distance `b` apart, in ohms.
  * Cohn has a formula for narrow gaps, with plate capacitors between the facing sides, and one for wide gaps. Both omit
- * a part of the capacitance outside of their range, so the larger capacitance is the better one. The limit of five
- * thicknesses that he gives leads to errors of up to 6%.
+ * a part of the capacitance outside of their range, so the larger capacitance is the better one. Switching from one to
+ * the other at a gap of five thicknesses, the limit that he gives, leads to errors of up to 6%.
  */
 function centeredOdd(width: number, t: number, b: number, gap: number): number {
   const single = 1 / centeredImpedance(width, t, b)
@@ -107,7 +107,7 @@ function fringeOf(x: number): number {
 
 /**
  * The impedance of strips of zero thickness in air, from the complement k' of the modulus of their elliptic integrals.
- * The modulus of wide strips is 1 within floating-point precision, so their impedance would be calculated as 0.
+ * The modulus of wide strips is 1 within floating-point precision, so the impedance calculated from it would be 0.
  */
 function flatImpedance(complement: number): number {
   const k = Math.min(Math.max(complement, Number.MIN_VALUE), 1)

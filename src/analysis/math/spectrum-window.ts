@@ -1,4 +1,7 @@
-/** Windows that reduce the ringing of a truncated spectrum. Except for `none`, they fall from 1 at 0 Hz. */
+/**
+ * Windows that reduce the ringing of a truncated spectrum. Except for `none`, they fall from 1 at 0 Hz toward the
+ * highest frequency.
+ */
 export type WindowName = 'none' | 'hamming' | 'kaiser'
 
 /** Reduces side lobes to about -44 dB, as network analyzers do by default. */

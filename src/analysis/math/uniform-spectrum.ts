@@ -44,7 +44,7 @@ export function uniformSpectrum(
   return { re, im, step }
 }
 
-/** Chooses the step so that the spectrum includes 0 Hz. */
+/** The step of the uniform spectrum in Hz, chosen so that the spectrum includes 0 Hz. */
 export function evenStepOf(frequencies: Float64Array): number {
   const last = frequencies.at(-1)!
   const step = (last - frequencies[0]!) / (frequencies.length - 1)

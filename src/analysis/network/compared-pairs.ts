@@ -2,10 +2,10 @@ import type { NetworkFile } from '../../formats/network-file'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 
 /**
- * The port pairs of each network for mixed mode. Ports are numbered as in the network's form. Files with mixed-mode
- * data, and networks with a different number of ports than the reference, have pairs of their own. All others use the
- * reference's pairs, because the data of two revisions can suggest different pairs, and parameters of different pairs
- * cannot be compared.
+ * The port pairs of each network for mixed mode. Ports have the numbers of the form in which the network is used
+ * (NetworkForm). Files with mixed-mode data, and networks with a different number of ports than the reference, have
+ * pairs of their own. All others use the reference's pairs, because the data of two revisions can suggest different
+ * pairs, and parameters of different pairs cannot be compared.
  */
 export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): PortPair[][] {
   const common = pairsOf(reference)

@@ -4,7 +4,7 @@ import { toScattering } from './network-parameters'
 import { atFrequencies, commonFrequencies, nearFirst, type PortOrder, withPorts } from './ports-and-frequencies'
 import { fixturesOf } from './two-x-thru'
 
-/** The operations with another network: connect it at one end, or remove it from one or both ends. */
+/** The operations on a network: connecting another one at one end, or removing another one from one or both ends. */
 export type ChainOperation = 'append' | 'prepend' | 'remove-near' | 'remove-far' | 'remove-thru'
 
 export interface Chained {

@@ -24,8 +24,8 @@ export interface QualityMetric {
    */
   worst: { value: number; frequency: number; parameter: Parameter | null } | null
   /**
-   * The number of frequencies at which the network violates the property; for causality, at which the parameter with
-   * the lowest metric does.
+   * The number of frequencies at which the network violates the property. For causality, only the parameter with the
+   * lowest metric counts.
    */
   violations: number
 }
@@ -40,7 +40,7 @@ export function checksOf(network: Network): QualityMetric[] {
 /** Tolerances, so that rounding in a file does not count as gain or as a lack of reciprocity. */
 const PASSIVE = 1.000_01
 const RECIPROCAL = 1e-6
-/** An excess of this size at one frequency lowers the metric by the weight of that frequency. */
+/** An excess of this size at one frequency lowers the metric by 100 percent divided by the number of frequencies. */
 const FULL_VIOLATION = 0.1
 
 function passivity(network: Network): QualityMetric {
@@ -135,7 +135,7 @@ function turnsOf({ re, im }: Trace) {
 
 const percentage = (count: number, excess: number) => (100 * Math.max(count - excess, 0)) / count
 
-/** For each quality, the metric must be above this value. */
+/** The values that a metric must exceed for each quality. */
 type Levels = [good: number, acceptable: number, inconclusive: number]
 const strict: Levels = [99.9, 99, 80]
 const lenient: Levels = [80, 50, 20]

@@ -3,7 +3,7 @@ import { toScattering } from './network-parameters'
 import { withPorts } from './ports-and-frequencies'
 import { evenStepOf, uniformSpectrum } from '../math/uniform-spectrum'
 
-/** The form in which a network is used, if it differs from the file. Null stands for the file's own value. */
+/** The form in which a network is used. A property that is null keeps what the file states. */
 export interface NetworkForm {
   /** The ports in a different order: the first port of the result is the first in the list. */
   order: number[] | null
@@ -17,8 +17,8 @@ export interface NetworkForm {
 const MAX_VALUES = 16_000_000
 
 /**
- * The network in a different form. A network with a new reference or new frequencies has S-parameters. Throws a
- * RangeError if the network has no such form.
+ * The network in a different form. A network with a new reference or new frequencies is converted to S-parameters.
+ * Throws a RangeError if the network has no such form.
  */
 export function formedNetwork(file: NetworkFile, { order, reference, points }: NetworkForm): NetworkFile {
   let formed = file

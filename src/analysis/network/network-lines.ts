@@ -55,8 +55,8 @@ export function parameterBetween(network: Network, to: number[], from: number[])
 }
 
 /**
- * The parameter between two ends as a sum of waves, which is much faster to compute. Null unless the ports of each pair
- * have the same reference, and the ends are the same or have no port in common.
+ * The parameter between two ends as a sum of waves, which is much faster to compute than mixed-mode parameters. Null
+ * unless the ports of each pair have the same reference, and the ends are the same or have no port in common.
  */
 function waveSum(network: Network, to: number[], from: number[]): Trace | null {
   const { references, ports, frequencies } = network

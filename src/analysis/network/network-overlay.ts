@@ -18,15 +18,16 @@ export interface Overlay {
   frequencies: Float64Array
   /** The frequencies of the reference, at which the differences are calculated. */
   referenceFrequencies: Float64Array
-  /** NaN outside the range of a network. */
+  /** The curves to draw; their values are NaN outside the range of the network. */
   curves: { key: string; values: Float64Array }[]
   /**
-   * Of all networks except the reference. `largest` is null if the network and the reference share no frequency range.
+   * The differences of all other networks from the reference. `largest` is null if the network and the reference share
+   * no frequency range.
    */
   differences: { key: string; values: Float64Array; largest: { frequency: number; value: number } | null }[]
 }
 
-/** Lower values are below what instruments can measure and would hide all other differences. */
+/** The lowest value in dB. Lower ones are below what instruments can measure and would hide all other differences. */
 const FLOOR = -200
 
 /** A parameter versus frequency, as magnitude and unwrapped phase in degrees. */
@@ -124,9 +125,9 @@ function pointsAt({ frequencies: own, size, angle }: Response, wanted: Float64Ar
   })
 }
 
-/** In dB, or NaN for a missing value. */
+/** A magnitude in dB, or NaN for a missing one. */
 const decibelsOf = (size: number) => (Number.isNaN(size) ? size : Math.max(FLOOR, 20 * Math.log10(size)))
-/** From -180 to 180 degrees. */
+/** The same angle from -180 to 180 degrees. */
 const wrapped = (angle: number) => angle - 360 * Math.round(angle / 360)
 
 const valueOf: Record<OverlayQuantity, (point: Point) => number> = {

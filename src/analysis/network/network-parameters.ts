@@ -75,7 +75,7 @@ export function inParameter(network: Network, parameter: NetworkParameter): Netw
 }
 
 /**
- * Smaller values, relative to the largest one, count as zeros that rounding errors have changed. Parameters computed
+ * Pivots up to this fraction of the largest value count as zeros that rounding errors have changed. Parameters computed
  * from them would be arbitrary.
  */
 const ROUNDING = 1e-14

@@ -4,10 +4,12 @@ import type { Touchstone } from '../../formats/touchstone/touchstone'
 import { type Matrix, zeros } from '../math/complex-matrix'
 import { matrixAt, networkOf, scatteringOf } from './network-parameters'
 
-/** Impedances that differ by less than this fraction from the reference count as the same, because they are rounded. */
+/**
+ * Impedances that differ by less than this fraction from the reference count as equal to it, because files round them.
+ */
 const TOLERANCE = 1e-6
 
-/** Reads a network to the end, with S-parameters for its reference resistances, as `atOwnReferences` describes. */
+/** Finishes reading a network, and converts it to its reference resistances as `atOwnReferences` describes. */
 export function networkRead<File extends WithImpedances>(reading: Generator<unknown, File>): File {
   for (;;) {
     const step = reading.next()
@@ -82,8 +84,8 @@ function squareRoot(re: number, im: number): [re: number, im: number] {
 }
 
 /**
- * The first impedance that differs from the reference of its port, with the port and the frequency. Null if there is
- * none.
+ * The first impedance that differs from the reference of its port, as text with the port and the frequency. Null if
+ * there is none.
  */
 function differingImpedance(impedances: Trace[], { references, frequencies }: Network): string | null {
   for (const [port, { re, im }] of impedances.entries()) {

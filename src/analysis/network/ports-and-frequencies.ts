@@ -22,7 +22,7 @@ export const nearFirst = (ports: number, order: PortOrder): number[] => {
   return order === 'halves' ? all : [...all.filter((port) => port % 2 === 1), ...all.filter((port) => port % 2 === 0)]
 }
 
-/** The order suggested by the data. For two ports, there is only one. */
+/** The order suggested by the data. For two ports, both orders are the same. */
 export function likelyOrder(network: Network): PortOrder {
   const lines = linesOf(network).filter(({ near }) => near.length === 1)
   const isAlternating = lines.length * 2 === network.ports && lines.every(({ near, far }) => far[0] === near[0]! + 1)
@@ -32,7 +32,10 @@ export function likelyOrder(network: Network): PortOrder {
 /** Two frequencies that differ by less than this fraction count as the same, because files round them. */
 export const FREQUENCY_TOLERANCE = 1e-9
 
-/** The frequencies of the first network that are within the range of the other one. */
+/**
+ * The frequencies of the first network that are within the range of the other one. Throws a RangeError if there are
+ * none.
+ */
 export function commonFrequencies({ frequencies }: Network, other: Network): Float64Array {
   const [first = Number.NaN, last = Number.NaN] = [other.frequencies[0], other.frequencies.at(-1)]
   const common = frequencies.filter(

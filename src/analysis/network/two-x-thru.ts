@@ -13,8 +13,8 @@ export interface Fixtures {
 /**
  * Splits a 2x-thru (two fixtures back to back) in the middle, by the method of IEEE 370 without impedance correction
  * (NZC). The first half of the ports are the near ends. With four ports, differential and common mode are split
- * separately, so the conversion between them is ignored. Throws a RangeError if the frequencies are not equally spaced
- * from 0 Hz or from the first step on, or if there are too few.
+ * separately, so the conversion between them is ignored. Throws a RangeError if there are not two or four ports, if the
+ * frequencies are too few or not equally spaced from 0 Hz or from the first step on, or if the middle cannot be found.
  */
 export function fixturesOf(thru: Network): Fixtures {
   const [reference = 50] = thru.references
@@ -151,7 +151,7 @@ function settled({ re, im }: Trace, frequencies: Float64Array): number {
   return (-sum * 2 * count) / (early + 1)
 }
 
-/** The response for a spectrum that starts at the first frequency, with time 0 in the middle. */
+/** The response for a spectrum with the value `zero` at 0 Hz, with time 0 in the middle. */
 function signalOf(zero: number, { re, im }: Trace): Float64Array {
   const count = re.length
   const size = 2 * count

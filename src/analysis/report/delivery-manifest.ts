@@ -5,7 +5,7 @@ export class ManifestError extends Error {
   override name = 'ManifestError'
 }
 
-/** The maximum length of an assumption. */
+/** The maximum length of an assumption, in characters. */
 export const MAX_ASSUMPTION = 500
 
 const words = (length: number) =>

@@ -53,7 +53,7 @@ export function deliveryReport(
   return { verdict: worstOf(rows.map(({ verdict }) => verdict)), words, assumptions, rows }
 }
 
-/** What the author and the customer have to know about how the network of a row is read. */
+/** The remarks on how the network of a row was read, for the author and the customer. */
 function remarksOn(row: ManifestRow, networkOf: (name: string) => Touchstone): string[] {
   const remarks = row.kind === 'drop' ? [] : networkOf(row.network).remarks
   return remarks.length === 0 ? [] : [`${row.row}: ${remarks.join(' ')}`.slice(0, MAX_ASSUMPTION)]

@@ -11,7 +11,10 @@ export interface Violation {
   to: number
 }
 
-/** The point of a curve with the smallest margin to its limit. Margins are negative where the limit is violated. */
+/**
+ * The point of a curve with the smallest margin to its limit, and all violations of the limit. Margins are negative
+ * where the limit is violated.
+ */
 export interface CheckedCurve {
   value: number
   limit: number

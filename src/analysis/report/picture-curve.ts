@@ -9,7 +9,7 @@ const PARTS = 120
 
 /**
  * Reduces a curve to at most 242 points: the ends, and the lowest and the highest value of each part of the axis, so
- * that no peak is lost. Frequencies at 0 Hz are omitted on a logarithmic axis.
+ * that no peak is lost. Points at 0 Hz are omitted on a logarithmic axis.
  */
 export function pictureCurve(frequencies: Float64Array, values: Float64Array, isLogarithmic: boolean): PictureCurve {
   const used = Array.from(frequencies.keys()).filter((at) => !isLogarithmic || frequencies[at]! > 0)

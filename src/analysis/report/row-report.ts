@@ -26,7 +26,7 @@ export interface ReportCheck {
    * check has no frequency.
    */
   frequency: number | null
-  /** The supply pin with the smallest margin, or null. */
+  /** The supply pin with the smallest margin; null for checks that do not concern pins. */
   place: string | null
   violations: Violation[]
   /** The source of the limit. */

@@ -43,7 +43,10 @@ export function suggestedBudget(name: string): LossBudget | undefined {
 export const budgetLimits = (budget: LossBudget): UncheckedRow[] =>
   budget.limits.map((limit) => ({ ...limit, source: `${budget.name}: ${budget.source}`.slice(0, 300) }))
 
-/** Supply impedances are in milliohms, never megohms. Both characters for micro are in use. */
+/**
+ * Supply impedances are in milliohms, never megohms, so the case of a prefix is ignored. Both characters for micro are
+ * in use.
+ */
 const prefixes: Record<string, number> = { n: 1e-9, u: 1e-6, '\u00b5': 1e-6, '\u03bc': 1e-6, m: 1e-3, k: 1e3 }
 
 /**
