@@ -5,7 +5,7 @@ import { fallingWindow, type WindowName } from './math/spectrum-window'
 import { type UniformSpectrum, uniformSpectrum } from './math/uniform-spectrum'
 
 export interface TimeSettings {
-  /** From 10 to 90 percent, in seconds; 0 for a step as steep as the frequencies allow. */
+  /** The rise time from 10 to 90 percent, in seconds; 0 for a step as steep as the frequencies allow. */
   riseTime: number
   window: WindowName
 }
@@ -61,7 +61,10 @@ export interface TimeResponse {
   values: Float64Array
   /** The value at which the step response settles. */
   final: number
-  /** The time at which the step response reaches half of the final value, and its 10–90% rise time, in seconds. */
+  /**
+   * The time at which the step response reaches half of the final value, and its 10–90% rise time, in seconds. Null if
+   * the response has no edge.
+   */
   edge: { arrival: number; rise: number } | null
 }
 
@@ -137,7 +140,7 @@ export interface ImpedanceProfile {
   through: { port: number; delay: number } | null
 }
 
-/** A longer profile would not be useful to draw. */
+/** The maximum number of samples of a curve. A longer one would not be useful to draw. */
 const MAX_SAMPLES = 8192
 
 /**

@@ -22,7 +22,7 @@ export class StreamError extends ApiError {
   }
 }
 
-/** The server keeps changes for a day. For older positions it reports that everything may have changed. */
+/** In seconds: the server keeps changes for a day. For older positions, it reports that everything may have changed. */
 const maxAge = 86_400
 
 type ChangeOptions = {

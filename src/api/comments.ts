@@ -5,7 +5,7 @@ import { allPages } from './pages'
 import { unwrap } from './unwrap'
 
 type Anchor = components['schemas']['CommentAnchor']
-/** The largest page that the API sends. */
+/** The maximum number of items on a page that the API sends. */
 const largestPage = 100
 
 type Written = { text: string; mentions: string[] }
@@ -23,7 +23,7 @@ export const commentCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
       most ?? undefined,
     ),
 
-  /** Remembers that the user has seen what was new in a file. */
+  /** Records that the user has seen everything new in a file up to the time `until`. */
   markSeen: (fileId: string, until: string, signal: AbortSignal) =>
     unwrap(
       v1.PUT('/v1/files/{id}/seen', {

@@ -17,7 +17,10 @@ type RequestFilter = {
 type DraftVersion = components['schemas']['RequestDraftVersion']
 type Stale = components['schemas']['KeptRequestDraft']
 
-/** Browsers send at most 64 KB of pending calls after a page is closed. A character has at most 3 bytes. */
+/**
+ * Browsers send at most 64 KB of pending calls after a page is closed. A character has at most 3 bytes, so calls with
+ * fewer characters than this fit.
+ */
 const KEEPALIVE_LENGTH = 20_000
 
 const draftParams = (id: string, over: string | null) => ({
@@ -180,7 +183,7 @@ export const orderCalls = (
   getProjectBudget: (projectId: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/projects/{id}/budget', { params: { path: { id: projectId } }, signal: within(signal) })),
 
-  /** Rejected if the budget is no longer the one in `from`. */
+  /** Rejects if the budget is no longer the one in `from`. */
   setProjectBudget: (projectId: string, body: { budget: number | null; from: number | null }, signal: AbortSignal) =>
     unwrap(v1.PUT('/v1/projects/{id}/budget', { params: { path: { id: projectId } }, body, signal: within(signal) })),
 

@@ -90,7 +90,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     },
   }
   const main = createClient<paths>({ baseUrl: bases.base, credentials: 'include' })
-  // The v1 paths in the contract include the /v1 prefix.
+  // The v1 paths in the contract include the /v1 prefix, so the base URL must not end with it.
   const v1 = createClient<paths>({ baseUrl: bases.v1.replace(/\/v1\/?$/, '') })
   main.use(authorization)
   v1.use(authorization)

@@ -23,7 +23,9 @@ type ResumableTransfer = {
   stallTimeoutMs: number
 }
 
-/** Whether an upload no longer exists. The library then restarts it from the beginning at a new URL. */
+/**
+ * Whether a status means that an upload no longer exists. The library then restarts it from the beginning at a new URL.
+ */
 const isGone = (status: number) => status === 404 || status === 410
 
 /**

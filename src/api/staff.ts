@@ -115,7 +115,7 @@ export const staffCalls = (
         v1.GET('/v1/staff/requests/{id}/files/{fileId}', { params: { path: { id, fileId } }, parseAs: 'blob', signal }),
       ),
 
-    /** A range of such a file's bytes; `to` is exclusive. */
+    /** A range of the bytes of a paid request's file; `to` is exclusive. */
     readFilePart: async (
       id: string,
       { fileId, from, to }: { fileId: string; from: number; to: number },
@@ -249,11 +249,11 @@ export const staffCalls = (
     failedJobs: async (signal: AbortSignal) =>
       (await unwrap(v1.GET('/v1/staff/failed-jobs', { signal: within(signal) }))).jobs,
 
-    /** Runs a job again. Returns the remaining jobs. */
+    /** Runs a failed job again. Returns the remaining failed jobs. */
     retryJob: async (id: string, signal: AbortSignal) =>
       (await unwrap(v1.POST('/v1/staff/failed-jobs/{id}/retry', { params: path(id), signal: within(signal) }))).jobs,
 
-    /** Discards a job. Returns the remaining jobs. */
+    /** Discards a failed job. Returns the remaining failed jobs. */
     discardJob: async (id: string, signal: AbortSignal) =>
       (await unwrap(v1.DELETE('/v1/staff/failed-jobs/{id}', { params: path(id), signal: within(signal) }))).jobs,
 

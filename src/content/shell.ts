@@ -1,4 +1,4 @@
-/** The tools, which every page loads. */
+/** The titles and anchors of the tools. Every page loads this file. */
 
 export type ToolKey = 's2spice' | 'inductance' | 'impedance'
 

@@ -8,7 +8,10 @@ export interface SupplyViewSettings {
   method: SupplyMethod
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
-  /** The target as a line through points, in Hz and ohms. Takes precedence; empty if there is none. */
+  /**
+   * The target as a line through points, in Hz and ohms. It takes precedence over the other targets; empty if there is
+   * none.
+   */
   line: LimitLine['points']
   /** In volts. */
   voltage: number
@@ -25,7 +28,7 @@ export interface SupplyViewSettings {
   mounting: number
 }
 
-/** One impedance versus frequency. The check is null if the range of the target contains no data. */
+/** One impedance versus frequency. `check` is null if the range of the target contains no data. */
 export interface SupplyCurve {
   /** In ohms. */
   values: Float64Array
@@ -35,14 +38,14 @@ export interface SupplyCurve {
 
 export interface SupplyView {
   method: SupplyMethod
-  /** In ohms. It applies only if there is no line. */
+  /** The target impedance in ohms, which applies only if there is no line. */
   target: number
   /** The target as a line, limited to the range of the data; null if it is the same at all frequencies. */
   line: LimitLine['points'] | null
   /** The part of the target's range that has data, in Hz; null if there is none. */
   range: { from: number; to: number } | null
   measured: SupplyCurve
-  /** With the added capacitors; null if there are none. */
+  /** The impedance with the added capacitors; null if there are none. */
   changed: SupplyCurve | null
   /** The capacitors that can be added, and the source of their values. */
   library: { capacitors: SupplyCapacitor[]; source: string }

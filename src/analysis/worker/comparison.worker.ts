@@ -23,7 +23,7 @@ export interface ComparisonQuestions {
     /** `bounds` contains both boards; null for files that are not boards. */
     response: FileComparison & { bounds: Box | null }
   }
-  /** Null if a later picture was requested before this one was complete. */
+  /** The response is null if a later picture was requested before this one was complete. */
   draw: { request: { frame: Frame; overlay: Overlay }; response: ImageBitmap | null }
   /** A question about the later board. */
   question: { request: { question: BoardQuestion }; response: BoardAnswer }

@@ -35,7 +35,7 @@ import {
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces' | 'impedances'> & {
-  /** At the first frequency. */
+  /** The impedances of the ports at the first frequency. */
   impedances: { re: number; im: number }[] | null
   pairs: PortPair[] | null
   lines: Line[]
@@ -51,7 +51,7 @@ export interface ComparedCurve {
 
 /** Requests and their responses. All except `network`, `hold` and `overlay` refer to the network that was read last. */
 export interface NetworkQuestions {
-  /** If the network does not have the form, it remains as in its file, and `refused` states the reason. */
+  /** Reads a network. If it does not have the form, it remains as in its file, and `refused` states the reason. */
   network: {
     request: { name: string; content: Blob; form?: NetworkForm }
     response: NetworkOutline & { refused: string | null }
@@ -69,12 +69,12 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The port pairs of the networks in mixed mode. Ports are numbered as in each network's form. */
+      /** The port pairs of the networks in mixed mode. Ports have the numbers of their network's form. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }
   }
-  /** `parameter` is that of the network in its form by default. */
+  /** By default, `parameter` is that of the network in its form. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
     response: Float64Array[]
