@@ -20,7 +20,7 @@ export type OpenedArchive =
 /** The maximum size of unpacked content, whatever an archive declares. */
 const mostBytes = 256 * 1_048_576
 const mostListed = 1000
-/** The maximum window of a Zstandard file, because its memory is allocated before anything is unpacked. */
+/** The maximum window of a Zstandard file, in bytes. Memory for the window is allocated before anything is unpacked. */
 const mostWindow = 128 * 1_048_576
 
 /**
@@ -180,5 +180,5 @@ async function holdsBoard(name: string, content: Blob, files: number): Promise<b
   }
 }
 
-/** Larger archives are not drawn. */
+/** Archives with more bytes or files are listed instead of drawn. */
 const mostDrawn = { bytes: 64 * 1_048_576, files: 400 }

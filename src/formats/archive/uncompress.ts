@@ -5,8 +5,8 @@ const mostBits = 16
 /**
  * Decompresses a file of the Unix program `compress` (.Z): LZW with codes that grow from 9 to at most 16 bits, lowest
  * bit first. Codes of one length come in groups of eight, so bits are skipped whenever the length changes. Calls `grow`
- * with the required size before the buffer grows, and with the final size, so that the caller can stop it. Throws if
- * the file is damaged.
+ * with the required size before the buffer grows, and with the final size, so that the caller can stop the
+ * decompression by throwing an error. Throws if the file is damaged.
  */
 export function uncompressed(bytes: Uint8Array, grow: (size: number) => void): Uint8Array {
   const [first, second, flags = 0] = bytes
@@ -45,7 +45,7 @@ export function uncompressed(bytes: Uint8Array, grow: (size: number) => void): U
     if (code === clear && hasClear && previous >= 0) {
       endGroup()
       bits = leastBits
-      // The next code uses this entry, which is never referenced.
+      // The next code adds an entry with this number, which is never referenced, because it is the clear code.
       next = clear
       continue
     }

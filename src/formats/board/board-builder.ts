@@ -54,7 +54,7 @@ export class BoardBuilder {
   readonly #loose: Pad[] = []
   readonly #referring: { pad: Pad; reference: string }[] = []
   readonly #routing = new CopperList()
-  /** The component of the custom pad that each area belongs to, as in `pad`. */
+  /** The owner of the custom pad that each area belongs to; its `footprint` is -1 for other areas. */
   readonly #fillOwners: PadOwner[] = []
 
   /** Returns the index of a net, adding it if it is new, or -1 for no net. */
@@ -119,7 +119,9 @@ export class BoardBuilder {
     this.#fillOwners.push(owner)
   }
 
-  /** Adds a pad. If the component named `reference` may follow later, the pad belongs to it once the board is built. */
+  /**
+   * Adds a pad. With a `reference`, the pad belongs to the component of that name, which may follow later in the file.
+   */
   pad(pad: Pad, reference?: string): void {
     if (reference !== undefined) this.#referring.push({ pad, reference })
     if (pad.footprint < 0 && pad.number === '') this.#loose.push(pad)
@@ -141,7 +143,7 @@ export class BoardBuilder {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = points.slice(at, at + 4)
       const [dx, dy] = [x2 - x1, y2 - y1]
       const size = { width: Math.hypot(dx, dy) + width, height: width }
-      // Angles are counterclockwise, and y points down.
+      // Angles are counterclockwise, but y points down, so the sign is reversed.
       const rotation = (-Math.atan2(dy, dx) * 180) / Math.PI + 0
       this.#pads.push({
         ...unplated({ x: (x1 + x2) / 2, y: (y1 + y2) / 2 }, width),
@@ -174,11 +176,12 @@ export class BoardBuilder {
     for (const { x, y, diameter, layers, net, isVia, isPlated } of this.holes) {
       const key = placeOf({ x, y })
       const [from, to] = [layers[0] < 0 ? 0 : layers[0], layers[1] < 0 ? last : layers[1]]
-      // Some files list a hole twice, at its pads and with its layers. Stacked vias are at the same position, but
-      // between other layers.
+      // Some files list a hole twice: once at its pads, and once with its layers. Stacked vias are at the same
+      // position, but between other layers.
       const hole = `${key} ${Math.min(from, to)} ${Math.max(from, to)}`
       if (drilled.has(hole) || (withSpan.has(key) && !isSpan(layers))) continue
-      // A via is drilled again from the back to shorten it.
+      // An unplated hole at the position of a plated one is not another hole: a via is drilled again from the back to
+      // shorten it.
       if (!isPlated && plated.has(key)) continue
       drilled.add(hole)
       const ofPin = isVia ? undefined : pinPads.get(key)
@@ -231,7 +234,7 @@ export class BoardBuilder {
 /** Whether both ends of a hole are known copper layers. */
 const isSpan = ([from, to]: [number, number]) => from >= 0 && to >= 0
 
-/** An unplated hole, for example for a screw. */
+/** A pad for an unplated hole, for example that of a screw. */
 const unplated = (at: Point, diameter: number): Pad => ({
   ...at,
   footprint: -1,

@@ -12,13 +12,13 @@ export interface BoardPin {
   net: string | null
 }
 
-/** A net that a component is connected to, and the number of its pins on this net. */
+/** A net that a component is connected to, and the number of the component's pins on this net. */
 export interface ConnectedNet {
   name: string
   pins: number
 }
 
-/** A component that is connected to a net, and its pins on this net. */
+/** A component that is connected to a net, and the component's pins on this net. */
 export interface ConnectedComponent {
   /** The index of the component. */
   component: number

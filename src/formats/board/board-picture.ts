@@ -5,7 +5,7 @@ import type { Canvas, PathPen } from './svg-canvas'
 
 /** The view to draw: the visible part of the board, its scale, the visible copper layers and the highlighted nets. */
 export interface Frame {
-  /** In CSS pixels. Each CSS pixel is `ratio` device pixels. */
+  /** The size in CSS pixels, each of which is `ratio` device pixels. */
   width: number
   height: number
   ratio: number

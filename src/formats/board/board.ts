@@ -31,7 +31,7 @@ export interface Board {
 
 export interface BoardLayer {
   name: string
-  /** The name assigned by the user, if it differs. */
+  /** The name assigned by the user if it differs from `name`; null otherwise. */
   userName: string | null
   type: string
 }

@@ -20,7 +20,7 @@ export class DrawingLimits {
 
   /** Counts the points of a drawing. Returns whether the limit allows it. */
   takePoints(drawing: Drawing): boolean {
-    // A pad is stored by its size.
+    // A pad is stored by its size, so it has no points.
     if ('shape' in drawing) return true
     for (const points of contoursOf(drawing)) this.#points += points.length / 2
     return this.#points <= mostPoints
