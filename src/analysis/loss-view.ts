@@ -10,7 +10,7 @@ export interface LossViewSettings {
   line: number
   /** The id of a budget; null for none. */
   budget: string | null
-  /** The symbol rate of the integrated crosstalk noise, in Hz. */
+  /** The symbol rate for which the crosstalk noise is integrated, in Hz. */
   rate: number
   /** User-defined limits, in addition to the budget. */
   own: LossLimit[]

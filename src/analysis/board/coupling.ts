@@ -53,7 +53,7 @@ export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | nul
 }
 
 /**
- * Adds the length over which each gap of up to `most` occurs to `lengths`, by bin. Each element of `gaps` represents a
+ * Adds to `lengths`, by bin, the length over which each gap of up to `most` occurs. Each element of `gaps` represents a
  * length of `step`.
  */
 function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: number, most: number): void {
@@ -74,7 +74,7 @@ function addLengths(lengths: Map<number, number>, gaps: Float64Array, step: numb
   if (bin >= 0) lengths.set(bin, (lengths.get(bin) ?? 0) + count * step)
 }
 
-/** The key with the largest sum of lengths. */
+/** The key with the largest sum of lengths; null if there are no items. */
 export function mostFrequent<Item extends { length: number }, Key>(items: Item[], keyOf: (item: Item) => Key) {
   const sums = new Map<Key, number>()
   for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + item.length)
@@ -135,7 +135,7 @@ class Gaps {
   /** The gaps from the first to the last measured position; Infinity at positions in between that were not measured. */
   measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
 
-  /** Skips positions that are too far away from the other piece for a coupling. */
+  /** Skips positions that are too far away from the other piece to be coupled. */
   measure(piece: Piece, other: Piece): void {
     const ux = piece.x2 - piece.x1
     const uy = piece.y2 - piece.y1

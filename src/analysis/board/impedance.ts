@@ -96,7 +96,7 @@ export function estimateImpedance(
   }
 }
 
-/** The ranges of the quantities that a line has. A single line has no gap, for example. */
+/** The validity ranges that apply to a line. A single line has no gap, for example. */
 const rangesOf = (validity: Validity[], values: Record<string, number>) =>
   validity.filter(({ quantity }) => quantity in values)
 

@@ -48,7 +48,7 @@ function isPassedThrough({ pair, others }: LinkedPair, partsOf: Map<string, Set<
   return others.length === 2 && isPassed('positive') && isPassed('negative')
 }
 
-/** Parts at which a signal does not end: test points and protection diodes. */
+/** Whether a part is one at which a signal does not end: a test point or a protection diode. */
 const isBeside = (part: string) => /(?:^|[._/-])(?:TP|D)\d/i.test(part)
 
 /** Groups the rows of pairs and single nets into lanes: rows that series parts connect form one lane. */

@@ -12,7 +12,6 @@ export interface Piece {
   layer: number
 }
 
-/** A via of a net. */
 export interface RoutedVia {
   x: number
   y: number

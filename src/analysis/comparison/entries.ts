@@ -67,7 +67,7 @@ function netEntry(net: NetChange): Omit<Entry, 'id'> {
 
 const mm = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-/** The items of a net that only one of the boards has. */
+/** The numbers of pins, tracks and vias of a net that only one of the boards has, and its length, as text. */
 function contentText({ kind, tracks, vias, length, pins }: NetChange): string {
   const side = kind === 'added' ? 'after' : 'before'
   return [

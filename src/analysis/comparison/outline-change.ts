@@ -6,7 +6,7 @@ type Size = { width: number; height: number }
 
 /** The difference between the outlines of two boards. */
 export interface OutlineChange {
-  /** In mm; null for a board without an outline. */
+  /** The size in mm; null for a board without an outline. */
   before: Size | null
   after: Size | null
   /** The number of straight pieces that only one of the boards has. */

@@ -14,7 +14,6 @@ export interface EyeDensity {
   counts: Uint32Array
 }
 
-/** The number of rows of the picture. */
 const ROWS = 160
 
 /** The eye of a repeated sequence of symbols, calculated by convolving the sequence with the response to one symbol. */

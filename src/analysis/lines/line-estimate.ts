@@ -20,8 +20,8 @@ export interface Validity {
 }
 
 /**
- * The ranges that values violate, such as "width / height is 0.05, below 0.1". Values are rounded, because 0.02 / 0.2
- * is slightly less than 0.1.
+ * The ranges that values violate, such as "width / height is 0.05, below 0.1". Values are rounded, because 0.02 / 0.2,
+ * for example, is slightly less than 0.1 in floating-point arithmetic.
  */
 export function violations(ranges: Validity[], values: Record<string, number>): string[] {
   return ranges.flatMap(({ quantity, from, to }) => {
@@ -32,7 +32,7 @@ export function violations(ranges: Validity[], values: Record<string, number>): 
   })
 }
 
-/** The ranges in words: "width / height from 0.1 to 10; gap / height from 0.1 to 10". */
+/** The ranges in words, such as "width / height from 0.1 to 10; gap / height from 0.1 to 10". */
 export const rangesText = (ranges: Validity[]): string =>
   ranges
     .map(({ quantity, from, to }) => (to >= 1e6 ? `${quantity} from ${from}` : `${quantity} from ${from} to ${to}`))

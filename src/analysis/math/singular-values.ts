@@ -1,6 +1,6 @@
 import { gram, type Matrix } from './complex-matrix'
 
-/** The largest singular value: the factor by which the network can amplify waves. */
+/** The largest singular value: the maximum factor by which the network can amplify waves. */
 export const largestSingularValue = (matrix: Matrix): number => Math.sqrt(Math.max(0, largestEigenvalue(gram(matrix))))
 
 /**

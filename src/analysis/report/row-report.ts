@@ -74,7 +74,7 @@ export interface RowReport {
   eye: ReportEye | null
   /** The pins with the largest drops first. */
   drops: ReportDrop[]
-  /** The name of the file from which the values are computed. */
+  /** The name of the file from which the values are computed; null for a DC drop. */
   network: string | null
   words: string | null
 }
