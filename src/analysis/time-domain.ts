@@ -12,7 +12,7 @@ export interface TimeSettings {
 
 /** The samples of a response at equal intervals, starting before time 0. */
 export interface Response {
-  /** In seconds, like `interval`. */
+  /** The time of the first sample, in seconds, like `interval`. */
   start: number
   interval: number
   values: Float64Array
@@ -68,7 +68,7 @@ export interface TimeResponse {
   edge: { arrival: number; rise: number } | null
 }
 
-/** A response is shown until it stays this close to its final value, relative to its largest value. */
+/** A response is shown until its distance from the final value stays below this fraction of its largest value. */
 const SETTLED = 0.02
 
 /**

@@ -22,7 +22,10 @@ export class StreamError extends ApiError {
   }
 }
 
-/** In seconds: the server keeps changes for a day. For older positions, it reports that everything may have changed. */
+/**
+ * The maximum age in seconds. The server keeps changes for a day; for older positions, it reports that everything may
+ * have changed.
+ */
 const maxAge = 86_400
 
 type ChangeOptions = {

@@ -13,7 +13,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array<ArrayBuff
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      // A carriage return at the end may be followed by the line feed that belongs to it.
+      // A carriage return at the end is kept, because the line feed that belongs to it may follow.
       const [, whole = '', begun = ''] = /^(.*(?:\n|\r(?!$)))?(.*)$/s.exec(rest + value) ?? []
       rest = begun
       const events: StreamEvent[] = []

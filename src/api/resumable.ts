@@ -70,7 +70,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         const token = await transfer.token(isRefused)
         if (token) request.setHeader('Authorization', `Bearer ${token}`)
         request.setHeader('Tab-Id', transfer.tabId)
-        // The name or the file to replace may have changed since the upload was created.
+        // The name or the file to replace may have changed since the upload was created, so they are sent again.
         if (transfer.address && request.getMethod() === 'PATCH') request.setHeader('Upload-Metadata', encoded(metadata))
       },
       onAfterResponse: (request, response) => {
@@ -101,7 +101,7 @@ export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
         if (status === 401) onUnauthorized()
         const failure = apiErrorOf(status, response && bodyOf(response))
         // A 409 without a field error is an offset conflict: the server received more over the previous connection than
-        // it acknowledged.
+        // it acknowledged. It is reported like a lost connection.
         reject(status === 409 && failure.errors.length === 0 ? new ApiError(0) : failure)
       },
     })

@@ -5,7 +5,10 @@ import type { ConfigError } from './config'
 const element = <Name extends keyof HTMLElementTagNameMap>(name: Name, text: string) =>
   Object.assign(document.createElement(name), { textContent: text })
 
-/** Shows why the page cannot start, in terms that the operator can act on. It does not use React. */
+/**
+ * Shows why the page cannot start, in terms that the operator can act on. It does not use React, because the rest of
+ * the code may not have been loaded yet.
+ */
 export function showConfigPage(root: HTMLElement, error: ConfigError) {
   const main = Object.assign(document.createElement('main'), { className: 'config-page' })
   const retry = Object.assign(element('button', 'Try again'), { type: 'button', onclick: () => location.reload() })

@@ -17,7 +17,7 @@ export function earlyList(list: ListProjects) {
       early.response.catch(() => {})
     },
 
-    /** Called when no user is signed in. */
+    /** Aborts the request; called when no user is signed in. */
     cancel: () => {
       early?.stop.abort()
       early = null

@@ -95,7 +95,7 @@ export function withCapacitors(
 ): Trace {
   const found: Trace = { re: re.slice(), im: im.slice() }
   frequencies.forEach((frequency, at) => {
-    // At 0 Hz, no current flows through a capacitor.
+    // At 0 Hz, no current flows through a capacitor, so the impedance does not change.
     if (frequency === 0) return
     const w = 2 * Math.PI * frequency
     const size = re[at]! ** 2 + im[at]! ** 2

@@ -38,8 +38,8 @@ export interface ComparedBoards {
 
 /**
  * The index of a component on one of two boards, from its index on the later one. Null if the board does not have it.
- * Boards share only references, so a component whose reference is empty or not unique has no match on the earlier
- * board.
+ * Two boards have only references in common, so a component whose reference is empty or not unique has no match on the
+ * earlier board.
  */
 export function componentOn(
   side: 'before' | 'after',

@@ -8,8 +8,8 @@ const mostBytes = 65_536
 const step = 256
 
 /**
- * The beginning of the content of a gzip or compress file, as far as the file's first bytes contain it, and at most
- * 64 KB. Empty if these bytes are too few or damaged, or if a compress file unpacks to more than 64 KB.
+ * The beginning of the content of a gzip or compress file, as far as the file's first bytes contain it, and at most 64
+ * KB. Empty if these bytes are too few, or if a compress file is damaged or unpacks to more than 64 KB.
  */
 export function unpackedStart(head: Uint8Array, format: 'gzip' | 'compress'): Uint8Array {
   return format === 'gzip' ? gunzippedStart(head) : uncompressedStart(head)

@@ -128,7 +128,7 @@ function distanceToPad({ x, y, rotation, width, height, shape }: Pad, at: Point)
 }
 
 /**
- * Whether a polygon contains a point, by the rule by which polygons are also filled: the contour winds around the
+ * Whether a polygon contains a point, by the same rule by which polygons are filled: the contour winds around the
  * point.
  */
 function contains(points: Float64Array, { x, y }: Point): boolean {

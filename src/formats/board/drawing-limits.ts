@@ -4,7 +4,7 @@ import { contoursOf, type Drawing } from './drawing'
 /** Shapes can be used many times, so these limits stop a corrupt file from filling the memory. */
 const mostShapes = 2_000_000
 const mostPoints = 10_000_000
-/** A slot along a curve becomes a hole for each straight part. */
+/** A slot along a curve becomes a hole for each straight part, so the parts are limited too. */
 const mostSlotParts = 50_000
 
 /** Counts the shapes that a file uses by reference, and the points of the drawings on its board. */
