@@ -88,7 +88,7 @@ const contents: Rule[] = [
   ['image', 'SVG', /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?(?:<!DOCTYPE svg[^>]*>\s*)?<svg\b/i],
 ]
 
-/** The names of Touchstone files (except .ts) and CITI files. */
+/** Matches the names of CITI files, and of Touchstone files except those that end in .ts. */
 const networkNames = /\.(?:s\d{1,3}p|citi?|cti)$/
 
 const binaryNames: Rule[] = [
@@ -152,7 +152,10 @@ export function kindOf(name: string, start: Uint8Array): FileKind {
   return matching(textNames, lower) ?? { kind: 'text', format: 'Text' }
 }
 
-/** Identifies an archive's content by the names of its first entries. The whole archive can be compressed. */
+/**
+ * Identifies an archive's content by the names of its first entries, after unpacking its start if it is compressed as a
+ * whole.
+ */
 function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileKind | undefined {
   const isPacked = format === 'gzip' || format === 'compress'
   const start = isPacked ? unpackedStart(head, format) : head

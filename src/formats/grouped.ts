@@ -1,5 +1,6 @@
 /**
- * Groups items by a key, in the order in which the keys occur. Map.groupBy is not available in all supported browsers.
+ * Groups items by a key, in the order in which the keys first occur. Map.groupBy is not available in all supported
+ * browsers.
  */
 export function grouped<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()

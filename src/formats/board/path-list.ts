@@ -9,7 +9,7 @@ export class PathList {
   readonly #layer: number[] = []
   readonly #net: number[] = []
 
-  /** The number of paths. */
+  /** The number of completed paths. */
   get length(): number {
     return this.#layer.length
   }
@@ -19,7 +19,7 @@ export class PathList {
     this.#points.push(y)
   }
 
-  /** Ends the current path. */
+  /** Ends the current path and records its layer and net. */
   end(layer: number, net: number): void {
     this.#starts.push(this.#points.length / 2)
     this.#layer.push(layer)

@@ -1,10 +1,12 @@
 import type { Point } from './curves'
 import { type Canvas, type PathPen, roundedCorner } from './svg-canvas'
 
-/** Rounds a coordinate in mm to a micrometer, which is finer than any printer resolves. */
+/** Formats a number with at most three decimals. For coordinates in mm, that is finer than any printer resolves. */
 const text = (value: number) => String(Number(value.toFixed(3)))
 
-/** The length of the tangents of a Bézier curve for a quarter of a circle of radius 1. */
+/**
+ * The distance of a control point from its endpoint in a Bézier curve that approximates a quarter circle of radius 1.
+ */
 const quarterTangent = (4 / 3) * (Math.SQRT2 - 1)
 
 /** A path that collects the operators of a PDF path. */
@@ -32,7 +34,7 @@ export class PdfPath implements PathPen {
     this.#operators.push('h')
   }
 
-  /** A circle. Boards have no other arcs, because the readers convert those to lines. */
+  /** Adds a full circle. Boards have no other arcs, because the readers convert them to lines. */
   arc(x: number, y: number, radius: number): void {
     const [r, t] = [radius, radius * quarterTangent]
     this.lineTo(x + r, y)
@@ -42,7 +44,8 @@ export class PdfPath implements PathPen {
       [0, -1],
       [1, 0],
     ] as const) {
-      // The tangents of a circle are perpendicular to its radii.
+      // The radii at both ends of a quarter are perpendicular, so each is the direction of the tangent at the other
+      // end.
       const [fromX, fromY] = [toY, -toX]
       this.#add('c', [
         { x: x + fromX * r + toX * t, y: y + fromY * r + toY * t },
@@ -52,7 +55,10 @@ export class PdfPath implements PathPen {
     }
   }
 
-  /** A line to a right-angled corner that is rounded toward the next point. Boards have no other rounded corners. */
+  /**
+   * Adds a line to a corner that is rounded toward the next point. The corner must be a right angle, because boards
+   * have no other rounded corners.
+   */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const corner = { x: x1, y: y1 }
     const arc = roundedCorner(this.#at, corner, { x: x2, y: y2 }, radius)
@@ -75,8 +81,8 @@ export class PdfPath implements PathPen {
 }
 
 /**
- * A canvas that collects the content of a PDF form XObject. Opacities have names, such as "A200" for 20%: a PDF defines
- * them as resources of the form.
+ * A canvas that collects the content of a PDF form XObject. Each opacity has a name, such as "A200" for 20%, because
+ * the form refers to it as a named resource.
  */
 export class PdfCanvas implements Canvas<PdfPath> {
   fillStyle = '#000000'
@@ -99,7 +105,7 @@ export class PdfCanvas implements Canvas<PdfPath> {
     if (this.#isOpen) this.#operators.push('Q')
     const { height, ratio } = this.picture
     const matrix = [a, -b, c, -d, e, height * ratio - f].map((one) => String(Number((one / ratio).toFixed(6))))
-    // Line caps and joins are numbers; 1 is round.
+    // `1 J` and `1 j` select round line caps and round line joins.
     this.#operators.push(`q 1 J 1 j ${matrix.join(' ')} cm`)
     this.#isOpen = true
   }

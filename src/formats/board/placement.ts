@@ -1,6 +1,6 @@
 import type { Point, Points } from './curves'
 
-/** The position of a footprint. Its local coordinates are rotated first, then translated. */
+/** The position of a footprint, with its rotation in degrees. Local coordinates are rotated first, then translated. */
 export interface Placement {
   x: number
   y: number

@@ -1,7 +1,8 @@
 import type { Points } from './curves'
 
 /**
- * How far, in mm, the points of a contour may deviate from a slot with round ends. Files draw the ends as polylines.
+ * How far, in mm, the points of a contour may deviate from a slot with round ends, because files draw the ends as
+ * polylines.
  */
 const tolerance = 0.02
 
@@ -23,12 +24,14 @@ export function centerLineOf(contour: Points): { line: Points; width: number } |
   const reach = along.reduce((most, value) => Math.max(most, value), 0)
   const side = across.reduce((most, value) => Math.max(most, value), 0)
   const isRound = reach - side <= tolerance
-  // The points are on the circle, but the extent along an axis can be that of a chord.
+  // The radius of a circle is the greatest distance of a point from the center. The extents along the axes can be
+  // smaller, because there may be no point on an axis.
   const corner = along.reduce((most, value, index) => Math.max(most, Math.hypot(value, across[index] ?? 0)), 0)
   const [radius, half] = isRound ? [corner, 0] : [side, reach - side]
   const isAtEdge = (distance: number, index: number) =>
     Math.abs(Math.hypot(Math.max(0, distance - half), across[index] ?? 0) - radius) <= tolerance
-  // The area excludes contours that touch the edge only at their corners: an octagon's is 9.97% less than the circle's.
+  // Comparing the areas excludes contours of which only the corners are on the edge of the slot. For example, the area
+  // of an octagon is 9.97% less than that of its circle.
   const expected = 4 * half * radius + Math.PI * radius * radius
   if (!along.every(isAtEdge) || Math.abs(area - expected) > 0.08 * expected) return null
   const width = 2 * radius
@@ -38,7 +41,7 @@ export function centerLineOf(contour: Points): { line: Points; width: number } |
 
 /** The area of a polygon, its center of mass, and the direction, in radians, in which it is longest. */
 function momentsOf(points: Points): { area: number; x: number; y: number; axis: number } {
-  // Relative to a corner, because the squares of distant coordinates would lose precision.
+  // Coordinates are relative to a corner, because the squares of distant coordinates would lose precision.
   const [left = 0, top = 0] = points
   let [sum, mx, my, xx, yy, xy] = [0, 0, 0, 0, 0, 0]
   for (let at = 0; at < points.length; at += 2) {

@@ -66,14 +66,14 @@ export class SvgPath implements PathPen {
     this.#commands.push('Z')
   }
 
-  /** A circle. Boards have no other arcs, because the readers convert those to lines. */
+  /** Adds a full circle. Boards have no other arcs, because the readers convert them to lines. */
   arc(x: number, y: number, radius: number): void {
     const r = text(radius)
     this.#to('L', x + radius, y)
     for (const end of [x - radius, x + radius]) this.#commands.push(`A${r} ${r} 0 1 1 ${text(end)} ${text(y)}`)
   }
 
-  /** A line to a corner that is rounded toward the next point. */
+  /** Adds a line to a corner that is rounded toward the next point. */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const corner = roundedCorner(this.#at, { x: x1, y: y1 }, { x: x2, y: y2 }, radius)
     if (!corner) {
@@ -93,8 +93,8 @@ export class SvgPath implements PathPen {
 }
 
 /**
- * A canvas that collects an SVG picture. Colors come from the product and paths are numbers, so nothing needs to be
- * escaped.
+ * A canvas that collects the elements of an SVG picture. Colors come from the product and paths consist of numbers, so
+ * nothing needs to be escaped.
  */
 export class SvgCanvas implements Canvas<SvgPath> {
   fillStyle = 'none'
@@ -125,7 +125,7 @@ export class SvgCanvas implements Canvas<SvgPath> {
     this.#add(path, `fill="none" stroke="${this.strokeStyle}" ${line}`)
   }
 
-  /** The picture, in CSS pixels. */
+  /** Returns the picture as an SVG document of this size in CSS pixels. */
   picture(width: number, height: number): string {
     const end = this.#isOpen ? '</g>' : ''
     const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`

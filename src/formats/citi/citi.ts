@@ -31,13 +31,13 @@ interface Package {
   arrays: DataArray[]
 }
 
-/** A network with its remarks for the user, and the impedance of each port versus frequency if it is not constant. */
+/** A network with remarks for the user, and the impedances of its ports versus frequency if any of them varies. */
 export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: string[] }
 
 /**
  * Reads a CITI file (Common Instrumentation Transfer and Interchange, .cti) from a network analyzer or from ADS: the
- * first package with S-, Y- or Z-parameters versus frequency. Remarks list the other packages, and port impedances that
- * are not used or whose imaginary part is not used.
+ * first package with S-, Y- or Z-parameters versus frequency. The remarks name the other packages, and say whether port
+ * impedances or their imaginary parts are not used.
  * https://na.support.keysight.com/plts/help/WebHelp/FilePrint/CITIfile_Format.htm
  */
 export function readCiti(bytes: Uint8Array): CitiNetwork {
@@ -207,7 +207,7 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   const stated = impedancesOf(arrays, ports, values.length)
   const isUsable = stated.every(({ re }) => re.every((value) => value > 0))
   if (!isUsable && first.parameter === 'S') throw wrong('port impedances above 0 Ω', 'others')
-  // Y- and Z-parameters do not refer to the impedances of the ports.
+  // Y- and Z-parameters do not depend on the port impedances, so unusable impedances can be replaced.
   const impedances = isUsable ? stated : impedancesOf([], ports, values.length)
   const isVarying = impedances.some(({ re }) => re.some((value) => value !== re[0]))
   return {
@@ -224,7 +224,9 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
 const usualImpedance = 50
 const unusableImpedances = `Not all port impedances in the file are above 0 Ω, so they are not used. The reference of all ports is ${usualImpedance} Ω.`
 
-/** The impedance of each port versus frequency, in ohms. 50 Ω unless the package states another one. */
+/**
+ * The impedance of each port versus frequency, in ohms. It is 50 Ω unless the package states one for every frequency.
+ */
 function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[] {
   return Array.from({ length: ports }, (_, port) => {
     const stated = arrays.find(({ name }) => name.toLowerCase() === `portz[${port + 1}]`)
@@ -234,8 +236,8 @@ function impedancesOf(arrays: DataArray[], ports: number, count: number): Trace[
 }
 
 /**
- * The format does not define whether S-parameters of ports with complex impedances refer to power waves, so their real
- * parts are the references.
+ * Returns a remark if a port has a complex impedance. The format does not define whether S-parameters then refer to
+ * power waves, so only the real parts are used as references.
  */
 function imaginaryRemarks(impedances: Trace[]): string[] {
   const isComplex = ({ re, im }: Trace, at: number) => Math.abs(im[at] ?? 0) > 1e-9 * (re[at] ?? 0)

@@ -1,7 +1,9 @@
 /** Maximum number of step-and-repeat copies, and maximum aperture parameter (a size in the file's unit, or a count). */
 const limits = { copies: 10_000, aperture: 10_000 }
 
-/** Position of the count parameter in macro primitives: the corners of a polygon (5), the rings of a moiré (6). */
+/**
+ * The position of the count in a macro primitive, by its code: the corners of a polygon (5), the rings of a moiré (6).
+ */
 const countAt: Record<string, number> = { 5: 2, 6: 6 }
 
 /**

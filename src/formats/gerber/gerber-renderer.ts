@@ -17,7 +17,7 @@ import { hasVisibleShape } from './visible-shapes'
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
 export interface FabricationPicture {
   title: string
-  /** The content of the picture, such as "Top copper". */
+  /** What the picture shows, such as "Top copper". */
   role: string
   svg: string
   /** In mm. */
@@ -133,8 +133,8 @@ async function withStrayErrors<Result>(render: () => Promise<Result>, strays: St
 }
 
 /**
- * The edge of a board from its outline layer, of which boardSets keeps only one; undefined if there is no outline or it
- * cannot be read.
+ * Finds the edge of a board in its outline layer, of which boardSets keeps only one. Undefined if there is no outline
+ * or it cannot be read; null if its strokes cannot be determined.
  */
 function edgeOf(files: RoledFile[]): BoardEdge | null | undefined {
   const outline = files.find(({ role }) => role.type === 'outline')
@@ -154,7 +154,10 @@ interface DrawnFile {
   file: RoledFile
   /** Whether the file is a negative image that was inverted, so that the picture shows the copper. */
   isInverted: boolean
-  /** Whether the picture shows anything. Lines without a width count only in an outline. */
+  /**
+   * Whether the picture shows anything. False only for an outline whose lines have no width, because other files that
+   * draw nothing are refused.
+   */
   isVisible: boolean
   svg: string
   converter: Converter
@@ -210,7 +213,7 @@ async function drawSides(drawn: DrawnFile[], edge: BoardEdge | null | undefined)
   for (const { file, converter, isInverted } of drawn) {
     const { type, side, isNegative } = file.role
     if (type === 'drawing' || (isNegative && !isInverted)) continue
-    // An outline that is not closed would cut away the whole board.
+    // An outline that is not closed would cut away the whole board, so only the closed edge found in it is used.
     if (type !== 'outline') layers.push({ type, side, converter })
     else if (edgeLayer) layers.push({ type, side, ...edgeLayer })
   }

@@ -93,7 +93,7 @@ export function roleOfName(name: string): LayerRole {
   // Mechanical layers keep their number, so that the lowest can be taken as the outline.
   const mechanical = /^gm(\d{1,2})$/.exec(extension)?.[1]
   if (mechanical !== undefined) return { type: 'outline', side: 'all', number: Number(mechanical) }
-  // TARGET 3001! and Zuken tools put the words in the extension.
+  // TARGET 3001! and Zuken tools put the words in the extension, so an extension is searched unless it is generic.
   const searched = /^(?:gbr|ger|art|pho|gdo|fph|txt|g)$/.test(extension) ? stem : lower
   const type = words.find(([, test]) => test.test(searched))?.[0]
   const side = topName.test(searched) ? 'top' : bottomName.test(searched) ? 'bottom' : null

@@ -1,4 +1,7 @@
-/** The content of a fabrication file. A `drawing` is not part of the board itself: assembly, notes, drill maps. */
+/**
+ * The content of a fabrication file. A `drawing`, such as an assembly drawing, notes or a drill map, is not part of the
+ * board itself.
+ */
 export interface LayerRole {
   type: LayerRoleType
   side: 'top' | 'bottom' | 'inner' | 'all'

@@ -1,8 +1,8 @@
 const shape = /<(circle|rect|path|polygon)\b([^>]*)/g
 
 /**
- * Whether SVG elements of the renderer draw anything. Apertures can have a size of 0, with which flashes and lines
- * leave no mark; regions are drawn without an aperture.
+ * Whether SVG elements of the renderer draw anything. Flashes and lines leave no mark if their aperture has a size of
+ * 0. Regions are drawn without an aperture, so they are always visible.
  */
 export function hasVisibleShape(elements: string[]): boolean {
   return elements.some((element) => {

@@ -2,10 +2,10 @@ import type { Footprint } from '../board/board'
 
 /**
  * How a connector is recognized by its value or the name of its footprint, in uppercase. The first matching rule
- * applies. An interface whose nets end at a connector for its kind is more likely to be one.
+ * applies. Nets that end at a connector for a kind of interface are more likely to form such an interface.
  */
 export interface ConnectorRule {
-  /** As in "J3, a USB-C connector". */
+  /** What users see after the reference designator, as in "J3, a USB-C connector". */
   called: string
   words: RegExp
   /** The kinds of interfaces that the connector can carry. */
@@ -45,7 +45,7 @@ const connectorRules: ConnectorRule[] = [
   },
 ]
 
-/** Reference designators of connectors, including in hierarchical names. */
+/** Matches the reference designators of connectors, including those in hierarchical names. */
 const connector = /(?:^|[._/-])(?:J|P|X|CN)\d/i
 
 /** The connectors of a board that a rule recognizes, by their reference designators. */
@@ -68,7 +68,10 @@ export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' |
  */
 const standardLibrary = /^Connector_/
 
-/** The name of a footprint, with its library if that is one of connectors. Others are often named after the project. */
+/**
+ * The name of a footprint, with its library if that contains connectors. Other libraries are often named after the
+ * project, so their names are omitted.
+ */
 const footprintName = (library: string) =>
   standardLibrary.test(library) ? library : library.slice(library.lastIndexOf(':') + 1)
 

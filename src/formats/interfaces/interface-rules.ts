@@ -15,7 +15,7 @@ export interface InterfaceRule {
    * port must also have lanes with all `roles`. `as` describes these nets and lanes to users.
    */
   toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
-  /** The generation in a name, which refines the kind. */
+  /** Matches the generation in a name, such as DDR4, which replaces the "DDR" in the kind. */
   generation?: RegExp
   /** Whether all nets are simulated together, like those of a byte lane, instead of each lane on its own. */
   isOneLane?: true

@@ -20,8 +20,8 @@ const comparable = (name: string) =>
     .replaceAll(/^_+|_+$/g, '')
 
 /**
- * Finds the interfaces of a board by the names of its nets and pairs, or, for nets with an automatic name, by the names
- * of their pins, and by the connectors at which they end. Returns them in the order of the rules.
+ * Finds the interfaces of a board by the names of its nets and pairs, and by the connectors at which these end. For a
+ * net with an automatic name, the name of its pin is used. Returns the interfaces in the order of the rules.
  */
 export function findInterfaces(
   nets: Net[],
@@ -136,7 +136,7 @@ function evidenceOf(
 type Links = Map<DifferentialPair, DifferentialPair[]>
 
 /**
- * Returns the nets of each lane. Lanes are the same if they are wires of one trio, if series parts connect them, or if
+ * Returns the nets of each lane. Lanes count as one if they are wires of one trio, if series parts connect them, or if
  * their names differ only in the suffix for the side of a series part.
  */
 function netsByLane(lanes: Lane[], links: Links): string[][] {

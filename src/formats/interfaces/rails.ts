@@ -32,7 +32,7 @@ const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
  * Describes a board's supplies. Nets identified as supplies by their names or by the file come first, then nets with a
- * voltage in the name. Otherwise, nets are sorted by descending numbers of loads, pins and capacitors.
+ * voltage in the name. Within these groups, nets are sorted by descending numbers of loads, pins and capacitors.
  */
 export function findRails(nets: Net[], groups: NetGroups): FoundRail[] {
   const { power, ground } = groups

@@ -2,10 +2,13 @@ import type { DifferentialPair } from '../nets/differential-pairs'
 import type { NetGroups } from '../nets/net-groups'
 import type { Net } from '../net'
 
-/** Reference designators of resistors, capacitors, inductors, ferrites and filters, including in hierarchical names. */
+/**
+ * Matches the reference designators of resistors, capacitors, inductors, ferrites and filters, including those in
+ * hierarchical names.
+ */
 const passive = /(?:^|[._/-])(?:R|C|L|FB|FL|RN|RA|CM)\d+[A-Z]?$/i
 
-/** The maximum number of nets at a series part, which carries one pair from one side to the other. */
+/** The maximum number of nets at a series part: the two nets of a pair on each of its sides. */
 const mostNets = 4
 
 export const isPassive = (part: string) => passive.test(part)
@@ -47,7 +50,8 @@ export function linkedPairs(pairs: DifferentialPair[], nets: Net[]): Map<Differe
  * Finds single nets on the two sides of a series part: a passive part between exactly two nets, neither of which is a
  * supply or belongs to a pair. A part between two pins of one component, such as a termination, is not in series. Nets
  * that would be linked to several others are omitted, since a driver with a series resistor for each of its receivers
- * is not one lane. Returns the name of the linked net of each net, as a list like that of `linkedPairs`.
+ * is not one lane. For each linked net, returns a list with the name of the other net, so that the result has the same
+ * form as that of `linkedPairs`.
  */
 export function linkedNets(nets: Net[], { pairs, power, ground }: NetGroups): Map<string, string[]> {
   const others = new Set([...power, ...ground, ...pairs.flatMap(({ positive, negative }) => [positive, negative])])

@@ -31,7 +31,7 @@ export function supplyTree(nets: Net[], { power, ground }: NetGroups): SupplyTre
   const supplies = new Set(power)
   const grounds = new Set(ground)
   const netsAt = new Map<string, Set<string>>()
-  // Unconnected pins have nets of their own.
+  // Nets with a single pin are skipped, because they only stand for unconnected pins.
   for (const { name, pins, parts = [] } of nets) {
     if (pins > 1) for (const part of parts) netsAt.set(part, (netsAt.get(part) ?? new Set()).add(name))
   }

@@ -12,7 +12,7 @@ export interface SupplyClass {
   step: number
 }
 
-/** Inputs of regulators. */
+/** The class of all higher voltages, which are inputs of regulators. */
 const highest: SupplyClass = { upTo: Number.POSITIVE_INFINITY, ripple: 5, step: 1 }
 
 export const supplyClasses: SupplyClass[] = [
@@ -55,7 +55,7 @@ export interface TargetImpedance {
   step: number
 }
 
-/** Proposes a target impedance for a supply whose voltage in V is known, or null for the assumed voltage. */
+/** Proposes a target impedance for a supply. `known` is its voltage in V; if it is null, `assumedVoltage` applies. */
 export function targetImpedance(known: number | null): TargetImpedance {
   const voltage = known ?? assumedVoltage
   const { ripple, step } = supplyClasses.find(({ upTo }) => voltage <= upTo) ?? highest

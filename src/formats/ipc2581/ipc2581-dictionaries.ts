@@ -2,7 +2,7 @@ import type { Drawing } from '../board/drawing'
 import { FormatError, quoted } from '../format-error'
 import type { Elements } from './ipc2581-units'
 
-/** A drawing with its fill property, such as FILL, HATCH or VOID. The drawing is null if it is a text. */
+/** A drawing, which is null for a text, and its fill property, such as FILL, HATCH or VOID. */
 export interface IpcShape {
   drawing: Drawing | null
   fill: string
@@ -12,7 +12,7 @@ export interface IpcShape {
 
 interface Entry {
   shapes: IpcShape[]
-  /** The first shape in the entry that is not defined in the file, or whose sizes are missing. */
+  /** The name of the first shape in the entry that is not defined in the file, or whose sizes are missing. */
   missing: string | null
 }
 

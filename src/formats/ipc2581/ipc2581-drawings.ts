@@ -43,7 +43,7 @@ export class IpcDrawings {
     })
   }
 
-  /** Takes the start of any element. */
+  /** Handles the start of any element. */
   open(name: string, attributes: Attributes): void {
     if (isStyled(name) && !this.#paths.isInGroup) this.#style = { width: 0, fill: 'FILL' }
     for (const opened of [this.#dictionaries.opened, this.#paths.opened, this.#opened]) {
@@ -53,14 +53,14 @@ export class IpcDrawings {
     else if (isStandardShape(name)) this.#standard = standardShape(name, attributes, this.units.scale)
   }
 
-  /** Takes the end of any element. */
+  /** Handles the end of any element. */
   close(name: string): void {
     for (const closed of [this.#dictionaries.closed, this.#paths.closed]) {
       if (Object.hasOwn(closed, name)) closed[name]?.()
     }
     if (name.startsWith('Dictionary')) this.units.closeDictionary()
     else if (isStandardShape(name)) {
-      // The corners of a rectangle can be anywhere.
+      // A RectCorner is the only standard primitive that is not centered: its corners can be anywhere.
       if (this.#standard) this.#useStyled(this.#standard, name !== 'RectCorner')
       else this.#miss(name)
     }
@@ -88,7 +88,9 @@ export class IpcDrawings {
     this.#style.width = width
   }
 
-  /** A cutout is a hole of its contour, whatever its own fill is. */
+  /**
+   * Sets the fill of the current shape. That of a cutout is ignored, because a cutout is always a hole in its contour.
+   */
   #setFill(fill: string): void {
     if (this.path.at(-2) !== 'Cutout') this.#style.fill = fill
   }
@@ -98,7 +100,7 @@ export class IpcDrawings {
     else this.on.shape(shape)
   }
 
-  /** Uses a drawing with the current style. For a hollow one, only the line is drawn. */
+  /** Uses a drawing with the current style. If the fill is HOLLOW, only the lines along its contours are drawn. */
   #useStyled(drawing: Drawing, isCentered: boolean): void {
     const { fill, width } = this.#style
     const drawings =
@@ -124,6 +126,6 @@ export class IpcDrawings {
   }
 }
 
-/** Elements whose line and fill are stated within them. */
+/** Whether an element of this name contains its line width and its fill. */
 const isStyled = (name: string) =>
   name === 'Contour' || name === 'Outline' || name === 'Polygon' || isStandardShape(name)

@@ -18,7 +18,7 @@ export class IpcOmissions {
     this.undefinedShapes.set(name, (this.undefinedShapes.get(name) ?? 0) + 1)
   }
 
-  /** Returns full sentences. */
+  /** Each remark is a full sentence. */
   remarks(): string[] {
     const remarks: string[] = []
     const { erasing, hatched, texts, moved } = this

@@ -39,7 +39,7 @@ export class IpcPadStacks {
   }
 
   readonly opened: Elements = {
-    // Steps can each define a padstack of the same name. The latest definition counts.
+    // Several steps can define a padstack with the same name. The latest definition applies.
     PadStackDef: ({ name = '' }) => {
       this.#open = { name, layer: '' }
       this.#shapes.set(name, new Map())

@@ -33,7 +33,8 @@ const area = (...contours: Points[]): Drawing => ({ areas: [contours] })
 const maxRings = 100
 
 /**
- * The corners with an attribute, in the order of corneredContour. A primitive without these attributes has all four.
+ * The numbers of the corners that the attributes mark as rounded or chamfered, in the order of corneredContour. If the
+ * primitive has none of these attributes, all four corners are.
  */
 function cornersOf({ text }: Sizes): string {
   const stated = ['upperRight', 'upperLeft', 'lowerLeft', 'lowerRight'].map(text)
@@ -67,7 +68,10 @@ function butterfly({ length, text }: Sizes): Drawing {
   return { areas: [[quarter], [quarter.map((value) => -value)]] }
 }
 
-/** The point at an even index if it is in the upper left quarter, with y pointing down. */
+/**
+ * Returns the point whose x coordinate is at this index if it is in the upper left quarter, with y pointing down.
+ * Otherwise, returns an empty list.
+ */
 function quarterPoint(points: Points, at: number): Points {
   const [x = 0, y = 0] = [points[at], points[at + 1]]
   return at % 2 === 0 && x <= 1e-9 && y <= 1e-9 ? [x, y] : []

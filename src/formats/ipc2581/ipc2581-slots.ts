@@ -9,7 +9,10 @@ import type { IpcShape } from './ipc2581-dictionaries'
 import { platingOf } from './ipc2581-pad-stacks'
 import type { Elements } from './ipc2581-units'
 
-/** The copper layer with whose features a slot is listed, or the first and last copper layer of a drill layer. */
+/**
+ * The copper layer whose features include a slot, or the first and last copper layer of the drill layer that includes
+ * it.
+ */
 export type SlotLayers = { copper: number } | { span: [number, number] }
 
 /** The center line of a slot with round ends, which is a single point for a round hole, or the contour of a cutout. */
@@ -19,7 +22,7 @@ interface Slot {
   form: Form
   net: number
   isPlated: boolean
-  /** A slot can be listed with each copper layer that it passes through. */
+  /** The copper layers whose features include the slot. A slot can be listed with each layer that it passes through. */
   copper: Set<number>
   spans: [number, number][]
 }
@@ -68,7 +71,7 @@ export class IpcSlots {
     MaterialLeft: () => this.#setCavity(),
   }
 
-  /** Ends the open slot. */
+  /** Ends the open slot, which is on these layers and this net. */
   close(layers: SlotLayers, net: number): void {
     const slot = this.#open
     this.#open = null
@@ -97,7 +100,8 @@ export class IpcSlots {
   finish(board: BoardBuilder, order: string[], limits: DrawingLimits): string[] {
     const copper = board.copper.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     const [first, last] = [copper[0], copper.at(-1)].map((name) => board.copper.indexOf(name ?? ''))
-    // A layer that is not copper, such as a solder mask, can be an end of a slot through the board.
+    // A slot through the board can end at a layer that is not copper, such as a solder mask. The index of that end is
+    // -1.
     const isThrough = (span: [number, number]) =>
       span.every((end) => end === -1 || end === first || end === last) &&
       (span.includes(-1) || (span.includes(first ?? 0) && span.includes(last ?? 0)))
@@ -163,6 +167,6 @@ function addSlot(board: BoardBuilder, { form, net, isPlated }: Slot, limits: Dra
   }
 }
 
-/** A contour without its last point if this repeats the first one. */
+/** A contour without its last point if that repeats the first one. */
 const withoutEnd = (points: Points): Points =>
   points[0] === points.at(-2) && points[1] === points.at(-1) ? points.slice(0, -2) : points

@@ -18,7 +18,7 @@ export class IpcSteps {
     return this.#boards
   }
 
-  /** Whether the elements of the current step are not read. */
+  /** Whether the elements of the current step are to be skipped. */
   get isSkipping(): boolean {
     return this.#isSkipping
   }
@@ -34,7 +34,7 @@ export class IpcSteps {
     this.#isSkipping = this.#boards > 0 || !this.#isWanted
   }
 
-  /** The current step repeats another one, so it is a panel. */
+  /** Records that the current step repeats another one, so it is a panel. */
   repeat(step: string): void {
     if (this.#isWanted) this.#repeated.add(step)
     this.#isPanel = true

@@ -8,9 +8,9 @@ interface Spokes {
 }
 
 /**
- * The parts of a ring between the spokes of a thermal, which are cut out of it, each as a contour with its hole. A
- * thermal without spokes is the whole ring. Both contours of the ring are convex and contain the origin; y points down.
- * Returns null for a number of spokes that the standard does not allow.
+ * Cuts the spokes of a thermal out of its ring and returns the remaining parts of the ring, each as a contour with its
+ * hole. A thermal without spokes is the whole ring. Both contours of the ring are convex and contain the origin; y
+ * points down. Returns null for a number of spokes that the standard does not allow.
  */
 export function thermalAreas({ outer, inner }: { outer: Points; inner: Points }, spokes: Spokes): Points[][] | null {
   if (spokes.count === 0 || spokes.width === 0) return [[outer, inner]]
@@ -24,7 +24,7 @@ export function thermalAreas({ outer, inner }: { outer: Points; inner: Points },
   }).filter((area) => area.length > 0)
 }
 
-/** How far a point is beyond the left side of a spoke; negative on its other side. */
+/** How far a point is to the left of the left side of a spoke; negative if it is to the right. */
 type Side = (x: number, y: number) => number
 
 function leftOf(degrees: number, distance: number): Side {

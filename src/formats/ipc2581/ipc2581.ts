@@ -15,12 +15,14 @@ import { readXml } from '../xml'
 
 const format = 'IPC-2581'
 const conductors = /^(?:CONDUCTOR|SIGNAL|PLANE|MIXED|CONDFILM|CONDFOIL)$/
-/** Marks with their own shapes, by which machines align the board. */
+/** Marks for assembly machines. They contain shapes of their own and are read like pads. */
 const marks = ['GlobalFiducial', 'LocalFiducial', 'GoodPanelMark', 'BadBoardMark']
 /** The limit prevents a corrupt file from multiplying items that are on all layers. */
 const maxCopperLayers = 64
 
-/** The number of times that a file is read to find the board within nested panels, before any board is drawn. */
+/**
+ * The number of times that a file is read to find the board within nested panels. After that, all steps are considered.
+ */
 const maxPasses = 4
 
 /** A pad while its element is open. */
@@ -81,7 +83,7 @@ class Ipc2581Reader {
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
   #isErasing = false
-  /** The edges and holes before the current step, so that those of a panel can be dropped. */
+  /** The numbers of edges and holes before the current step, so that those of a panel can be dropped. */
   #edges = 0
   #holes = 0
   #isRoot = true
@@ -229,13 +231,16 @@ class Ipc2581Reader {
     return this.#board.copper.indexOf(name)
   }
 
-  /** The step is a panel, whose boards have steps of their own. Anything read earlier in this step is dropped. */
+  /**
+   * Takes the current step as a panel, whose boards have steps of their own, and drops anything read earlier in this
+   * step.
+   */
   #openPanel({ stepRef = '' }: Attributes): void {
     if (!this.steps.isSkipping) this.#dropStep()
     this.steps.repeat(stepRef)
   }
 
-  /** Drops the outline, holes and slots of a step that is not drawn. The steps after the drawn one are not read. */
+  /** Drops the outline, holes and slots of a step that precedes the drawn one. Later steps are not read. */
   #dropStep(): void {
     this.#board.edges.length = this.#edges
     this.#board.holes.length = this.#holes
@@ -247,7 +252,9 @@ class Ipc2581Reader {
     return this.#pad ? this.#pad.layer >= 0 : this.#features !== null && this.#layer >= 0
   }
 
-  /** Records a shape that cannot be drawn. A pad can be drawn by its padstack instead. */
+  /**
+   * Records a shape that cannot be drawn. For a pad, it is only remembered, because the padstack may replace the shape.
+   */
   #omit(name: string): void {
     if (this.#pad) this.#pad.undefinedShape = name
     else if (this.#isOnCopper || this.#slots.isOpen || this.#padStacks.isPadOpen) this.#omissions.addUndefined(name)
@@ -300,7 +307,7 @@ class Ipc2581Reader {
     const shapes = isOfStack ? ofStack : pad.shapes
     const isReplaced = isOfStack && ofStack.length > 0
     if (pad.undefinedShape !== null && !isReplaced) this.#omissions.addUndefined(pad.undefinedShape)
-    // In revision A, the pads precede the components.
+    // In revision A, the pads precede the components, so a pad refers to its component by the reference designator.
     const owner = { footprint: -1, number: pin, ...(pad.component !== '' && { reference: pad.component }) }
     for (const shape of shapes) {
       if (isOfStack && !this.#omissions.limits.takeShape()) return

@@ -105,7 +105,8 @@ class BoardReader {
       if (this.#copper.length > MAX_COPPER_LAYERS)
         throw this.#reader.expected(`no more than ${MAX_COPPER_LAYERS} copper layers`)
     })
-    // Some files list the layers by number, which places the bottom layer directly after the top layer.
+    // Some files list the layers by number, which places the bottom layer directly after the top layer. It belongs
+    // last.
     const bottom = this.#copper.indexOf('B.Cu')
     if (bottom >= 0) this.#copper.push(...this.#copper.splice(bottom, 1))
   }
@@ -156,7 +157,10 @@ class BoardReader {
     this.#routing.via(at, { diameter, drill, layers: [first, last], net })
   }
 
-  /** Reads the filled areas of a zone, which are its copper. Up to version 5, they have no layer of their own. */
+  /**
+   * Reads the filled areas of a zone, which are its copper. Up to version 5, they have no layer of their own, so the
+   * layer of the zone applies.
+   */
   #readZone(): void {
     const reader = this.#reader
     let [net, zoneLayer] = [-1, -1]

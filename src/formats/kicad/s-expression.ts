@@ -61,7 +61,7 @@ export class SExpressionReader {
     return this.#isAtomNext() ? this.text() : undefined
   }
 
-  /** The next number in the list. */
+  /** Reads the next number in the list. Throws if something else comes next. */
   number(): number {
     const from = this.#at
     const value = this.#isAtomNext() ? parseNumber(this.bytes, this.#start, this.#end) : Number.NaN
