@@ -36,7 +36,7 @@ export const isGeneratedName = (name: string) => generated.test(name)
 
 /** Splits a name into its words. A sign before a number is part of the number. */
 function wordsOf(name: string): string[] {
-  // KiCad writes the bar over an inverted signal as ~{RESET}.
+  // KiCad writes the bar over an inverted signal as ~{RESET}. The bar is not part of a word.
   const leaf = name
     .slice(name.lastIndexOf('/') + 1)
     .replaceAll(/[~{}]/g, '')

@@ -13,7 +13,7 @@ export interface Net {
   powerPins?: number
   /** The purpose that the file states, as a net class in IPC-2581 or an attribute in ODB++. */
   stated?: 'power' | 'ground'
-  /** Set if the file gives the net a voltage, as it does for supplies, but also for the signals of some interfaces. */
+  /** Set if the file gives the net a voltage. Files do so for supplies, but also for the signals of some interfaces. */
   hasVoltage?: true
   /** Set if areas of the net fill much of a copper layer. */
   isPlane?: true

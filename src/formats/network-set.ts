@@ -13,7 +13,10 @@ export interface PackedNetwork {
 
 const natural = new Intl.Collator('en', { numeric: true }).compare
 const networkNames = /\.(?:s\d{1,3}p|ts|citi?|cti)$/i
-/** Archives that are packed on macOS can contain a file with attributes for each file, such as ._line.s4p. */
+/**
+ * Archives that are packed on macOS can contain a file with attributes for each file, such as ._line.s4p. These files
+ * are not networks.
+ */
 const isNetwork = (path: string) => networkNames.test(path) && !isAside(path)
 
 /**

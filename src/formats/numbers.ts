@@ -6,8 +6,8 @@
 const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 
 /**
- * Parses the decimal number between two byte offsets; NaN if it is invalid. Up to 15 digits and powers of ten up to 22
- * are exact in doubles, so a single division rounds correctly. Anything else is parsed as a string.
+ * Parses the decimal number between two byte offsets; NaN if it is invalid. Integers of up to 15 digits and powers of
+ * ten up to 10^22 are exact in doubles, so a single division rounds correctly. All other numbers are parsed as strings.
  */
 export function parseNumber(bytes: Uint8Array, start: number, end: number): number {
   let at = start
@@ -35,7 +35,8 @@ export function parseNumber(bytes: Uint8Array, start: number, end: number): numb
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/
 
 /**
- * Also accepts D as the exponent character (Fortran). Rejects Infinity and hexadecimal, which no supported format uses.
+ * Also accepts D as the exponent character (Fortran). Rejects Infinity and hexadecimal numbers, which no supported
+ * format uses.
  */
 function parseText(bytes: Uint8Array, start: number, end: number): number {
   if (end - start > 60) return Number.NaN

@@ -6,7 +6,7 @@ import { readSpiceSummary, type SpiceSummary } from './spice'
 /** The data that the preview of a model file shows in addition to the text. */
 export interface ModelContents {
   headings: Heading[]
-  /** The models with curves. */
+  /** Only the models that have curves. */
   models: IbisModel[]
   summary: SpiceSummary | null
   parameters: AmiBranch | null

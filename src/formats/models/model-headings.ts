@@ -2,7 +2,7 @@ import { eachLine } from '../source-text'
 
 /** A heading of a text file, for an outline next to its preview. */
 export interface Heading {
-  /** From 1. */
+  /** The number of the line, from 1. */
   line: number
   /** Nesting level: 1 is a top-level section. */
   level: 1 | 2 | 3
@@ -30,9 +30,9 @@ const topOfIbis = new Set([
 const sectionOfIbis = /^\[([^\]]{1,60})\]\s*(.*)$/
 
 /**
- * Returns the keywords of an IBIS file (https://ibis.org, versions 1 to 7). Sections such as components, models and
- * package models with their names, and everything before the first of them, are at the top level; other keywords are
- * one level below.
+ * Returns the keywords of an IBIS file (https://ibis.org, versions 1 to 7). Sections such as components and models,
+ * which are listed with their names, are at the top level, and so is everything before the first of them. Other
+ * keywords are one level below.
  * Comments start with `|`, unless [Comment Char] sets another character.
  */
 export function ibisHeadings(text: string): Heading[] {

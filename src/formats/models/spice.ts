@@ -49,7 +49,7 @@ export function readSpiceSummary(text: string): SpiceSummary {
     }
     const isContinued = line.startsWith('+')
     const rest = withoutComment(isContinued ? line.slice(1) : line)
-    // Unlike an empty line, a line with only a comment can be between the lines of a statement.
+    // Unlike an empty line, a line with only a comment does not end a statement.
     if (line.startsWith('*') || (rest === '' && line !== '')) return true
     if (isContinued) statement += ` ${rest}`
     else {
@@ -72,7 +72,9 @@ const withoutComment = (line: string) => line.replace(/("[^"]*"|'[^']*')|(?:;|(?
 /** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')
 
-/** Parameters follow the ports: `name=value`, or after a word such as `params:`. */
+/**
+ * Returns the words before the first parameter, which is either `name=value` or preceded by a word such as `params:`.
+ */
 function portsOf(words: string[]): string[] {
   const end = words.findIndex((word, index) => /[=:]/.test(word) || words[index + 1]?.startsWith('='))
   return end < 0 ? words : words.slice(0, end)

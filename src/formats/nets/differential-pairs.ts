@@ -49,7 +49,10 @@ const polarities = [
   polarity(/^(.*D)(P)(\d+)$/i, ['P', 'M']),
 ]
 
-/** Finds the differential pairs by the names of the nets, or by `signalNames` for automatic names, in file order. */
+/**
+ * Finds the differential pairs, in file order, by the names of the nets. For a net with an automatic name, the one that
+ * `signalNames` finds is used.
+ */
 export function differentialPairs(nets: Net[]): DifferentialPair[] {
   const names = signalNames(nets)
   const nameOf = new Map(nets.map(({ name }) => [names.get(name) ?? name, name]))

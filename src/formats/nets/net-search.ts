@@ -35,7 +35,7 @@ export class NetSearch {
 
   constructor(nets: Net[]) {
     this.#all = nets
-    // Bucket by length instead of sorting, because this runs while the page is in use.
+    // Grouping by length is faster than sorting all entries, which matters because this runs while the page is in use.
     const byLength = new Map<number, Entry[]>()
     for (const net of nets) {
       const same = byLength.get(net.name.length) ?? []
@@ -45,7 +45,7 @@ export class NetSearch {
     this.#entries = [...byLength].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
   }
 
-  /** Best matches first. Equal matches are ordered by length, then by their order in the file. */
+  /** Returns the best matches first. Equal matches are ordered by length, then by their order in the file. */
   find(query: string, limit: number): NetMatch[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return this.#all.slice(0, limit).map((net) => ({ ...net, ranges: [] }))

@@ -142,7 +142,7 @@ export function readPadsNetlist(text: string): Net[] {
   return counter.nets
 }
 
-/** Editors write the number of an alias with or without leading zeros. */
+/** Removes leading zeros from the number of an alias, because not all tools write them. */
 const aliasKey = (name: string) => name.replace(/^NNAME0+(?=\d)/, 'NNAME')
 
 /**

@@ -38,7 +38,7 @@ export function readNets(name: string, source: Uint8Array | string): NetsOfFile 
   return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }
 
-/** How to export a readable file from tools whose native files cannot be read. */
+/** How to obtain a readable file of a board whose format cannot be read, by that format. */
 const exportMenus = new Map([
   [
     'Cadence Allegro (binary)',

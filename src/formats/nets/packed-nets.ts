@@ -18,7 +18,6 @@ export interface PackedNets {
   ground: Uint32Array
 }
 
-/** Nets and groups after unpacking. */
 export type UnpackedNets = NetGroups & { nets: Net[] }
 
 const separator = '\0'

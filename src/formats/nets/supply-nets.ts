@@ -52,7 +52,7 @@ function isSupply(net: Net, capacitors: Map<string, number>, maxPins: number): b
 /** Whether a net has a generated name but as many pins as a supply. */
 const isBusy = (net: Net, maxPins: number) => net.pins >= 24 && net.pins * 4 >= maxPins && isGeneratedName(net.name)
 
-/** C12, and hierarchical names such as MCU.C3. */
+/** Matches the reference designators of capacitors: C12, and hierarchical names such as MCU.C3. */
 const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 
 /** The number of capacitors between each net and a ground. */

@@ -5,7 +5,7 @@ import { mm, type OdbUnit, unitOf } from './odb-units'
 /** The maximum number of characters of a value in a report. */
 const MOST_SHOWN = 40
 
-/** A value that is not used, because it cannot be true: `name=value`. */
+/** Receives a value that is not used because it cannot be true, as `name=value`. */
 type Report = (text: string) => void
 
 /** The attributes of an entity such as a layer (attrlist). */
@@ -48,7 +48,7 @@ export class OdbAttributeList {
     return null
   }
 
-  /** A length in mm, which is at most `most`. */
+  /** A length in mm, which is at most `most`; null as in `number`. */
   length(name: string, most: number): number | null {
     const number = this.number(name, most / this.#unit.length)
     return number === null ? null : inMillimeters(number, this.#unit.length)

@@ -21,7 +21,7 @@ export function readDefinitions(files: OdbFiles): OdbDefinitions {
   return definitions
 }
 
-/** The tables of a file to which its records refer: names of attributes and texts, by their numbers. */
+/** The tables to which the records of a file refer: the names of attributes, and texts, each by its number. */
 export class OdbAttributeTable {
   readonly #names = new Map<string, string>()
   readonly #texts = new Map<string, string>()
@@ -49,7 +49,10 @@ export class OdbAttributeTable {
     })
   }
 
-  /** Without a definition, a whole number is the number of a text if that text exists, or else the value itself. */
+  /**
+   * The text of a value in a list. Without a definition, a whole number is the number of a text if that text exists,
+   * and otherwise the value itself.
+   */
   #valueOf(name: string, value: string): string | undefined {
     const { kind, options } = this.definitions.get(name.toLowerCase()) ?? { kind: '', options: [] }
     if (kind === 'OPTION') return options[Number(value)]

@@ -140,7 +140,10 @@ export function readFeatures(text: string, ofJob: OdbUnit, definitions: OdbDefin
   return features
 }
 
-/** The value is an option by name or, if the job does not define the attribute, by number. */
+/**
+ * The type of hole that the attributes state. The value of `.drill` is the name of an option or, if the job does not
+ * define the attribute, its number.
+ */
 function holeIn(attributes: OdbAttribute[]): OdbHole | null {
   const value = attributes.find(([name]) => name.toLowerCase() === '.drill')?.[1]?.toLowerCase()
   if (value === undefined) return null

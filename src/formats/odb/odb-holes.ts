@@ -21,10 +21,10 @@ interface ListedHole extends Point {
 const largestVia = 0.45
 
 /**
- * The holes of all drill layers. If several layers list a hole between the same copper layers, it is one hole, and the
- * order of the layers does not matter: a layer that states a component hole takes precedence over one that states a
- * via, followed by holes without a stated type, and finally unplated ones. Among equal ones, the larger hole is used,
- * because the smaller one lies within it. The net can come from any of them.
+ * The holes of all drill layers. If several layers list a hole at the same position and between the same copper layers,
+ * they count as one hole. Their order does not matter: a layer that states a component hole takes precedence over one
+ * that states a via, followed by holes without a stated type, and finally unplated ones. Among equal ones, the larger
+ * hole is used, because the smaller one lies within it. The net can come from any of them.
  */
 export class OdbHoles {
   readonly #holes = new Map<string, ListedHole>()
@@ -46,7 +46,7 @@ export class OdbHoles {
       const isVia = stated ? stated === 'via' : !isThrough || diameter <= largestVia
       const pin = isVia || stated === 'non_plated' ? null : this.#pinAt(hole)
       if (pin) this.pins.addHole(pin)
-      // At the exact position of the pin, so that its pads get the hole.
+      // The hole is added at the exact position of the pin, so that the pads of the pin get it.
       const { x, y } = pin ?? hole
       board.hole({ x, y, diameter, layers, net, isVia, isPlated: stated !== 'non_plated' })
     }

@@ -7,16 +7,19 @@ type Purpose = NonNullable<Net['stated']>
 /** Power and ground together, as in the text POWER_AND_GROUND. The name of the net determines which one it is. */
 type Stated = Purpose | 'either'
 
-/** The purpose that the attributes of a net state: `both` if they contradict each other. */
+/** What the attributes of a net state: a purpose, `both` if they contradict each other, or only a voltage. */
 type Statement = Stated | 'both' | 'voltage'
 
 /**
  * Attributes whose texts state the purpose of a net. The format leaves them to the tools, so their names are compared
- * without the dot of system attributes, without regard to case, and with underscores.
+ * without the dot of system attributes, without regard to case, and with underscores as the only separators.
  */
 const types = new Set(['net_type', 'nettype', 'net_usage', 'signal_type', 'ratsnest_schedule'])
 
-/** Attributes whose texts are names that users choose for groups of nets. A class for power often contains grounds. */
+/**
+ * Attributes whose texts are names that users choose for groups of nets. A class for power often contains grounds, so
+ * its name does not tell which of the two a net is.
+ */
 const classes = new Set(['net_class', 'netclass', 'electrical_class'])
 
 const texts: [pattern: RegExp, stated: Stated][] = [
@@ -71,7 +74,7 @@ const matchOf = (list: [RegExp, Stated][], text: string) => list.find(([pattern]
 
 /**
  * Tools give a voltage to supplies and grounds, but some also to the signals of an interface. A zero without a unit is
- * the default of a numeric attribute.
+ * ignored, because it is the default of a numeric attribute.
  */
 function byVoltage([name, value]: OdbAttribute): 'ground' | 'voltage' | null {
   const [, digits, unit] = /^([+-]?\d{1,9}(?:\.\d{0,9})?)\s*(m?V|Volts?)?$/i.exec(value?.trim() ?? '') ?? []

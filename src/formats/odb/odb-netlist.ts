@@ -9,7 +9,7 @@ export type OdbPlace = Point & { side: 'top' | 'bottom' | 'inner' | 'hole' }
 /** A point that the netlist assigns to a net. Lengths are in mm; y points down. */
 export interface OdbNetPoint extends Point {
   net: string
-  /** T, D (bottom), I (inner) or B (both sides). */
+  /** T (top), D (bottom), I (inner) or B (both sides). */
   side: string
   isHole: boolean
 }

@@ -10,7 +10,7 @@ import type { OdbNetlist, OdbNetPoint, OdbPlace } from './odb-netlist'
 export class OdbNets {
   /** The index of each net of the design data, by its name; -1 for names that stand for no net. */
   readonly #indices = new Map<string, number>()
-  /** The same by their names in lower case, because some netlists are in lower case. */
+  /** The same indices by names in lower case, because some netlists are in lower case. */
   readonly #lowercase = new Map<string, number>()
   readonly #added = new Set<OdbNetPoint>()
   readonly #agreed = new Set<OdbNetPoint>()
@@ -29,7 +29,10 @@ export class OdbNets {
     }
   }
 
-  /** The index of the net of a feature; -1 if it has none. Only pads and holes have a position. */
+  /**
+   * The index of the net of a feature; -1 if it has none. `place` is null unless the feature is a pad or a hole,
+   * because other features have no single position.
+   */
   ofFeature(layer: string, feature: number, place: OdbPlace | null): number {
     return this.#resolved(this.design.netOf(layer, feature), place)
   }
@@ -73,7 +76,10 @@ export class OdbNets {
     return remarks
   }
 
-  /** The net in the design data, or else the one that the netlist has at the position. */
+  /**
+   * The index of the net in the design data or, if they name none, of the net that the netlist has at the position.
+   * Returns -1 if there is no such net.
+   */
   #resolved(name: string | undefined, place: OdbPlace | null): number {
     const point = place && this.netlist?.at(place)
     if (name === undefined) {

@@ -9,7 +9,7 @@ export interface OdbPin extends Point, Owner {
 /** Pads are at a pin if their coordinates differ by no more than this, in mm: files round differently. */
 const TOLERANCE = 0.005
 
-/** The pins of the components of a step and those that have a hole, to find the pin of a pad. */
+/** The pins of the components of a step. They are stored by position, so that the pin of a pad or hole can be found. */
 export class OdbPins {
   readonly #pins = new Map<string, OdbPin[]>()
   readonly #drilled = new Set<OdbPin>()
@@ -45,6 +45,6 @@ export class OdbPins {
   }
 }
 
-/** The key of a cell as large as the tolerance, at an offset from that of a position. */
+/** The key of a cell, which is as large as the tolerance. The offsets count cells from the one at the position. */
 const keyOf = ({ x, y }: Point, right: number, down: number) =>
   `${Math.round(x / TOLERANCE) + right} ${Math.round(y / TOLERANCE) + down}`

@@ -13,7 +13,9 @@ const types: Record<string, StackupLayerType> = {
   DIELECTRIC: 'dielectric',
 }
 
-/** The limits of what a board can have: the thickness of a layer and of copper in mm, permittivity, loss tangent. */
+/**
+ * The highest values that a board can have: the thickness of a layer and of copper in mm, permittivity, loss tangent.
+ */
 const most = { thickness: 20, copper: 1, dk: 100, df: 0.999 }
 
 /** The thickness of the thinnest foil, in micrometers. */
@@ -24,7 +26,10 @@ const NAMED = 5
 
 const thicknessName = '.layer_dielectric'
 
-/** The stackup with full sentences about it. Layers are described by their rows in the matrix and their attributes. */
+/**
+ * Returns the stackup, and remarks about it in full sentences. Layers are described by their rows in the matrix and
+ * their attributes.
+ */
 export function stackupOf(
   layers: MatrixLayer[],
   attributesOf: (layer: string) => string | null,
@@ -66,7 +71,7 @@ function sheetOf({ name, dielectric, material }: MatrixLayer, type: StackupLayer
   return { ...own, name, type: refined, thickness, material: own.material ?? (material || null) } satisfies StackupLayer
 }
 
-/** The material of a sheet. Some tools write a permittivity of 1 if it is unknown. */
+/** The material of a sheet. A permittivity of 1 is not used, because some tools write it if the value is unknown. */
 function substance(list: OdbAttributeList): Pick<StackupLayer, 'material' | 'dk' | 'df' | 'copperWeight'> {
   const material = list.text('.material') ?? list.text('material')
   const dk = list.number('.dielectric_constant', most.dk)
