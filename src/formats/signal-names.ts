@@ -5,10 +5,10 @@ import type { Net } from './net'
  */
 export const isAutoNamed = (name: string) => /(?:^|\/)(?:Net-\(.*\)|N\$\d+)$/.test(name)
 
-/** A contact's number, such as 3, A7 or Pad3, instead of its function. */
+/** Matches a function that is only the number of a contact, such as 3, A7 or Pad3. */
 const contact = /^(?:pad|pin)?[A-Z]?\d*$/i
 
-/** A pin that a program can use for anything, such as PA12, GPIO19 or P0.11. */
+/** Matches a function that only names a pin that a program can use for anything, such as PA12, GPIO19 or P0.11. */
 const port = /^(?:P[A-Z]|GPIO|GP|IO|P\d+[._])\d+$/i
 
 /**
@@ -36,7 +36,7 @@ export function signalNames(nets: Net[]): Map<string, string> {
 
 const functionOf = (name: string) => name.slice(name.indexOf('-') + 1)
 
-/** How many pins have each function of a component, without the ports. */
+/** The number of nets with an automatic name at which each function of a component occurs, without the ports. */
 function functionCounts(nets: Net[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { name, functions = [] } of nets) {
@@ -46,7 +46,10 @@ function functionCounts(nets: Net[]): Map<string, number> {
   return counts
 }
 
-/** The name with the only function that is not a port. If there are several, it is unknown which one is used. */
+/**
+ * Reduces a name to its only function that is not a port. If there are several, the name stays complete, because it is
+ * unknown which one is used.
+ */
 function withoutPort(name: string): string {
   const [only, ...others] = functionOf(name)
     .split('/')

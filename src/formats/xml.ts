@@ -42,7 +42,10 @@ export function readXml(
   parser.close()
 }
 
-/** UTF-16 by the byte order mark; Windows-1252 if the XML declaration states it, Latin-1 or ASCII; otherwise UTF-8. */
+/**
+ * Determines the encoding: UTF-16 by the byte order mark; Windows-1252 if the XML declaration states it, Latin-1 or
+ * ASCII; otherwise UTF-8.
+ */
 function decoderOf(bytes: Uint8Array): TextDecoder {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be')

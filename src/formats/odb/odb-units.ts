@@ -16,7 +16,10 @@ export function unitOf(line: string): OdbUnit | null {
   return stated === 'MM' ? mm : inch
 }
 
-/** The unit that the file `misc/info` states for files of the job that state none; null if it states none. */
+/**
+ * The unit in the file `misc/info`, which applies to the files of the job that state none themselves; null if it is
+ * missing.
+ */
 export function jobUnit(info: string | null): OdbUnit | null {
   let unit: OdbUnit | null = null
   eachLine(info ?? '', (line) => {
@@ -26,5 +29,4 @@ export function jobUnit(info: string | null): OdbUnit | null {
   return unit
 }
 
-/** Whether a file states its unit. */
 export const statesUnit = (text: string) => /^[ \t]*(?:UNITS\s*=|U\s)\s*\w/m.test(text)

@@ -140,7 +140,7 @@ function addCopper(board: BoardBuilder, features: OdbFeature[], { layer, nets, d
     const place = feature.kind === 'pad' ? { x: feature.at.x, y: feature.at.y, side } : null
     const net = nets.ofFeature(layer.name, number, place)
     const pin = place && pins.pinOf(place)
-    // At the exact position of the pin, so that its hole is found.
+    // The pad is drawn at the exact position of the pin, so that the hole of the pin is found.
     const placed = pin && feature.kind === 'pad' ? { ...feature, at: { ...feature.at, x: pin.x, y: pin.y } } : feature
     const owner = pin ? { footprint: pin.footprint, number: pin.number } : { footprint: -1, number: '' }
     drawings.draw(placed, { layer: copper, net, owner })

@@ -89,7 +89,10 @@ export function likelyPairs(network: Network): PortPair[] | null {
   return pairs
 }
 
-/** At the lowest frequency, a line's transmission is above the first value (dB), and above crosstalk by the second. */
+/**
+ * The limits in dB at the lowest frequency: a line's transmission must exceed the first one, and must exceed crosstalk
+ * by more than the second.
+ */
 const [LINE_DECIBELS, CLEAR_DECIBELS] = [-20, 3]
 
 const first = ({ re, im }: Trace): Trace => ({ re: re.slice(0, 1), im: im.slice(0, 1) })

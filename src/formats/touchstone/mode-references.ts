@@ -28,8 +28,8 @@ function isCompleteOrder(modes: string[], ports: number): boolean {
 
 /**
  * The reference resistance of each mode. `references` are those of the single-ended ports, which [Reference] lists even
- * for mixed-mode data. A differential mode has twice the resistance of a port of its pair, and a common mode half of
- * it. If the ports of a pair differ, which the format does not provide for, their mean is used.
+ * for mixed-mode data. Relative to a port of its pair, a differential mode has twice the resistance, and a common mode
+ * half the resistance. If the ports of a pair differ, which the format does not provide for, their mean is used.
  */
 export const modeReferences = (modes: string[], references: number[]): number[] =>
   modes.map((mode) => {

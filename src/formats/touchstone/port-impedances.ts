@@ -27,7 +27,7 @@ export class PortImpedances {
     for (const value of numbers) this.#values.push(value)
   }
 
-  /** Ends the list. Any line with other content separates two lists. */
+  /** Ends the current list. Called for each line with other content, because such a line separates two lists. */
   end(): void {
     this.#isReading = false
   }

@@ -111,7 +111,10 @@ export function takeKeyword(keywords: Keywords, name: string, argument: string):
   }
 }
 
-/** Resistances may continue on the lines after the keyword. */
+/**
+ * Adds the resistances in one line. They may continue on the lines after the keyword. If a resistance is invalid,
+ * returns what was expected.
+ */
 export function takeReferences(keywords: Keywords, argument: string): string | null {
   const values = argument.trim().split(/\s+/).filter(Boolean).map(Number)
   if (!values.every((value) => Number.isFinite(value) && value > 0)) return 'resistances above 0 ohms'

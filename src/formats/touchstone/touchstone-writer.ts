@@ -44,7 +44,9 @@ const keywords = ({ ports, frequencies, references }: Network, modes: string[] |
 const orderOf = (ports: number) =>
   ports === 2 ? [0, 2, 1, 3] : Array.from({ length: ports * ports }, (_, index) => index)
 
-/** Each row of a matrix starts a new line and has at most four parameters per line, except for two ports. */
+/**
+ * Each row of a matrix starts a new line, and a line has at most four parameters. Up to two ports, all are on one line.
+ */
 function rowsOf(values: string[], ports: number): string {
   if (ports <= 2) return values.join(' ')
   const lines: string[] = []

@@ -70,7 +70,7 @@ export function* readTouchstone(name: string, bytes: Uint8Array): Generator<numb
   return reader.result()
 }
 
-/** Converts UTF-16 to UTF-8, since numbers are parsed from UTF-8 bytes. */
+/** Removes a byte order mark and converts UTF-16 to UTF-8, because numbers are parsed from UTF-8 bytes. */
 function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   const hasMark = (bytes[0] ?? 0) >= 0xef && (bytes[1] ?? 0) >= 0xbb
   return hasMark ? new TextEncoder().encode(toText(bytes)) : bytes
@@ -234,7 +234,7 @@ class TouchstoneReader {
       noise: this.#noisePoints(size * count, options, references[0] ?? 1),
       remarks: [
         ...(impedances || this.#impedances.isEmpty ? [] : [unusedImpedances]),
-        // Y and Z do not depend on the references.
+        // Y- and Z-parameters do not depend on the references, so they need no remark about them.
         ...(modes && options.parameter === 'S' ? unequalPairs(modes, references).map(unequalPair) : []),
       ],
     }
@@ -322,7 +322,7 @@ class TouchstoneReader {
     return count
   }
 
-  /** The line number of a value. */
+  /** The number of the line that contains the value at an index. */
   #lineOf(value: number): number {
     let [low, high] = [0, this.#lines.length - 1]
     while (low < high) {

@@ -21,7 +21,6 @@ export type BoardQuestion = {
 
 export type BoardAnswer = BoardQuestions[keyof BoardQuestions]['answer']
 
-/** Answers a question about a board. */
 export function answerTo(board: Board, question: BoardQuestion): BoardAnswer {
   switch (question.about) {
     case 'place':

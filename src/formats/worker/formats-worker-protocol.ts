@@ -27,7 +27,7 @@ interface Unsupported {
   unsupported: string
 }
 
-/** Requests and their responses. */
+/** The requests about files, and their responses. */
 export interface Questions {
   kind: { request: { file: NamedFile }; response: FileKind }
   facts: { request: { file: NamedFile }; response: LayoutSummary | Unsupported }
