@@ -25,7 +25,9 @@ export type AttachOptions = {
   versions?: Record<string, string>
   /** What is removed from the reports, in addition to tokens and passwords. */
   secrets?: Secrets
-  /** Shows how to open the visualizer. By default, a button in the corner of the page. */
+  /**
+   * Shows the user a way to call `open`, which opens the visualizer. By default, a button in the corner of the page.
+   */
   showOpener?: (open: () => void) => void
 }
 
@@ -224,7 +226,7 @@ export function attachInspector({
     autoStart: false,
     // Buffer from page start, so that events from before the click are included.
     maxDeferredEvents: maxReports,
-    // The events are already plain data.
+    // The events are already plain data, so they need no serialization here.
     serialize: (event) => event,
     window: {
       open: (address: string, name: string) => {

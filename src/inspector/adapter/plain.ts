@@ -1,7 +1,4 @@
-/**
- * Converts values for the visualizer to JSON data, with secrets redacted. Contexts may contain files, bytes, actors and
- * lists of thousands of entries; these are summarized or shortened.
- */
+/** The text that replaces a secret. */
 export const hidden = '[redacted]'
 const limits = { depth: 9, entries: 200, text: 4000 }
 
@@ -15,7 +12,9 @@ export type Secrets = {
 
 const secretWords = 'token|authorization|password|passwd|secret|cookie|credential|jwt'
 
-/** A value under a secret name in JSON that is embedded in text. Quotes may be escaped, for JSON within JSON. */
+/**
+ * Matches a value under a secret name in JSON that is embedded in text. Quotes may be escaped, for JSON within JSON.
+ */
 const inJson = (names: string) =>
   new RegExp(
     `(?<!\\\\)(\\\\*")([^"\\\\]*(?:${names})[^"\\\\]*)\\1(\\s*:\\s*)(?:\\1(?:(?!\\1)\\\\[^]|(?!\\1)[^])*\\1|[-+\\d.][-+\\w.]*)`,
@@ -53,7 +52,11 @@ function cleanText(text: string, { texts }: Rules) {
   return clean.length > limits.text ? `${clean.slice(0, limits.text)}… (${clean.length} characters)` : clean
 }
 
-/** Returns a function that copies values. A copy is safe to show, to save in a file and to load again. */
+/**
+ * Returns a function that copies values as JSON data, with secrets redacted. Contexts may contain files, bytes, actors
+ * and lists of thousands of entries; these are summarized or shortened. A copy is safe to show, to save in a file and
+ * to load again.
+ */
 export function plainWithout(secrets: Secrets) {
   const rules = rulesOf(secrets)
   return (value: unknown): unknown => copy(value, [], rules)
@@ -101,7 +104,7 @@ function copyOf(value: object, around: object[], rules: Rules): unknown {
 }
 
 /**
- * Keep null, undefined and booleans visible: whether a token is present is useful information and reveals nothing
+ * Null, undefined and booleans stay visible: whether a token is present is useful information and reveals nothing
  * confidential.
  */
 const isSecret = (name: string, value: unknown, rules: Rules) =>

@@ -7,7 +7,7 @@ const searchIntervalMs = 1000
 
 type Handlers = {
   onReport: (event: StatelyInspectionEvent) => void
-  /** The app's page was loaded or had an error. */
+  /** Called when the app's page was loaded or had an error. */
   onAbout?: (about: About) => void
 }
 

@@ -49,7 +49,7 @@ export function actorsAt(recording: Recording, moment: number): Map<string, Seen
       actors.set(sessionId, { ...known, ...partsOf(event.snapshot) })
     }
   }
-  // A page that is reloaded cannot report the end of its actors.
+  // A page that is reloaded cannot report the end of its actors, so it is inferred from the later page load.
   const shownLoad = pageLoadOf(recording[Math.min(moment, recording.length) - 1]?.sessionId ?? '')
   for (const [sessionId, actor] of actors)
     if (actor.status === 'active' && pageLoadOf(sessionId) !== shownLoad)
@@ -84,7 +84,7 @@ export type Happening = { moment: number; from: string | null; to: string; type:
 /** Internal events by which promise actors settle. Their parent machines receive a separate event. */
 const isInner = (type: string) => type.startsWith('xstate.promise.')
 
-/** The events that actors received. */
+/** The events that actors received, except for those by which promise actors settle. */
 export const happeningsIn = (recording: Recording): Happening[] =>
   recording.flatMap((event, index) =>
     event.type === '@xstate.event' && !isInner(event.event.type)

@@ -15,7 +15,10 @@ const size = { width: 180, height: 120 }
 
 const isShape = (child: Shape | string): child is Shape => typeof child !== 'string'
 
-/** A small picture of a chart that is larger than its stage, with its visible part marked. A press moves the chart. */
+/**
+ * A small picture of a chart that is larger than its stage, with its visible part marked. Pressing a point of the
+ * picture centers the chart on that point.
+ */
 export function Minimap({ drawing, activeStates, moved, zoom }: MinimapProps) {
   const map = useRef<SVGSVGElement>(null)
   const view = useRef<SVGRectElement>(null)

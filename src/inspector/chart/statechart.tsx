@@ -62,9 +62,9 @@ function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: s
   const signs = [mark?.sign, state !== undefined && foldSign(state, marks)].filter(Boolean).join(' ')
   const sign = first && signs !== '' && signBefore(first, signs, state, marks)
   const line = arrow !== undefined && shape.tag === 'g' ? shape.children.find(isLine) : undefined
-  // An arrow is one pixel wide, too thin to point at.
+  // An arrow is one pixel wide, too thin to point at, so an invisible wider line is added.
   const hit = line && marks.ends && <path key="hit" className="hit" d={line.attributes['d']} />
-  // A line of text inside a state has no room for a sign before it.
+  // A line of text inside a state has no room for a sign before it, so the sign becomes part of the text.
   const within = mark && shape.tag === 'text' ? `${mark.sign} ` : null
   return createElement(shape.tag, { ...own, key }, hit, within, ...children, sign)
 }

@@ -1,7 +1,10 @@
 /** The scale at which the smallest labels, 11.2 pixels in chart.css, are shown at 11 pixels or more. */
 export const minReadableScale = 1
 
-/** The part of a chart to show: a state, an arrow, or else all innermost active states if there is room. */
+/**
+ * The part of a chart to show: a state or an arrow, or else all innermost active states if there is room for them, or
+ * the last of them.
+ */
 export function frameOf(
   chart: Element,
   center: string | number | null,
