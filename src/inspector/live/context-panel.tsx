@@ -17,7 +17,7 @@ type ContextPanelProps = {
 
 const maxLength = 120
 
-/** A value on one line. */
+/** A value as JSON on one line, shortened to `maxLength` characters. */
 export function inLine(value: unknown): string {
   const text = value === undefined ? 'undefined' : JSON.stringify(value)
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text

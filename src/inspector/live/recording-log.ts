@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { About } from '../adapter/channel'
 import { type Recording, withoutPast } from '../adapter/recording'
 
-/** Milliseconds to collect events before rendering them. */
+/** The time in milliseconds for which events are collected before they are rendered together. */
 const batchMs = 40
 
 /** If more reports arrive, the earliest ones are dropped, a quarter at a time. */

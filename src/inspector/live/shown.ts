@@ -51,7 +51,7 @@ export const parametersOf = ({ view, moment, actor, eventType, text, path, stop,
   file,
 })
 
-/** Browsers limit how often an address may change. */
+/** The pause in milliseconds before the address is updated, because browsers limit how often an address may change. */
 const writePauseMs = 150
 
 /** What the live view shows, and a function that changes it. The address is updated after a pause. */

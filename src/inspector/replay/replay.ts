@@ -78,7 +78,7 @@ export function replayFrom(text: string): { machine: string | null; replay: Repl
   return { machine, replay: { start: { input }, events } }
 }
 
-/** A recording cannot contain functions. They are replaced by the samples that were generated from their types. */
+/** Replaces functions, which a recording cannot contain, by the samples that were generated from their types. */
 function withSamples(value: unknown, sample: unknown): unknown {
   if (value === '[function]') return sample
   if (Array.isArray(value))
@@ -142,7 +142,7 @@ const startOf = (machine: AnyStateMachine, samples: Samples, start: Replay['star
 
 /**
  * Whether a replay is an earlier one with more events at the end. The reports of a recording are the same objects in
- * both.
+ * both, so they are compared by identity.
  */
 function hasGrown(before: Replay, { start, events }: Replay) {
   const at = ({ start: one }: Pick<Replay, 'start'>) => ('rest' in one ? one.rest.context : one.input)
@@ -160,7 +160,7 @@ const asInFile = (value: unknown): unknown => JSON.parse(JSON.stringify(value ??
 export function differenceOf(step: Step | undefined, expected: Rest | null): Difference | null {
   if (!step || !expected) return null
   const state = changesBetween(expected.value, step.snapshot.value).length > 0
-  // Which values the app declared to be secret is known only from the recording.
+  // Which values the app declared to be secret is known only from the recording, so values hidden there are ignored.
   const context = changesBetween(asInFile(expected.context), asInFile(plain(step.snapshot.context))).filter(
     ({ before }) => before !== hidden,
   )
