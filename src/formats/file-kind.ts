@@ -161,7 +161,7 @@ function contained(head: Uint8Array, format: ArchiveFormat, name: string): FileK
   const start = isPacked ? unpackedStart(head, format) : head
   const text = new TextDecoder('latin1').decode(start)
   const entries = format === 'Zip' ? zipEntries(text) : isPacked || format === 'tar' ? tarPaths(start) : []
-  // Unpacked content without entries is a single file, not a job.
+  // A compressed file without entries contains a single file, not a job.
   const isFile = isPacked && start.length > 0 && entries.length === 0
   if (!isFile && (isOdbJob(entries) ?? isNamedOdb(name))) return odb
   if ((format === 'Zip' || archiveFormat(start) === 'tar') && holdsNetworks(entries)) {
@@ -178,7 +178,7 @@ function holdsNetworks(entries: string[]): boolean {
   return first !== undefined && networkNames.test(first.toLowerCase())
 }
 
-/** The names of the files and folders whose headers are in the head of a zip archive. */
+/** The names of the files and folders whose headers are in `text`, the start of a zip archive. */
 function zipEntries(text: string): string[] {
   const entries: string[] = []
   for (let at = 0; at >= 0; at = text.indexOf('PK\x03\x04', at + 4)) {
@@ -198,7 +198,9 @@ function matching(rules: Rule[], text: string): FileKind | undefined {
   return rule && { kind: rule[0], format: rule[1] }
 }
 
-/** Text contains no NUL bytes, except in UTF-16, which is recognized by its byte order mark. */
+/**
+ * Whether a file is binary. Text contains no NUL bytes, except in UTF-16, which is recognized by its byte order mark.
+ */
 function isBinary(head: Uint8Array): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
   return !isUtf16 && head.includes(0)

@@ -1,4 +1,6 @@
-/** Words in net names that distinguish supplies and grounds from signals. The sheet path in `/PSU/GND` is ignored. */
+/**
+ * Words in net names that distinguish supplies and grounds from signals. A sheet path, as in `/PSU/GND`, is ignored.
+ */
 
 /** Signals that monitor or control a supply, although they are named after it: VDD_EN, 3V3_PG, GND_SENSE. */
 const control =

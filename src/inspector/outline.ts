@@ -30,8 +30,8 @@ export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childre
 export const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)
 
 /**
- * The one-line body of an inline function: `({ event }) => event.n === 0` becomes `event.n === 0`. A longer one becomes
- * `condition`.
+ * The body of an inline function if it is one short line: `({ event }) => event.n === 0` becomes `event.n === 0`. Any
+ * other body becomes `condition`.
  */
 function bodyOf(text: string): string {
   const [, body = ''] = /=>\s*([^\n]*)$/.exec(text.trim()) ?? []

@@ -56,8 +56,8 @@ export class PdfPath implements PathPen {
   }
 
   /**
-   * Adds a line to a corner that is rounded toward the next point. The corner must be a right angle, because boards
-   * have no other rounded corners.
+   * Adds a line to a corner that is rounded toward the next point. Only right angles are supported, because boards have
+   * no other rounded corners.
    */
   arcTo(x1: number, y1: number, x2: number, y2: number, radius: number): void {
     const corner = { x: x1, y: y1 }

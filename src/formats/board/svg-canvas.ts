@@ -24,8 +24,8 @@ const text = (value: number) => String(Number(value.toFixed(decimals)))
 type Corner = { start: Point; end: Point; isClockwise: boolean }
 
 /**
- * The arc that rounds a corner between the lines from `from` and to `next`, like a canvas's `arcTo`. Null if the corner
- * is not rounded.
+ * The arc that rounds the corner between a line from `from` and a line to `next`, as `arcTo` of a canvas does. Null if
+ * the corner is not rounded.
  */
 export function roundedCorner(from: Point, corner: Point, next: Point, radius: number): Corner | null {
   const [inX, inY, outX, outY] = [from.x - corner.x, from.y - corner.y, next.x - corner.x, next.y - corner.y]

@@ -10,7 +10,9 @@ const format = 'CITI'
 const maxPorts = 128
 const maxFrequencies = 1_000_000
 
-/** The meaning of the two numbers of a value. */
+/**
+ * What the two numbers of a value are: real and imaginary part, or magnitude (linear or in dB) and angle in degrees.
+ */
 type ValueForm = 'RI' | 'MAGANGLE' | 'DBANGLE'
 
 /** An array in a package: S[2,1], or PortZ[1] for the impedance of a port. */

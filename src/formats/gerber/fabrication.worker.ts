@@ -10,8 +10,8 @@ export type FabricationReply = { set: FabricationSet } | { refused: string } | {
 const reply = (message: FabricationReply) => self.postMessage(message)
 
 /**
- * Renders one file or zip, or a set of files. The page terminates the worker when it has replied or no longer makes
- * progress.
+ * Renders one file or zip, or a set of files. The page terminates the worker as soon as the worker has replied or no
+ * longer makes progress.
  */
 addEventListener('message', ({ data }: MessageEvent<{ files: SourceFile[] }>) => {
   draw(data.files).then(

@@ -24,7 +24,7 @@ export interface FabricationPicture {
   size: { width: number; height: number }
   /** The color of a layer; null for a side, which has several. */
   color: string | null
-  /** The position in the file, in mm, with the y axis pointing down. */
+  /** The position of the picture in the coordinates of the file, in mm, with the y axis pointing down. */
   box: Box
   /** Whether the picture shows the board from below, so that x points to the left. */
   isFromBelow: boolean

@@ -69,8 +69,8 @@ export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' |
 const standardLibrary = /^Connector_/
 
 /**
- * The name of a footprint, with its library if that contains connectors. Other libraries are often named after the
- * project, so their names are omitted.
+ * The name of a footprint, with its library if that is one of KiCad's for connectors. Other libraries are often named
+ * after the project, so their names are omitted.
  */
 const footprintName = (library: string) =>
   standardLibrary.test(library) ? library : library.slice(library.lastIndexOf(':') + 1)

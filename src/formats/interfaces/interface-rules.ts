@@ -6,8 +6,8 @@
 export interface InterfaceRule {
   kind: string
   /**
-   * Words that identify the kind. At least one net name of an interface must contain one of them, unless `toldBy`
-   * applies; null if the lanes suffice.
+   * Words that identify the kind; null if the lanes suffice. At least one net name of an interface must contain one of
+   * them, unless `toldBy` applies or a connector identifies the kind.
    */
   named: RegExp | null
   /**

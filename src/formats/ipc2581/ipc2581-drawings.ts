@@ -89,7 +89,8 @@ export class IpcDrawings {
   }
 
   /**
-   * Sets the fill of the current shape. That of a cutout is ignored, because a cutout is always a hole in its contour.
+   * Sets the fill of the current shape. The fill of a cutout is ignored, because a cutout is always a hole in its
+   * contour.
    */
   #setFill(fill: string): void {
     if (this.path.at(-2) !== 'Cutout') this.#style.fill = fill

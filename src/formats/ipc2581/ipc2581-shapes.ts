@@ -33,8 +33,8 @@ const area = (...contours: Points[]): Drawing => ({ areas: [contours] })
 const maxRings = 100
 
 /**
- * The numbers of the corners that the attributes mark as rounded or chamfered, in the order of corneredContour. If the
- * primitive has none of these attributes, all four corners are.
+ * The numbers of the corners that the attributes mark as rounded or chamfered, in the order of corneredContour.
+ * Includes all four corners if the primitive has none of these attributes.
  */
 function cornersOf({ text }: Sizes): string {
   const stated = ['upperRight', 'upperLeft', 'lowerLeft', 'lowerRight'].map(text)

@@ -94,8 +94,8 @@ export class IpcSlots {
 
   /**
    * Adds the slots to the board: round ones as holes, others with round ends as slots, and the rest as cutouts of the
-   * board, as far as `limits` allow. `order` lists the layers from top to bottom. Returns full sentences about those
-   * that are not drawn.
+   * board, as far as the limits allow. `order` lists the layers from top to bottom. Returns full sentences about the
+   * slots that are not drawn.
    */
   finish(board: BoardBuilder, order: string[], limits: DrawingLimits): string[] {
     const copper = board.copper.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))

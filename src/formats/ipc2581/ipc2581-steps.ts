@@ -41,7 +41,7 @@ export class IpcSteps {
     this.#isSkipping = true
   }
 
-  /** Ends the current step. Returns whether the data read from it are dropped. */
+  /** Ends the current step. Returns whether the data read from it are to be dropped. */
   close(hasCopper: boolean): boolean {
     const isBoard = this.#isWanted && !this.#isPanel && (this.#isSkipping || hasCopper)
     const isDropped = !isBoard && !this.#isSkipping

@@ -24,7 +24,7 @@ export function thermalAreas({ outer, inner }: { outer: Points; inner: Points },
   }).filter((area) => area.length > 0)
 }
 
-/** How far a point is to the left of the left side of a spoke; negative if it is to the right. */
+/** How far a point is to the left of a line, such as a side of a spoke; negative if it is to the right. */
 type Side = (x: number, y: number) => number
 
 function leftOf(degrees: number, distance: number): Side {

@@ -42,7 +42,7 @@ export const isShape = (head: string) => /^[gf][rp]_/.test(head) && shapes.has(h
 
 /**
  * Reads a line, arc, circle, rectangle, polygon or curve as a polyline; closed shapes end at their first point. Up to
- * version 5 an arc has its center as `start`, its start point as `end`, and an angle. Returns null if the shape is not
+ * version 5, an arc has its center as `start`, its start point as `end`, and an angle. Returns null if the shape is not
  * on the requested layer.
  */
 export function readShape(

@@ -37,7 +37,10 @@ export class OdbAttributeList {
     return this.#values.get(name) || null
   }
 
-  /** A number that is at most `most`; null if it is missing or 0, which tools write for an unknown value. */
+  /**
+   * A positive number that is at most `most`. Null if it is missing or 0, which tools write for an unknown value. Any
+   * other value is reported and also yields null.
+   */
   number(name: string, most: number): number | null {
     const value = this.text(name)
     if (value === null) return null

@@ -1,7 +1,7 @@
 import { eachLine } from '../source-text'
 import { type OdbAttribute, OdbAttributeTable, type OdbDefinitions } from './odb-attributes'
 
-/** A net of the design data. Its index in the list is the number to which components refer. */
+/** A net of the design data. Components refer to it by its index in the list. */
 export interface OdbDesignNet {
   name: string
   /** The attributes and properties of the net. */

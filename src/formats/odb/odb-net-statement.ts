@@ -4,7 +4,10 @@ import type { OdbAttribute } from './odb-attributes'
 
 type Purpose = NonNullable<Net['stated']>
 
-/** Power and ground together, as in the text POWER_AND_GROUND. The name of the net determines which one it is. */
+/**
+ * A purpose, or `either` for power and ground together, as in the text POWER_AND_GROUND. The name of the net then
+ * determines which one it is.
+ */
 type Stated = Purpose | 'either'
 
 /** What the attributes of a net state: a purpose, `both` if they contradict each other, or only a voltage. */
@@ -73,8 +76,8 @@ const isSet = (value: string | null) => value === null || /^(?:1|y|yes|true)$/i.
 const matchOf = (list: [RegExp, Stated][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * Tools give a voltage to supplies and grounds, but some also to the signals of an interface. A zero without a unit is
- * ignored, because it is the default of a numeric attribute.
+ * What a voltage attribute states. Tools give a voltage to supplies and grounds, but some also to the signals of an
+ * interface. A zero without a unit is ignored, because it is the default of a numeric attribute.
  */
 function byVoltage([name, value]: OdbAttribute): 'ground' | 'voltage' | null {
   const [, digits, unit] = /^([+-]?\d{1,9}(?:\.\d{0,9})?)\s*(m?V|Volts?)?$/i.exec(value?.trim() ?? '') ?? []

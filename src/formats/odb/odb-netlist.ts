@@ -25,7 +25,7 @@ const letters: Record<OdbPlace['side'], string> = { top: 'TB', bottom: 'DB', inn
 
 /** The netlist of a step: the names of its nets, and the points where each can be probed. */
 export class OdbNetlist {
-  /** The nets in file order. */
+  /** The names of the nets, in file order. */
   readonly nets: string[] = []
   readonly points: OdbNetPoint[] = []
   /** The number of lines that are neither a net nor a point. */

@@ -24,7 +24,7 @@ export interface Touchstone extends Network {
   impedances: Trace[] | null
   /** The noise parameters of a two-port. */
   noise: NoisePoint[]
-  /** What the user has to know about how the file is read, in sentences. */
+  /** What the user has to know about how the file was read, in full sentences. */
   remarks: string[]
 }
 
@@ -240,7 +240,7 @@ class TouchstoneReader {
     }
   }
 
-  /** In version 1, the noise data follow the other data, and resistances are normalized. */
+  /** Reads the noise data. In version 1, they follow the other data, and their resistances are normalized. */
   #noisePoints(from: number, { scale }: Options, reference: number): NoisePoint[] {
     const isFollowing = this.#version === 1
     const [list, start] = isFollowing ? [this.#values, from] : [this.#noise, 0]

@@ -20,7 +20,7 @@ export interface BoardOutline {
   nets: Net[]
   /** The x and y of a point on each net's copper, in the order of `nets`; NaN if there is none. */
   places: Float64Array
-  /** Listed by component index. */
+  /** The reference and the value of each component, by its index. */
   components: { references: string[]; values: string[] }
   stackup: Stackup | null
   bounds: Box
@@ -130,7 +130,7 @@ async function answer(id: number, find: (board: Board) => BoardAnswer | Promise<
   }
 }
 
-/** The number of pixels per CSS pixel in an exported picture, so that it can be printed. */
+/** The number of pixels per CSS pixel in an exported picture, which is enough for printing. */
 const exportedRatio = 3
 
 async function fileOf(board: Board, type: PictureType): Promise<Blob> {

@@ -7,7 +7,7 @@ import { readCsvTable } from '../table/csv'
 /** The requests about Markdown, tables and archives, and their responses. */
 export interface DocumentQuestions {
   markdown: { request: { content: Blob }; response: MarkdownNode[] }
-  /** The rows precede the response, in parts. If the delimiter is empty, it is detected. */
+  /** The rows are sent in parts before the response. If the delimiter is empty, it is detected. */
   table: { request: { content: Blob; delimiter: string }; response: { delimiter: string } }
   archive: { request: { name: string; content: Blob }; response: OpenedArchive }
 }
@@ -22,7 +22,10 @@ export type DocumentReply = { id: number } & (
   | { refused: { message: string } }
 )
 
-/** The approximate number of cells in a message. The page handles each message in a separate task. */
+/**
+ * The approximate number of cells in a message. The page handles each message in a separate task, so it stays
+ * responsive.
+ */
 const cellsPerMessage = 10_000
 
 /** The worker's side of the protocol. Never rejects: an error becomes a reply with its reason. */

@@ -26,7 +26,7 @@ export type AttachOptions = {
   /** What is removed from the reports, in addition to tokens and passwords. */
   secrets?: Secrets
   /**
-   * Shows the user a way to call `open`, which opens the visualizer. By default, a button in the corner of the page.
+   * Shows the user a way to call `open`, which opens the visualizer. The default is a button in the corner of the page.
    */
   showOpener?: (open: () => void) => void
 }
@@ -224,7 +224,7 @@ export function attachInspector({
   const inspector = createBrowserInspector({
     url,
     autoStart: false,
-    // Buffer from page start, so that events from before the click are included.
+    // Buffer from page start, so that events from before the visualizer was opened are included.
     maxDeferredEvents: maxReports,
     // The events are already plain data, so they need no serialization here.
     serialize: (event) => event,

@@ -7,7 +7,7 @@ export type Recording = readonly StatelyInspectionEvent[]
 /** Part of a report of a new snapshot: how long the actor took to process the event, in milliseconds. */
 export type Timed = { took?: number }
 
-/** The page load that an actor belongs to. Other apps may not distinguish page loads. */
+/** The page load that an actor belongs to; empty if the session ids of the app do not contain it. */
 export const pageLoadOf = (sessionId: string) => sessionId.slice(0, Math.max(0, sessionId.indexOf('.')))
 
 /** The status of an actor whose page was reloaded or left while it was running. */

@@ -10,7 +10,7 @@ export type Shape = { tag: string; attributes: Record<string, string>; children:
 /** A drawn chart. Elements of a state have `data-state`; elements of an arrow have `data-arrow` with its number. */
 export type Drawing = { width: number; height: number; shapes: Shape[] }
 
-/** Sample values generated from a machine's types, as initial values for the simulation. */
+/** Sample values generated from a machine's types, which are the initial values in the simulation. */
 export type Samples = {
   input: unknown
   /** Keyed by event type, or by the name of an invoked actor, whose result is in `output`. */
@@ -38,7 +38,7 @@ export type Sheet = {
   places: { states: Record<string, string>; arrows: string[] }
   /** What the model-based tests covered; missing if there is no report. */
   coverage?: MachineCoverage & {
-    /** The machine has changed since the tests. */
+    /** Whether the machine has changed since the tests. */
     isOutdated: boolean
   }
   /** The results of the mutation tests; missing if there are none for this machine. */

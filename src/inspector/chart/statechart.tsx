@@ -23,7 +23,7 @@ export type Marks = {
   onState?: ((state: string) => void) | undefined
   /** The selected state, or the number of the selected arrow. */
   selected?: string | number | null | undefined
-  /** The source and target states of all arrows. */
+  /** The source and target states of all arrows, by arrow number. */
   ends?: readonly string[][] | undefined
   stateMarks?: ReadonlyMap<string, Mark> | undefined
   arrowMarks?: ReadonlyMap<number, Mark> | undefined
@@ -38,7 +38,7 @@ const attributeNames: Record<string, string> = {
 
 const isText = (child: Shape | string): child is Shape => typeof child !== 'string' && child.tag === 'text'
 
-/** Creates the React elements of the drawing. Colors and fonts are set in chart.css. */
+/** Creates the React element of a shape, with its children. Colors and fonts are set in chart.css. */
 function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: string): ReactNode {
   const { 'data-state': state, 'data-arrow': arrow, ...attributes } = shape.attributes
   const own: Record<string, unknown> = Object.fromEntries(

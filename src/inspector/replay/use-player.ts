@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Events per second. */
+/** The speeds that the user can choose, in events per second. */
 export const speeds = [0.5, 1, 2, 5, 20]
 
 /** Moves a position from 0 to `count` at a chosen speed. */
