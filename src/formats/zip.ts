@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 
 import { FormatError } from './format-error'
 
-/** The archives that engineers use are smaller. Larger ones are rejected before they are unpacked. */
+/** The archives that engineers use are smaller. Larger ones are rejected while they are being unpacked. */
 const limits = { bytes: 64 * 1_048_576, files: 400 }
 
 /** The number of files in an archive, and their unpacked size in bytes. */

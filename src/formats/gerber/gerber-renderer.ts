@@ -33,7 +33,7 @@ export interface FabricationPicture {
 export interface FabricationBoard {
   /** Null if all files belong to one board. */
   name: string | null
-  /** Both sides of the board, if the files are sufficient to render them. */
+  /** The top and the bottom side of the board, as far as the files are sufficient to render them. */
   sides: FabricationPicture[]
   layers: FabricationPicture[]
   /** Remarks about content that the pictures omit or may show incorrectly. */

@@ -10,7 +10,10 @@ import { targetImpedance } from './target-impedance'
 export interface FoundRail {
   net: string
   ground: string
-  /** The components that the rail feeds, excluding connectors, passive parts and the regulator that supplies it. */
+  /**
+   * The components that the rail feeds. Parts that are not loads, such as connectors and passive parts, and the
+   * regulator that supplies the rail are excluded.
+   */
   loads: string[]
   /** The number of capacitors between the rail and its ground. */
   capacitors: number

@@ -44,7 +44,8 @@ export function readIbisModels(text: string): IbisModel[] {
     if (keyword !== undefined) {
       const key = keyword.toLowerCase().replaceAll('_', ' ')
       if (key === 'comment char') comment = /^(\S)_char/i.exec(rest)?.[1] ?? comment
-      // The start of a submodel, a component or a package model ends the current model.
+      // A model or submodel begins. The start of another section, such as a component or a package model, ends the
+      // current one.
       if (/^(?:model|submodel)$/.test(key)) {
         model = { name: rest.split(/\s/)[0] ?? '', type: key === 'submodel' ? 'Submodel' : '', curves: [] }
         models.push(model)

@@ -72,9 +72,7 @@ const withoutComment = (line: string) => line.replace(/("[^"]*"|'[^']*')|(?:;|(?
 /** `.lib file entry` refers to a file; `.lib entry` with a single name starts a section of the current file. */
 const isFile = (words: string[]) => words.length > 1 || /[./\\]/.test(words[0] ?? '')
 
-/**
- * Returns the words before the first parameter, which is either `name=value` or preceded by a word such as `params:`.
- */
+/** Returns the words before the parameters, which begin with `name=value` or with a word such as `params:`. */
 function portsOf(words: string[]): string[] {
   const end = words.findIndex((word, index) => /[=:]/.test(word) || words[index + 1]?.startsWith('='))
   return end < 0 ? words : words.slice(0, end)

@@ -33,7 +33,7 @@ const holes = ['plated', 'non_plated', 'via'] as const
 const format = 'ODB++'
 
 /**
- * Reads a features or profile file. The netlist refers to features by their index in the list, so the list also
+ * Reads a features or profile file. The design data refer to features by their index in the list, so the list also
  * contains features that are not drawn. `ofJob` is the unit of a file that states none. With `definitions`, the
  * attributes of holes are read, too.
  */

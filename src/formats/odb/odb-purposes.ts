@@ -12,8 +12,8 @@ const defaults = {
 }
 
 /**
- * Reads the purposes of nets from their attributes. A statement that all nets share is a default of the tool, and
- * contradictory attributes are ignored; both get a remark.
+ * Reads the purposes of nets from their attributes. A statement that all nets share is a default of the tool, so it is
+ * ignored, as are contradictory attributes. Both get a remark.
  */
 export function statePurposes(nets: OdbDesignNet[], board: BoardBuilder): void {
   const found = nets

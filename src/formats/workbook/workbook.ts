@@ -19,8 +19,8 @@ const maxColumns = 500
 const maxCells = 2_000_000
 
 /**
- * Reads the sheets of an .xlsx workbook (ECMA-376). Unlike the available workbook libraries, it never unpacks an
- * archive whose declared size exceeds the limits, and never starts another worker.
+ * Reads the sheets of an .xlsx workbook (ECMA-376). Unlike the available workbook libraries, it stops unpacking as soon
+ * as the declared size of the archive exceeds the limits, and it never starts another worker.
  */
 export function readWorkbook(bytes: Uint8Array): Sheet[] {
   const files = unpacked(bytes)
