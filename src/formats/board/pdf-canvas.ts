@@ -1,7 +1,10 @@
 import type { Point } from './curves'
 import { type Canvas, type PathPen, roundedCorner } from './svg-canvas'
 
-/** Formats a number with at most three decimals. For coordinates in mm, that is finer than any printer resolves. */
+/**
+ * Formats a number with at most three decimals. For coordinates in mm, that is a micrometer, which is finer than any
+ * printer resolves.
+ */
 const text = (value: number) => String(Number(value.toFixed(3)))
 
 /**

@@ -64,7 +64,8 @@ export function connectorsOf(footprints: Pick<Footprint, 'reference' | 'value' |
 }
 
 /**
- * The libraries of connectors in KiCad, such as Connector_FFC-FPC. Their names often reveal more than the footprint's.
+ * Matches KiCad's libraries of connectors, such as Connector_FFC-FPC. Their names often reveal more than the name of
+ * the footprint.
  */
 const standardLibrary = /^Connector_/
 

@@ -40,7 +40,7 @@ export interface LaneRule {
 
 /** Suffixes for the same lane on the other side of a coupling capacitor or a resistor, such as PCIE_TX0_C. */
 const side = String.raw`(?:_(?:C|AC|CON|CONN|R|CM))?$`
-/** Matches the end of a name, with the suffix if there is one. */
+/** Matches such a suffix at the end of a name; the match is empty if the name has none. */
 export const laneSide = new RegExp(side)
 const lane = (role: LaneRole, of: LaneRule['of'], name: string, bits?: number): LaneRule => ({
   role,

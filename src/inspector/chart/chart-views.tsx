@@ -35,7 +35,7 @@ export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' 
   return {}
 }
 
-/** The meaning of the signs and colors of a view, with the number of each. */
+/** Explains the signs and colors of a view, and shows how often each occurs in the chart. */
 export function Legend({ marks, all }: { marks: Pick<Marks, 'stateMarks' | 'arrowMarks'>; all: Mark[] }) {
   const shown = [...(marks.stateMarks?.values() ?? []), ...(marks.arrowMarks?.values() ?? [])]
   return (
