@@ -13,7 +13,7 @@ export const coverageMarks: Record<Covered, Mark> = {
   failed: { look: 'failed', sign: '✕', words: 'failed' },
 }
 
-/** How each arrow of a machine is covered. */
+/** How each arrow of a machine is covered, in the order of the arrows. */
 export function coverageOf({ arrows }: Pick<Sheet, 'arrows'>, coverage: MachineCoverage): Covered[] {
   const walked = new Set([...coverage.view, ...coverage.browser])
   const failed = new Set(coverage.failed.flatMap(({ replay }) => replay?.transitions ?? []))

@@ -11,7 +11,7 @@ export const mutantMarks: Record<Verdict, Mark> = {
   survived: { look: 'failed', sign: '✕', words: 'survivors' },
 }
 
-/** The verdict on each of the arrows. */
+/** The verdict on each arrow, in the order of the arrows. */
 export function verdictsOf(arrowCount: number, { tested, survivors }: MachineMutants): Verdict[] {
   return Array.from({ length: arrowCount }, (_, arrow) => {
     const own = survivors.filter(({ arrows }) => arrows.includes(arrow))

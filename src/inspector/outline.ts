@@ -120,7 +120,6 @@ function configKeysOf(source: AnyStateNode, event: string): string[] {
   return ['invoke', ...(Array.isArray(source.config.invoke) ? [String(place)] : []), endings[kind] ?? '']
 }
 
-/** All arrows of the machine's chart. */
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] =>
   transitionsOf(machine).map((transition) => arrowOf(transition, machine))
 

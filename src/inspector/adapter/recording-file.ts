@@ -1,7 +1,6 @@
 import { isEvent, isObject, isOptionalText, isStateValue } from './checks'
 import type { Recording } from './recording'
 
-/** Serializes a recording as a file. */
 export const fileOf = (recording: Recording) =>
   JSON.stringify({ kind: 'machine recording', version: 1, events: recording })
 

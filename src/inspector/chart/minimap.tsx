@@ -10,7 +10,7 @@ type MinimapProps = {
   zoom: RefObject<PanzoomObject | null>
 }
 
-/** The largest size of the map. */
+/** The largest size of the map, in CSS pixels. */
 const size = { width: 180, height: 120 }
 
 const isShape = (child: Shape | string): child is Shape => typeof child !== 'string'

@@ -39,7 +39,6 @@ function stateOf(node: StateOutline, arrows: Arrow[]): string[] {
   return [`state "${node.key}" as ${name}`, ...lines, ...(node.type === 'final' ? [`${name} --> [*]`] : [])]
 }
 
-/** Returns the Mermaid chart of one machine. */
 export function mermaidOf(outline: Outline): string {
   const { root, arrows } = outline
   const drawn = arrows.flatMap((arrow) => {
