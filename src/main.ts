@@ -9,9 +9,10 @@ import { showConnectionNotice } from './ui/loading/load-failure'
  * then wait for the slower of the two instead of for both in sequence.
  */
 async function start(root: HTMLElement) {
-  // Start nothing in an iframe: a host that serves this page for every address also returns it for the silent check.
+  // Do not start in an iframe: a host that serves this page for every URL also serves it in the iframe of the silent
+  // session check.
   if (window.self !== window.top) return
-  // Otherwise, evaluating this script and starting the app would be one long task on a slow device.
+  // Without this pause, evaluating this script and starting the app would be one long task on a slow device.
   await nextTask()
   const page = {
     origin: location.origin,
@@ -33,7 +34,7 @@ async function start(root: HTMLElement) {
   // Must run before any actor starts. The visualizer's code is loaded only if the visualizer is enabled.
   if (config.inspect ?? import.meta.env.DEV) (await import('./inspector/bridge')).attachInspector()
   const { startPage } = await rest
-  // Otherwise, evaluating the session's code and starting it would be one long task on a slow device.
+  // Without this pause, evaluating the session's code and starting it would be one long task on a slow device.
   await nextTask()
   await startPage(root, config, page, port)
 }

@@ -27,7 +27,8 @@ export async function showPage(root: HTMLElement, services: Services) {
   )
   if (isPrerendered) {
     await router.load()
-    // Keep the prerendered page: it is better than an error page, and it contains what the visitor has typed.
+    // If a route failed to load, keep the prerendered page: it is better than an error page, and it contains what the
+    // visitor has typed.
     const failed = router.state.matches.find(({ status }) => status === 'error')
     if (failed) throw failed.error
     await nextTask()
@@ -44,18 +45,18 @@ export async function showPage(root: HTMLElement, services: Services) {
       if (isPrerendered) hydrateRoot(root, app)
       else createRoot(root).render(app)
     }
-    // A transition renders in slices instead of blocking the main thread, which also runs the session check. In a page
-    // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended.
-    // But rendering in slices takes longer overall, so it is not used if the visitor has dropped a board and is waiting
-    // for the price.
+    // A transition renders in slices instead of blocking the main thread, which also runs the session check. On a page
+    // that is not prerendered, the router starts when it is mounted, and shows the shell until the check has ended. But
+    // rendering in slices takes longer overall, so no transition is used if the visitor has dropped a board and is
+    // waiting for its price.
     if (isBoardGiven()) show()
     else startTransition(show)
   })
-  // Wait for `started` and `rendered` before repeating a held press: otherwise, a machine may not have started, or the
+  // A held press is repeated only after `started` and `rendered`: before that, a machine may not have started, or the
   // router may not have recorded the current page.
   await started
   // If the browser followed a link to an anchor after `router.load()`, the router neither loads the new address nor
-  // reports the page as rendered.
+  // reports the page as rendered, so load it here.
   if (isPrerendered && !isRendered) await router.load()
   await rendered
   root.removeAttribute('data-later')

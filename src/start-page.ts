@@ -47,7 +47,8 @@ export async function startPage(root: HTMLElement, config: AppConfig, page: Page
   followWaitingNotices(() => code.send({ type: 'code.needed' }))
   start()
   if (isPrerendered) {
-    // The router checks every navigation with the guard, but it does not run before its code has loaded.
+    // The router checks every navigation with the guard, but its code is loaded later, so the first page is checked
+    // here.
     const { pathname, search, hash } = new URL(page.href())
     const href = `${pathname}${search}${hash}`
     if ('public' in root.dataset) {

@@ -4,7 +4,10 @@ import { machineOf } from './machines'
 import type { Sheet } from './chart/sheets'
 import { type StateOutline, statesOf } from './states'
 
-/** What the address selects in a chart: a state's id, or an arrow's number. */
+/**
+ * Returns the id of the state or the number of the arrow that the address selects in a chart; null if it selects
+ * neither.
+ */
 export function selectionIn({ root, arrows }: Sheet, parameters: URLSearchParams): string | number | null {
   const [state, arrow] = [parameters.get('state'), parameters.get('arrow')]
   if (arrow !== null) {
@@ -14,7 +17,7 @@ export function selectionIn({ root, arrows }: Sheet, parameters: URLSearchParams
   return statesOf(root).some(({ id }) => id === state) ? state : null
 }
 
-/** A location in the sources: a link to the editor if one is configured. */
+/** A location in the source code, as a link to the editor if one is configured. */
 export function SourceLink({ place, editor }: { place: string; editor: string | null }) {
   const [, file = '', line = ''] = /^(.*):(\d+)$/.exec(place) ?? []
   if (editor === null || file === '') return <code>{place}</code>
@@ -27,7 +30,7 @@ export function SourceLink({ place, editor }: { place: string; editor: string | 
 
 type SelectionProps = { sheet: Sheet; selected: string | number; editor: string | null }
 
-/** The selected state or arrow, in full: where it is defined, and everything that it does. */
+/** Everything about the selected state or arrow: its location in the source code, and what it does. */
 export function Selection({ sheet, selected, editor }: SelectionProps) {
   const state = statesOf(sheet.root).find(({ id }) => id === selected)
   const number = Number(selected)
@@ -89,7 +92,7 @@ function ArrowFacts({ sheet, arrow, number }: { sheet: Sheet; arrow: Arrow; numb
   )
 }
 
-/** A list of facts. Empty ones are left out. */
+/** A list of facts. Those without a value are left out. */
 function Facts({ facts }: { facts: [string, string][] }) {
   return (
     <dl>

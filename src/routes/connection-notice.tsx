@@ -12,7 +12,7 @@ const texts = {
     'Your sign-in has not been renewed for more than five minutes. Your work here is kept, and this page keeps trying. You can also log in from a new tab.',
 }
 
-/** Shows that the provider cannot be reached, without shifting the layout. */
+/** Shows that the sign-in provider cannot be reached, without shifting the layout. */
 export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
   const connection = useSelector(useSession(), connectionOf)
   if (connection === 'there') return null

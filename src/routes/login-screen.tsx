@@ -23,7 +23,8 @@ export function LoginScreen() {
 
   useEffect(() => {
     if (status === 'unknown' || leaving || failure) return
-    // While the code of the next page is loading, this page is still shown, and is mounted again for each new URL.
+    // While the code of the next page is loading, this page is still shown, and is mounted again for each new URL. It
+    // must not start another login then.
     if (!/^\/login\/?$/.test(router.history.location.pathname)) return
     const hasReturned = status === 'authenticated' || returnTo !== null
     if (!hasReturned) {
@@ -32,7 +33,7 @@ export function LoginScreen() {
     }
     const address = safeReturn(returnTo ?? lastRoute())
     const [, , foundRoute] = router.getMatchedRoutes(new URL(address, location.origin).pathname)
-    // Uses the history, because `address` includes query and hash.
+    // Navigates through the history, because `address` includes query and hash.
     router.history.replace(foundRoute ? address : '/')
   }, [status, leaving, returnTo, failure, session, router])
 

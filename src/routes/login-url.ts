@@ -5,8 +5,8 @@ import { prerenderedLoginUrl } from '../app/login-links'
 const never = () => () => {}
 
 /**
- * Returns the login URL. Hydration uses the prerendered value, because React does not correct attributes, and the next
- * render uses the configured one.
+ * Returns the login URL. Hydration uses the prerendered value, because React does not correct attributes that differ;
+ * the next render uses the configured one.
  */
 export const useLoginUrl = (configured: string) =>
   useSyncExternalStore(

@@ -73,7 +73,7 @@ function Shell() {
   return (
     <SessionProvider value={session}>
       {isWorkspace ? (
-        // The same height as the header, so that nothing moves when it appears.
+        // The same height as the header, so that nothing moves when the header appears.
         <Suspense fallback={<chakra.header h={`${workspaceHeaderHeight}px`} borderBottomWidth="1px" />}>
           <WorkspaceHeader {...person} services={services} loginUrl={loginUrl} slot={setSlot} />
         </Suspense>

@@ -55,14 +55,14 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     // A page that is not prerendered is empty at first, so its shell is shown while the guard waits for the session
     // check.
     defaultPendingMs: history || isPrerendered ? Infinity : 0,
-    // By default, the shell would stay for at least half a second, although the list is ready earlier.
+    // By default, the shell would stay for at least half a second, even if the page is ready earlier.
     defaultPendingMinMs: 0,
     // Scrolls to the anchor, or to the saved position, or to the top. Disabled during prerendering, where it would add
     // an inline script that the CSP blocks.
     scrollRestoration: history === undefined && (() => !(isPrerendered && isFirstPage)),
     scrollRestorationBehavior: scrolling(),
     defaultHashScrollIntoView: { behavior: scrolling() },
-    // The not-found and the error page render inside the outlet, so that the shell stays visible.
+    // The not-found page and the error page render inside the outlet, so that the shell stays visible.
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('../site/shell/not-found-page').catch(failToLoad),
       'NotFoundPage',
@@ -72,7 +72,7 @@ export function createAppRouter(services: Services, { history, isPrerendered = f
     ...(history && { history }),
   })
   // The router saves a position only after a scroll event, but a visitor may have scrolled before the router was
-  // loaded.
+  // loaded. Therefore, a scroll event is dispatched.
   const forgetFirstPage = router.subscribe('onRendered', () => {
     forgetFirstPage()
     isFirstPage = false

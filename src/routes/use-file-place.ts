@@ -7,7 +7,7 @@ import { searchText } from './search-text'
 
 type Search = Record<string, unknown>
 
-/** The file of a request in the URL, with the view of its preview. `path` is the page of the request. */
+/** The file of a request in the URL, with the view of its preview. `path` is the path of the request's page. */
 export function useFilePlace(path: string, { file, view }: { file?: unknown; view?: unknown }): FilePlace {
   const router = useRouter()
   const navigate = useNavigate()
@@ -30,7 +30,7 @@ export function useFilePlace(path: string, { file, view }: { file?: unknown; vie
       address: {
         view: searchText(view),
         shown,
-        // A view is written only once it has settled. Another file or page may have been opened by then.
+        // The view is written to the URL only once it has settled. By then, another file or page may have been opened.
         onView: (settled) => {
           if (isOpen(file)) show(settled)
         },

@@ -4,8 +4,8 @@ import { areTokensHeld } from './provider/token-lock'
 
 /**
  * When the provider's cookie is blocked in iframes, an open page could detect a login in another tab only with a
- * redirect. Instead, a tab of the same origin lends it the session without the refresh token, which a rotating provider
- * accepts from one tab only.
+ * redirect. Instead, a signed-in tab of the same origin lends its session to the page. The loan does not include the
+ * refresh token, which a rotating provider accepts from one tab only.
  */
 
 const loan = v.object({ access_token: v.string(), id_token: v.optional(v.string()), expires_in: v.number() })
@@ -24,7 +24,7 @@ const notYet = 'one moment'
  * a slow machine busy for seconds.
  */
 const acknowledgeTimeoutMs = 10_000
-/** How long to wait for its response after that. Slightly longer than the lender waits for the provider. */
+/** How long to wait for the tab's response after that. Slightly longer than the lender waits for the provider. */
 const answerTimeoutMs = 12_000
 
 type Lender = {
@@ -33,7 +33,7 @@ type Lender = {
   offer: () => Promise<Offer | null>
 }
 
-/** Responds to other tabs until the page is closed. */
+/** Responds to other tabs that request a session, until the page is closed. */
 export function lendSession(lender: Lender) {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = async ({ data }) => {
@@ -45,9 +45,9 @@ export function lendSession(lender: Lender) {
 }
 
 /**
- * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. With `isExpected`,
- * a request is sent even if none of them holds a lock: on a busy machine, a tab that has just signed in may announce
- * its login before its lock is granted.
+ * Borrows a session from another tab. Returns null if no tab has its own tokens or none responds. With `isExpected`, a
+ * request is sent even if no tab holds a lock: on a busy machine, a tab that has just signed in may announce its login
+ * before its lock is granted.
  */
 export async function borrowSession(isExpected: boolean): Promise<Offer | null> {
   if (!isExpected && !(await areTokensHeld())) return null

@@ -1,6 +1,6 @@
 import type { SessionFailure } from '../../machines/session/session.machine'
 
-/** Messages by the provider's error code or our own reason. Each states what happened and what to do. */
+/** The messages, keyed by the provider's error code or our own reason. Each states what happened and what to do. */
 const texts: Record<string, string> = {
   access_denied:
     'The login was canceled, or your account is not allowed to use this site. Log in again, or ask your administrator for access.',

@@ -29,7 +29,6 @@ import {
 
 type SessionEnv = {
   port: SessionPort
-  /** The current session status. */
   status: () => SessionStatus
   /** The current path with query and hash; null at /login, to which the user must not return after a login. */
   place: () => string | null
@@ -43,7 +42,7 @@ type SessionEnv = {
   notify: (text: string, kind?: 'error' | 'success') => void
 }
 
-/** Milliseconds since the page's first paint. */
+/** Milliseconds since the page's first paint; 0 before it. */
 const paintedFor = () => {
   const [paint] = performance.getEntriesByType('paint')
   return paint ? performance.now() - paint.startTime : 0

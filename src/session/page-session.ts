@@ -78,11 +78,12 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       if (port.accessToken() === undefined) return undefined
       try {
         const snapshot = session.getSnapshot()
-        // A page that is redirecting to the login page needs no new token, and may be redirecting because it received
-        // none.
+        // A page that is redirecting to the login page needs no new token, and may be redirecting because a refresh
+        // failed.
         if (connectionOf(snapshot) === 'there' && !isStartingLogin(snapshot)) await port.refreshToken(minValidity)
       } catch (error) {
-        // After any other failure the old token is sent, and a 401 from the API redirects to the login page.
+        // A lost connection is reported. After any other failure, the old token is sent, and a 401 from the API
+        // redirects to the login page.
         if ((error as { kind?: unknown }).kind === 'unreachable') session.send({ type: 'connection.lost' })
       }
       if (connectionOf(session.getSnapshot()) !== 'there' && (minValidity === -1 || port.secondsLeft() <= 0)) {
@@ -127,7 +128,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       return isWorkspacePath(pathname)
     },
 
-    /** Reports that the product API returned 401. */
+    /** Reports that the product API returned 401, and whether it did so because the user's data was deleted. */
     refuse: (isDeleted = false) => session.send({ type: isDeleted ? 'person.deleted' : 'access.refused' }),
 
     /** The current user's fields that the API expects in addition to the token. */

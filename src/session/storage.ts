@@ -73,7 +73,7 @@ export const loginKey = 'loginMarker'
 /** Stores a URL of this site, with query and hash, to which the user returns after a login. */
 export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href)
 
-/** The last URL stored, or the root. Always a path of this site other than /login. */
+/** The path of the last URL stored; the root if none was stored, or if the URL leads to another site or to /login. */
 export const lastRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
 
 /** Returns the path of a URL on this site; the root if the URL leads to another site or to /login. */
@@ -95,7 +95,10 @@ const tabMark = (key: string) => ({
   isSet: () => tabStorage.getItem(key) !== null,
 })
 
-/** Set when a rejection by the API redirected this tab to the login page. The next rejection is shown instead. */
+/**
+ * Set when a rejection by the API redirected this tab to the login page. The next rejection is shown instead of
+ * redirecting again.
+ */
 export const refusalMark = tabMark('sessionRefused')
 
 /** Set when this tab has checked for a session with a full-page redirect, which happens only once. */
@@ -104,7 +107,6 @@ export const probeMark = tabMark('sessionProbed')
 /** Set when the user's data was deleted. The page that follows the logout reports it. */
 export const deletionMark = tabMark('dataDeleted')
 
-/** The key of the user's profile. */
 export const profileKey = 'userProfile'
 
 export const forgetProfile = () => tabStorage.removeItem(profileKey)

@@ -8,11 +8,14 @@ import { browserIdle } from '../ui/loading/idle'
 /** Elements that need the code, or that open a page that needs it. */
 const interactive = 'a[href], button, form'
 
-/** A click triggered by assistive technology comes without any of the other events. */
+/**
+ * The events of using an element. They include clicks, because a click triggered by assistive technology comes without
+ * any of the others.
+ */
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'dragenter'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
-/** A browser also reports a resting pointer when the page is laid out under it. */
+/** Whether the pointer has not moved. When the page is laid out under a resting pointer, a browser reports it, too. */
 const isAtRest = (event: Event) =>
   event instanceof PointerEvent &&
   (event.type === 'pointermove' || event.type === 'pointerover') &&
@@ -72,8 +75,8 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
   })
 
 /**
- * Puts a script into the browser's cache without running it. Not `<link rel="prefetch">`, which Firefox refuses unless
- * `default-src` allows it, and which WebKit does not support.
+ * Puts a script into the browser's cache without running it. `<link rel="prefetch">` is not used, because Firefox
+ * refuses it unless `default-src` allows it, and WebKit does not support it.
  */
 function prefetch(address: string) {
   fetch(address, { priority: 'low' })
@@ -84,7 +87,7 @@ function prefetch(address: string) {
     })
 }
 
-/** Shows a notice if the code cannot be loaded. Links work without it. */
+/** If the code cannot be loaded, shows a notice and leaves links to the browser, because they work without the code. */
 export function followPageCode(code: PageCodeActor) {
   code.subscribe((snapshot) => {
     if (!snapshot.matches('failed')) return

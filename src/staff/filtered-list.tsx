@@ -106,7 +106,7 @@ export function FilteredList({
 
 type ListedItemsProps = Pick<FilteredListProps, 'actor' | 'label' | 'items' | 'loadingText' | 'table' | 'nothing'>
 
-/** The items of a list with a button for more, or the text that is shown if there are none. */
+/** The items of a list with a button that loads more, or the text that is shown if there are none. */
 export function ListedItems({ actor, label, items, loadingText, table, nothing }: ListedItemsProps) {
   const isEmpty = useSelector(actor, list.isListEmpty)
   const listed = useSelector(actor, list.isListShown)

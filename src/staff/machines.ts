@@ -334,7 +334,7 @@ export const connectStaff = (api: ProductApi) => ({
       }),
       loadPreview: fromCall<EntryPreview, { kind: EntryKind; fields: EntryFields }>(
         async ({ input: { kind, fields }, signal }) => {
-          // A publication is shown as typed.
+          // A publication is shown as it was typed, without asking the server.
           if (kind === 'publication') return { fields: trimmedFields(fields), removed: false }
           const { removed, ...shown } = await (await api.staff()).previewNews(newsIn(fields), signal)
           return { fields: shown, removed }

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Where the focus goes when the element that had it is replaced or removed, so keyboard users keep their place. */
+/**
+ * Where the focus goes when the element that had it is replaced or removed, so that keyboard users keep their place.
+ */
 
 /** The id of the heading on the prices page. */
 export const pricesTitle = 'prices_title'
@@ -18,8 +20,8 @@ export const storageButton = 'storage_button'
 const isFocusLost = () => document.activeElement === document.body
 
 /**
- * Focuses the first invalid field of a submitted form, once the mistakes are marked. Does nothing if there are none:
- * the form may be gone.
+ * Focuses the first invalid field of a submitted form, once the mistakes are marked. Does nothing if there are none,
+ * for example because the form is gone.
  */
 export const focusFirstMistake = (form: HTMLFormElement) =>
   setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -32,7 +34,10 @@ export const takeLostFocus = (heading: HTMLElement | null) => {
   if (isFocusLost()) heading?.focus({ preventScroll: true })
 }
 
-/** A ref to the link that led away from a list. It focuses the link when the list returns, unless the user moved on. */
+/**
+ * A ref to the link that led away from a list. It focuses the link when the list returns, unless the user has moved the
+ * focus.
+ */
 export const takeFocusBack = (link: HTMLElement | null) => {
   if (isFocusLost() || document.activeElement?.tagName === 'H1') link?.focus()
 }

@@ -23,7 +23,7 @@ const sections: { id: StaffSection; name: string; address: string }[] = [
   { id: 'failed-jobs', name: 'Failed jobs', address: '/staff/failed-jobs' },
 ]
 
-/** On a phone, not all links are visible. */
+/** Scrolls the link of the current page into view: on a phone, not all links are visible. */
 const scrollIntoSight = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 type StaffNavigationProps = { current: StaffSection; onOpen: (section: StaffSection) => void }

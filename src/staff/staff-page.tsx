@@ -5,7 +5,7 @@ import { column } from './prices/price-versions'
 
 type StaffPageProps = {
   title: string
-  /** Makes the heading focusable. */
+  /** The id of the heading. If it is given, the heading is focusable. */
   titleId?: string
   intro?: string
   gap?: '6' | '10'

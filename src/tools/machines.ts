@@ -103,7 +103,7 @@ export function connectTools({ settings, api, session }: Tools) {
   return {
     launches,
 
-    /** First step of a logout. */
+    /** The first step of a logout: closes the window of S2SPice. */
     closeOpenedTool: () => {
       if (closeToolWindow('s2spice')) return
       const name = toolStore.read('openedS2SPiceWindowName')
@@ -111,7 +111,7 @@ export function connectTools({ settings, api, session }: Tools) {
       if (!name) console.warn('There is no known tool window to close.')
     },
 
-    /** Second step of a logout: logs out of the tool. */
+    /** The second step of a logout: logs out of the tool. */
     logOutOfTool: async () => {
       const token = toolStore.read('jwtToken')
       const toolServer = toolStore.read('s2spiceApiUrl')

@@ -53,11 +53,12 @@ const isFresh = (popup: Window) => {
 
 /**
  * Opens the tool's named window with a spinner, or focuses the one in which S2SPice is already open. Must run shortly
- * after a click. Throws PopupBlocked.
+ * after a click. Throws PopupBlocked if the browser does not open the window.
  */
 export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   const features = `popup,width=${Math.min(1280, screen.availWidth)},height=${Math.min(900, screen.availHeight)}`
-  // A third-party window no longer has an opener, so this page cannot navigate it and opens a new one.
+  // A third-party window no longer has an opener, so this page cannot navigate it. It is closed, and a new one is
+  // opened.
   if (tool !== 's2spice') opened.get(tool)?.close()
   // An empty URL leaves an open window of that name on its current page.
   const popup = window.open('', windowNameOf(tool), features)
@@ -71,7 +72,10 @@ export function openToolWindow(tool: ToolId, toolName: string): ToolWindow {
   return 'fresh'
 }
 
-/** Navigates the tool's window to its URL. Third parties lose the opener; S2SPice keeps it for logout. */
+/**
+ * Navigates the tool's window to its URL. A third-party window loses its opener; the one of S2SPice keeps it for the
+ * logout.
+ */
 export function navigateToolWindow(tool: ToolId, address: string) {
   const popup = opened.get(tool)
   if (!popup || popup.closed) return

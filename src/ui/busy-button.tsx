@@ -9,14 +9,15 @@ type BusyButtonProps = Omit<ButtonProps, 'ref'> & {
 }
 
 /**
- * Not needed until the user interacts with the page. If it fails to load, the only effect is that the focus is lost.
+ * This code is not needed until the user interacts with the page. If it fails to load, the only effect is that the
+ * focus is lost.
  */
 const loadFocusedBefore = () => import('./focused-before')
 
 /**
- * A button that shows whether the task that it started is running. While it is, clicks have no effect, but the button
- * is not disabled, so that it keeps the focus. If it is removed, as after the last page of a list, the control before
- * it gets the focus.
+ * A button that shows whether the task that it started is running. Meanwhile, clicks have no effect, but the button is
+ * not disabled, so that it keeps the focus. If it is removed, as after the last page of a list, the control before it
+ * gets the focus.
  */
 export function BusyButton({ busy, busyText, disabled, onClick, children, ...props }: BusyButtonProps) {
   const button = useRef<HTMLButtonElement>(null)

@@ -18,8 +18,8 @@ const moves: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * A button that opens a menu of actions above it. The surrounding list styles both by class, because long lists contain
- * many menus. Arrow keys move between the items. Escape, Tab and losing focus close the menu.
+ * A button that opens a menu of actions above it. The surrounding list styles the button and the menu by class, because
+ * long lists contain many menus. Arrow keys move between the items. Escape, Tab and losing focus close the menu.
  */
 export function Menu({ label, className, items, children }: MenuProps) {
   const [open, setOpen] = useState(false)
@@ -36,7 +36,7 @@ export function Menu({ label, className, items, children }: MenuProps) {
     button.current?.focus()
   }
   const move = (event: KeyboardEvent) => {
-    // The list around the menu also handles the arrow keys.
+    // The list around the menu handles the arrow keys, too, and must not receive these.
     event.stopPropagation()
     if (event.key === 'Escape') {
       event.preventDefault()

@@ -15,5 +15,8 @@ const policy: Policy = {
 }
 const trusted = trustedTypes?.createPolicy('sanitize', policy) ?? policy
 
-/** Harmless HTML for React. The server and the build have removed or refused everything else. */
+/**
+ * Returns harmless HTML for React. Throws a TypeError for other HTML, which the server and the build have already
+ * removed or refused.
+ */
 export const plainHtml = (content: string) => ({ __html: trusted.createHTML(content) })

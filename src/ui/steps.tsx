@@ -9,7 +9,7 @@ export type Step = {
   isCurrent: boolean
   detail?: ReactNode
   palette?: 'primary' | 'error'
-  /** Goes to the step. */
+  /** Goes to the step. If missing, the step cannot be chosen. */
   onChosen?: () => void
 }
 

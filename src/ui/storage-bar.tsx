@@ -76,7 +76,7 @@ export const storageStyle = {
 
 const Container = chakra('div', { base: storageStyle })
 
-/** The storage used by a project and its limit, both in MB of 1,048,576 bytes. `usedMb` may be fractional. */
+/** Shows how much storage a project uses and its limit, both in MB of 1,048,576 bytes. `usedMb` may be fractional. */
 export function StorageBar(props: StorageProps) {
   return (
     <Container>

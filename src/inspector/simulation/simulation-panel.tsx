@@ -14,7 +14,7 @@ type SimulationPanelProps = {
   choices: Choice[]
   chosen: Choice | null
   onChoose: (choice: Choice) => void
-  /** Shown above the rest. */
+  /** Shown at the top of the panel. */
   children: ReactNode
 }
 
@@ -124,7 +124,10 @@ const whereTo = (arrow: Arrow | undefined) => {
   return arrow.guard === null ? where : `[${arrow.guard}] ${where}`
 }
 
-/** Describes the arrow that the event would take. Guards may throw if they receive an invalid payload. */
+/**
+ * Returns the arrow that the event would take. If there is none, `words` states why: every guard rejects the payload,
+ * or a guard throws on it.
+ */
 function verdictOn({ machine }: Simulation, step: Step, { event }: Choice, payload: unknown) {
   try {
     const [arrow = null] = arrowsTaken(machine, step, eventOf(event, payload as Record<string, unknown>))

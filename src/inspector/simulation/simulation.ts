@@ -15,10 +15,7 @@ export type Step = { event: AnyEventObject | null; snapshot: AnyMachineSnapshot;
 
 export const valueOf = ({ snapshot }: Step) => snapshot.value as StateValue
 
-/**
- * Runs the machine's own guards and assignments. Errors they throw on a payload are rethrown, so that they can be
- * shown.
- */
+/** If one of the machine's guards or assignments fails in a step, throws its error, so that it can be shown. */
 const attempt = (work: () => Step): Step => {
   const step = work()
   if (step.snapshot.status === 'error') throw step.snapshot.error
@@ -79,7 +76,10 @@ export function payloadOf({ event, words }: Choice, { events }: Samples): Record
   return payload
 }
 
-/** Builds the event for the machine. An error in the payload is described by its message and fields. */
+/**
+ * Builds an event from its payload. The `error` in the payload of an error event is a plain object with the error's
+ * message and fields, and becomes an `Error`.
+ */
 export function eventOf(event: string, payload: Record<string, unknown>): AnyEventObject {
   if (!event.startsWith('xstate.error.')) return { ...(withFunctions(payload) as object), type: event }
   const { message = '', ...fields } = (payload['error'] ?? {}) as { message?: string }

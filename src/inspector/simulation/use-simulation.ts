@@ -8,7 +8,7 @@ import { begin, type Step, take } from './simulation'
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** A replay can change the machine by deciding some of its guards. */
+/** The steps so far. A replay can use a changed machine, in which some of the guards are decided in advance. */
 type Run = { machine: AnyStateMachine; steps: Step[]; failure: string | null }
 
 function beginning(machine: AnyStateMachine, input: unknown): Run {

@@ -20,7 +20,7 @@ export function SampleReportPart() {
   const view = typeof addressed === 'string' ? addressed : ''
   const navigate = useNavigate()
   const router = useRouter()
-  // The prerendered page has no open file.
+  // The prerendered page shows no file, so hydration must not show one either.
   const isHydrated = useSyncExternalStore(
     never,
     () => true,
@@ -42,7 +42,7 @@ export function SampleReportPart() {
     () => ({
       view,
       shown: 0,
-      // A view is written only once it has settled. Another file or page may have been opened by then.
+      // The view is written to the URL only once it has settled. By then, another file or page may have been opened.
       onView: (settled: string) => {
         const next: SampleReportSearch = router.options.parseSearch(router.history.location.search)
         if (pathInAddress(router) !== '/sample-report' || next.file !== file || file === undefined) return

@@ -7,7 +7,7 @@ import type { SampleReportSearch } from './sample-report-search'
 
 const screen = () => import('./sample-report-screen').catch(failToLoad)
 
-/** A sample of what customers receive, without an account. */
+/** The page with a sample of what customers receive. No account is needed. */
 export const sampleReportRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sample-report',

@@ -13,7 +13,10 @@ const layoutRoute = createRoute({
   component: lazyRouteComponent(() => import('./screen').catch(failToLoad), 'StaffScreen'),
 })
 
-/** A part of the staff's pages. StaffPages shows it, so that only the staff load it. */
+/**
+ * The route of a part of the staff's pages. It has no component: StaffPages shows the part, so that only staff load its
+ * code.
+ */
 const part = <const Path extends string>(path: Path, title: string) =>
   createRoute({ getParentRoute: () => layoutRoute, path, staticData: { title } })
 

@@ -11,7 +11,7 @@ const NoticesMenu = lazyPart(() => import('../../workspace/notices/notices-menu'
 /** The notifications button in the header of the staff's pages. */
 export function StaffNotices() {
   const navigate = useNavigate()
-  // The header has been rendered once this slot exists.
+  // Once the slot exists, the header has been rendered, including the place for the button.
   const place = use(HeaderSlot)?.ownerDocument.getElementById('notices')
   return (
     place &&

@@ -111,7 +111,7 @@ export function StaffPages({ me }: { me: string }) {
   )
 }
 
-/** The last item that was in the URL of a list. */
+/** The id of the item whose page was open last, to which the list returns the focus; null if there was none. */
 function useLast(shown: string | undefined) {
   const [last, setLast] = useState<string | null>(null)
   if (shown !== undefined && shown !== last) setLast(shown)

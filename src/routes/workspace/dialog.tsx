@@ -64,7 +64,7 @@ const NoticeSettingsDialog = lazyPart(() =>
 /** Deletes an expired board here too, for users who only ever open the workspace. */
 const checkKeptBoard = () => import('../../site/pricing/expired-board').then((it) => it.deleteExpiredBoard())
 
-/** The project whose form was open before the page was reloaded, if it has unsaved changes. */
+/** The project with this id, if its form was open with unsaved changes before the page was reloaded. */
 function editedBefore(id: string | undefined) {
   const draft = readDraft('project-edit', isEditDraft)
   return draft?.project.id === id ? draft?.project : undefined
@@ -95,7 +95,7 @@ export function WorkspaceDialog() {
 function HeaderNotices() {
   const navigate = route.useNavigate()
   const isOfStaff = useSelector(useSession(), (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))
-  // The header has been rendered once this slot exists.
+  // Once the slot exists, the header has been rendered, including the place for the link and the button.
   const place = use(HeaderSlot)?.ownerDocument.getElementById('notices')
   return (
     place &&

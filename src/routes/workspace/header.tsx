@@ -37,7 +37,7 @@ export function Header({ services, ...frame }: HeaderProps) {
           variant="ghost"
           colorPalette="gray"
           px={{ base: '0', lg: '3' }}
-          // Phones have no space for it: the list of projects is one step away.
+          // Phones have no space for this button. There, the search field of the project list is one step away.
           hideBelow="sm"
           aria-label="Search projects"
           onClick={search}
@@ -65,7 +65,7 @@ function RunningUploads({ api }: { api: object }) {
   useEffect(
     () =>
       followTransfers(api, () => {
-        // A page may start the transfers while it renders, and other components must not change during that time.
+        // A page may start the transfers while it renders, when the state of other components must not change.
         queueMicrotask(() => setHasTransfers(true))
         return () => {}
       }),

@@ -18,7 +18,8 @@ const withoutProject: Change = ({ project: _project, ...now }) => now
 const requestPath = '/workspace/request'
 const requestsPath = '/workspace/requests/{-$requestId}'
 /**
- * Each step of a request is a history entry, so the entry before the next step is not the page that opened the request.
+ * Each step of a request is a history entry, so the entry before the next step is not the page from which the request
+ * was opened. Therefore, the next step is not marked with `isDialogOverPage`.
  */
 const inNextStep = ({ isDialogOverPage: _, ...state }: HistoryState): HistoryState => state
 
@@ -55,7 +56,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         state: { isDialogOverPage: true, ...(openedOnProject !== null && { openedOnProject }) },
       })
     }
-    /** The same search parameters without the dialog and, on a project's page, without the project it is about. */
+    /** The same search parameters without the dialog and, on a project's page, without the project. */
     const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
     /**
@@ -86,14 +87,17 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       board: (project: string) => toProject(project, 'board'),
       folder: (folder: Folder) =>
         go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
-      /** Previews a file in place of the one currently shown. Back closes the preview. */
+      /**
+       * Previews a file in place of the one currently shown, or closes the preview with null. Back closes the preview,
+       * too.
+       */
       preview: (file: string | null) =>
         go(
           ({ file: _file, view: _view, comment: _comment, compare: _compare, ...now }) =>
             file === null ? now : { ...now, file },
           router.state.location.search.file === undefined ? 'push' : 'replace',
         ),
-      /** Shows a thread of the comments on the previewed file. */
+      /** Shows a thread of the comments on the previewed file. Null shows none. */
       comment: (comment: string | null) =>
         go(({ comment: _comment, ...now }) => (comment === null ? now : { ...now, comment }), 'replace'),
       /** Compares a file with another revision or file. Null shows the file itself. */
@@ -106,7 +110,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         // A project that is not saved yet has no files that could be simulated.
         toRequest(selected !== null && !isLocalId(selected) ? selected : null, 1)
       },
-      /** Opens the page of a request, or with null the page of all requests. */
+      /** Opens the page of a request, or with null the page that lists all requests. */
       openRequest: (request: string | null, search: WorkspaceSearch = {}) =>
         leave({ to: requestsPath, params: { requestId: request ?? undefined }, search }),
       /** Opens the wizard with the draft of a repeated request. */
@@ -130,7 +134,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         ),
       requestProject: (project: string) =>
         leave({ to: '.', search: (now) => ({ ...now, project }), state: true, replace: true, resetScroll: false }),
-      /** Returns from the payment to the summary. */
+      /** Returns from the payment page to the summary of the request. */
       continueRequest: (project: string) => toRequest(project, 4),
       step: (step: Step, how: 'push' | 'replace') =>
         leave({

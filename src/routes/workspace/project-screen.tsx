@@ -134,7 +134,7 @@ function Tabs({ project, isGone, tab }: { project: Project; isGone: boolean; tab
     () => ({
       view: place.view ?? '',
       shown,
-      // A view is written only once it has settled. Another file or page may have been opened by then.
+      // The view is written to the URL only once it has settled. By then, another file or page may have been opened.
       onView: (view: string) => {
         const next = parseSearch(router.options.parseSearch(router.history.location.search))
         if (pathInAddress(router) === path && next.file === file && next.compare === compare) go.view(view)

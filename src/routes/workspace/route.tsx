@@ -88,7 +88,7 @@ const invitationRoute = createRoute({
   component: lazyRouteComponent(() => import('./invitation-screen').catch(failToLoad), 'InvitationScreen'),
 })
 
-/** Where a board that was priced without an account becomes a project. */
+/** The page on which a board that was priced without an account becomes a project. */
 const boardRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/board',

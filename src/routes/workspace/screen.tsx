@@ -28,7 +28,8 @@ const PaymentReturnNotice = lazyPart(() =>
 const FirstSteps = lazyPart(() => import('../../workspace/wizard/first-steps/first-steps').then((it) => it.FirstSteps))
 
 /**
- * Loaded once the list is shown, or earlier if the URL contains a dialog. Stays mounted, because it follows changes.
+ * Loaded once the list is shown, or earlier if the URL contains a dialog. Stays mounted, because it subscribes to the
+ * stream of changes.
  */
 const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.WorkspaceDialog))
 
@@ -89,7 +90,7 @@ function Workspace() {
 
   useDraft('local-projects', projects, unsavedOf)
 
-  // This is here and not with the dialogs, whose code may not be loaded yet when the first shortcut is pressed.
+  // The listener is here and not with the dialogs, whose code may not be loaded yet when the first shortcut is pressed.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event)
     if (shortcut === null || place.dialog) return

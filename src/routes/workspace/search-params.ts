@@ -1,11 +1,11 @@
 import type { Sort } from '../../../machines/projects/project-list'
 
 /**
- * The search parameters of the workspace: query and sort order of the list, the selected project, the open dialog, a
- * folder of files, the step of the wizard, the previewed file, the part of it that is shown, a thread of its comments
- * and what it is compared with, the request from whose payment page the user has just returned, a row of the open
- * request's report and the replaced delivery being shown, the status by which requests are filtered, and the kind and
- * the person by which activity is filtered.
+ * The search parameters of the workspace: the query and sort order of the list, the selected project, and the open
+ * dialog; a folder of files, and the step of the wizard; the previewed file with its view, the open thread of its
+ * comments, and what the file or the report is compared with; the request from whose payment page the user has just
+ * returned, and the outcome; the kind and the person by which activity is filtered; a row of the open request's report,
+ * and the replaced delivery that is shown; the status by which requests are filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -60,7 +60,7 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   dialog: /^(create|edit|delete|files|members|requests?|(export|delete)-data|search|shortcuts|notifications)$/,
   folder: /^(inputs|reports)$/,
   step: /^[1-4]$/,
-  // The Gerber and drill files of a project can be shown as one.
+  // `gerber-set` shows the Gerber and drill files of a project together, as one board.
   file: new RegExp(`${id.source}|^gerber-set$`, 'i'),
   view: /^.{1,4000}$/s,
   comment: id,

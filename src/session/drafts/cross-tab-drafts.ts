@@ -27,7 +27,7 @@ export const writeShared = (place: DraftPlace, draft: object) =>
 
 export const dropShared = (place: DraftPlace) => siteStorage.removeItem(keyOf(place))
 
-/** Calls `onChange` when another tab writes or removes the draft. Returns a function to stop. */
+/** Calls `onChange` when another tab writes or removes the draft. Returns a function that ends the calls. */
 export function watchShared(place: DraftPlace, onChange: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === keyOf(place)) onChange()

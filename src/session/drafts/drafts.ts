@@ -4,7 +4,8 @@ import { tabStorage } from '../storage'
 
 /**
  * Drafts of unsent input in sessionStorage, so that they survive a forced login or a reload. Increment the version when
- * the shape of a draft changes. Another user's drafts are removed with the rest of their data.
+ * the shape of a draft changes. When another user signs in, the drafts are removed with the rest of the previous user's
+ * data.
  */
 const prefix = 'draft-1:'
 
@@ -40,7 +41,9 @@ export function dropDrafts() {
   for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
 }
 
-/** Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function to stop. */
+/**
+ * Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that ends this.
+ */
 export function keepDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Pick<Actor, 'subscribe'>,

@@ -3,7 +3,7 @@ import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 import { type DraftName, keepDraft } from './drafts'
 
-/** Like `keepDraft`, while the component is mounted. */
+/** Keeps a draft as `keepDraft` does, while the component is mounted. */
 export function useDraft<Actor extends AnyActorRef>(
   name: DraftName,
   actor: Actor,

@@ -16,7 +16,8 @@ export type SessionPort = {
   /** Requests the session of other tabs, for browsers in which an iframe cannot reach the provider. */
   borrowSession(): Promise<Finding>
   /**
-   * Another tab has just signed in, so the next check sends a request to the tabs even if none seems to have a session.
+   * Called when another tab has just signed in. The next attempt to borrow a session then sends a request to the tabs
+   * even if none seems to have one.
    */
   expectLender(): void
   /** Redeems the provider's response in the page's URL, once. */
@@ -57,7 +58,7 @@ export type OidcCalls = Pick<
    * session, the result is `blocked`.
    */
   findUnseen(): Promise<Finding>
-  /** The error of a failed session check, classified if it was a network error. */
+  /** Returns the error of a failed session check, as a provider error if it was a network error. */
   explained(error: unknown): Promise<unknown>
 }
 
@@ -87,5 +88,5 @@ export type Library = { oidc: ProviderClient; isTimeout: (error: unknown) => boo
 /** The provider's error codes that mean "no user is signed in" rather than a failure. */
 export const anonymousAnswers = new Set(['login_required', 'interaction_required', 'consent_required'])
 
-/** The error thrown by oidc-client-ts. `state` is the state that was passed to the login. */
+/** The fields of an error thrown by oidc-client-ts. `state` is the state that was passed to the login. */
 export type OAuthError = { error?: unknown; error_description?: unknown; state?: unknown }

@@ -14,7 +14,7 @@ import { mayUseStoredTokens } from './token-lock'
 /** The token endpoint errors that have status 400 (RFC 6749, 5.2); others may have a different status. */
 const status400Errors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
 
-/** Without an OAuth error, oidc-client-ts reports the HTTP status only in its message: "Bad Request (400)". */
+/** Without an OAuth error, oidc-client-ts reports the HTTP status only in the error's message: "Bad Request (400)". */
 const statusIn = (message: string) => {
   const status = /\((\d{3})\)/.exec(message)?.[1]
   return status === undefined ? undefined : Number(status)
@@ -55,7 +55,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   const isProviderReachable = () => isReachable(`${authority}/.well-known/openid-configuration`)
   /**
-   * fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second check
+   * fetch throws a TypeError both for a failed connection and for a response blocked by CORS; a second request
    * distinguishes the two.
    */
   const asProviderError = async (error: unknown) =>
@@ -68,7 +68,10 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
 
   const hasOwnSession = () => core.held !== null && 'refresh_token' in core.held.tokens
 
-  /** Returns the tokens to lend to another tab; null if there are none to lend. */
+  /**
+   * Returns the tokens to lend to another tab. If they have expired and cannot be refreshed, returns `unreachable` if
+   * that is because of the connection, and null otherwise.
+   */
   async function offer(): Promise<Offer | null> {
     const failure: unknown = await refreshToken(loanValiditySeconds).then(
       () => null,

@@ -91,7 +91,8 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     keep: (user) => {
       holdTokens()
       core.held = { tokens: user, lifetime: new Lifetime(user.expires_in ?? 0) }
-      // The calls are loaded immediately, because they are needed most once the connection is lost.
+      // Loads the calls immediately: they are needed most once the connection is lost, when they can no longer be
+      // loaded.
       calls().then(
         (loaded) => loaded.lend(),
         () => {},

@@ -118,7 +118,7 @@ export class ProviderClient {
     await this.settings.userStore.remove(this.#userKey)
   }
 
-  /** The provider's URL for a login. Its response can be redeemed once. */
+  /** The provider's URL for a login. The response can be redeemed once. */
   async signInUrl({ state, theme, ...options }: SignInOptions = {}, client = this.#client): Promise<string> {
     // The library would report a wrong nonce as an error without a type, so the nonce is checked with the other claims.
     const nonce = crypto.randomUUID()
@@ -232,7 +232,10 @@ export class ProviderClient {
     return user
   }
 
-  /** The first wrong claim of an ID token. A refreshed token need not repeat the nonce. */
+  /**
+   * The name of the first wrong claim of an ID token; null if there is none. A refreshed token need not repeat the
+   * nonce.
+   */
   #wrongClaim(token: string | undefined, request?: { nonce?: string }): string | null {
     const { iss, aud, exp, iat, nonce } = token ? claimsOf(token) : {}
     if (iss !== this.settings.authority) return 'iss'

@@ -40,7 +40,10 @@ export async function askInFrame(url: string, waitSeconds: number, stop: AbortSi
 
 const closedCheckMs = 500
 
-/** Opens the provider in a window that is already open, and returns the URL of its response. */
+/**
+ * Opens the provider in a window that is already open, and returns the URL of its response. Rejects if the window is
+ * closed.
+ */
 export async function askInWindow(url: string, name: string): Promise<string> {
   const target = window.open('', name)
   target?.location.replace(url)

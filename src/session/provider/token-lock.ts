@@ -38,7 +38,8 @@ export async function areTokensHeld(): Promise<boolean> {
 }
 
 /**
- * Whether no other tab uses the stored tokens. False if the browser refuses the lock, because a copy is then unnoticed.
+ * Whether no other tab uses the stored tokens. False if the browser refuses the lock, because a copy would then go
+ * unnoticed.
  */
 export async function mayUseStoredTokens(): Promise<boolean> {
   const owner = tabStorage.getItem(ownerKey)

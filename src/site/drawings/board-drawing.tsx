@@ -19,11 +19,7 @@ import {
 import { dots } from './plot'
 import { type Signal, Signals } from './signals'
 
-/**
- * The hero's board: a processor with four differential pairs to a connector and a matched bus to its memory. All traces
- * are computed (offsets, arcs, meanders), and the legend shows the lengths of the drawn paths. The board has the same
- * colors in both themes: solder mask, copper below it, gold pads, white silkscreen.
- */
+/** The colors of the board, the same in both themes: solder mask, copper below it, gold pads, white silkscreen. */
 export const boardColors = {
   mask: '#0d4a34',
   plane: '#0f5239',
@@ -40,6 +36,10 @@ const signals: Signal[] = [
   ...pairs.flatMap((lines, lane) => lines.map(({ path }) => ({ path, lane }))),
 ]
 
+/**
+ * The hero's board: a processor with four differential pairs to a connector and a matched bus to its memory. All traces
+ * are computed (offsets, arcs, meanders), and the legend shows the lengths of the drawn paths.
+ */
 export function BoardDrawing() {
   return (
     <chakra.svg
@@ -56,7 +56,7 @@ export function BoardDrawing() {
   )
 }
 
-/** The drawing without its frame. It is also used in pictures that are not on a page. */
+/** The drawing without its frame, which is also used in the pictures of link previews. */
 export function BoardArtwork() {
   return (
     <>

@@ -18,7 +18,9 @@ const lane = (bends: Point[], count: number, from: number, height: number): Poin
 }
 const pairAlong = (line: Point[]) => pair(line, 8, 7)
 
-/** The bends of the four lanes and the number of meanders that fit on each. */
+/**
+ * The bends of the four lanes, and the meanders of each: how many fit on it, where they start along x, and their side.
+ */
 const lanes: { bends: Point[]; count: number; from: number; up: boolean }[] = [
   {
     bends: [
@@ -84,7 +86,8 @@ export const breakouts = lanes.map(({ bends: [[x, y] = [0, 0]] }) =>
 )
 
 /**
- * The memory bus. It is vertical, so its meanders are computed along x and rotated. Identical lines keep it matched.
+ * The lines of the memory bus. They are vertical, so their meanders are computed along x, and the axes are then
+ * swapped. Each line has the same meanders or their mirror image, so all lengths match.
  */
 export const bus = Array.from({ length: 8 }, (_, n): Trace => {
   const x = processor.x - 70 + n * ball

@@ -7,10 +7,10 @@ const [left, right, top, bottom] = [44, 308, 14, 166]
 const x = linear(0, 20, left, right)
 const y = linear(-16, 0, bottom, top)
 
-/** The loss in dB of a stripline at a frequency in GHz: skin effect and dielectric. */
+/** The loss of a stripline in dB at a frequency in GHz, caused by the skin effect and the dielectric. */
 const loss = (frequency: number) => -(0.9 * Math.sqrt(frequency) + 0.46 * frequency)
 const predicted = curve(steps(0, 20, 60).map((f) => [x(f), y(loss(f))] as const))
-/** Ripple like that caused by reflections at the connectors. */
+/** The points of a measurement, with a ripple like that caused by reflections at the connectors. */
 const measured = steps(0.5, 19.5, 19).map((f) => [x(f), y(loss(f) + 0.35 * Math.sin(f * 2.3))] as const)
 
 /** The predicted insertion loss of a stripline, and the points of a measurement along it. */

@@ -10,7 +10,7 @@ import { curve, decades, linear, logarithmic, steps } from './plot'
 
 const [middle, height] = [80, 45]
 
-/** Magnetic field lines around the two wires of a loop, each `loopHalf` from the center. */
+/** Magnetic field lines around the two wires of a loop. The distance of each wire from the center is `loopHalf`. */
 const loopHalf = 34
 const fieldCircles = [0.3, 0.55, 0.85, 1.25, 1.8].map((level) => ({
   x: loopHalf / Math.tanh(level),
@@ -78,7 +78,7 @@ export function ImpedanceDrawing() {
   )
 }
 
-/** |Z| of a capacitor: sampled measurement points and the fitted series RLC model. */
+/** |Z| of a capacitor in ohms at a frequency in hertz, according to the fitted series RLC model. */
 const seriesImpedance = (f: number) => Math.hypot(8e-3, 2 * Math.PI * f * 0.5e-9 - 1 / (2 * Math.PI * f * 1e-6))
 const x = logarithmic(2e5, 5e8, 12, 148)
 const y = logarithmic(5e-3, 1.4, 78, 10)

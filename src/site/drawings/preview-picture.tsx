@@ -79,7 +79,7 @@ export function previewPicture({ title, text, drawing, measure }: Picture): { sv
 
 const attributes = ({ size, weight, spacing }: Font) => ({ fontSize: size, fontWeight: weight, letterSpacing: spacing })
 
-/** Breaks text into lines that fit. */
+/** Breaks text into lines of at most `width` pixels. */
 function linesOf(text: string, font: Font, measure: Measure): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {

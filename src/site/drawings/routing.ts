@@ -27,8 +27,8 @@ export function offset(points: readonly Point[], distance: number): Point[] {
 export type Trace = { path: string; length: number }
 
 /**
- * A trace along `points` with corners rounded to `radius`. `shift` is its offset from the center line to which the
- * radius applies, so that both lines of a pair turn around the same center.
+ * A trace along `points` with corners rounded to `radius`. `shift` moves the trace sideways, while the radius still
+ * applies to the line along `points`, so that both lines of a pair turn around the same center.
  */
 export function trace(points: readonly Point[], radius: number, shift = 0): Trace {
   const line = offset(points, shift)
@@ -66,7 +66,9 @@ export const pair = (points: readonly Point[], pitch: number, radius: number): [
   trace(points, radius, pitch / 2),
 ]
 
-/** Adds length along x with `count` trapezoids of the given height and width. Their sides are at 45 degrees. */
+/**
+ * Returns `count` trapezoids along x, which lengthen a line. Each occupies `width`, and its sides are at 45 degrees.
+ */
 export function meander(from: Point, count: number, width: number, height: number): Point[] {
   const rise = Math.abs(height)
   return Array.from({ length: count }, (_, n): Point[] => {

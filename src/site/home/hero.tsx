@@ -11,7 +11,7 @@ import { exists } from '../shell/prerendered-part'
 import { Legend, Measure } from '../shell/section'
 
 /**
- * The animation is in a separate file, because prerendered pages need it before this part
+ * The animation is in a separate file, because prerendered pages need it before this part is loaded
  * (src/site/finish-prerendered-page.ts).
  */
 function animate(drawing: Element | null) {
@@ -23,7 +23,7 @@ function animate(drawing: Element | null) {
 
 /** The hero section: the headline, a login button unless a user is signed in, and the board drawing. */
 export function Hero({ viewer, loginUrl, drawing }: { viewer: Viewer; loginUrl: string; drawing: ReactNode }) {
-  // The drawing of a prerendered page is animated once the page is open.
+  // The drawing of a prerendered page is animated by finish-prerendered-page.ts.
   const [isPrerendered] = useState(() => exists('board'))
   return (
     <chakra.section aria-labelledby="hero_title" overflow="hidden" bg="bg.subtle" borderBottomWidth="1px">

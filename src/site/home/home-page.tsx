@@ -8,7 +8,8 @@ import type { SectionName, SectionServices } from './home-sections'
 import type { StaticSectionName } from './static-sections'
 import { exists, Kept } from '../shell/prerendered-part'
 
-// Rendered synchronously once loaded. React.lazy would suspend even then, and the anchors in it would not be found.
+// These parts are rendered synchronously once they are loaded. With React.lazy, they would suspend even then, and the
+// anchors in them would not be found.
 const HomeSection = lazyRouteComponent(() => import('./home-sections').catch(keepStatic), 'HomeSection')
 const StaticSection = lazyRouteComponent(() => import('./static-sections').catch(keepStatic), 'StaticSection')
 const BoardDrawing = lazyRouteComponent(() => import('../drawings/board-drawing').catch(keepStatic), 'BoardDrawing')

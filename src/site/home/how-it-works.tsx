@@ -12,7 +12,10 @@ type Size = { width: number; height: number }
 
 const ratioOf = ({ width, height }: Size) => `${width} / ${height}`
 
-/** The screenshot for one theme, in a phone and a desktop version. Browsers do not load a hidden lazy image. */
+/**
+ * The screenshot for one theme, in a phone and a desktop version. The picture for the other theme is hidden, and
+ * browsers do not load a hidden lazy image.
+ */
 function WorkspacePicture({
   theme,
   display,

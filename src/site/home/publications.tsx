@@ -54,7 +54,7 @@ export function Publications() {
 type EntryProps = { publication: Publication; shown: boolean; expanded: boolean; onToggle: () => void }
 
 /**
- * The title of a paper, as a link if it has a URL. When expanded, also its authors and conference. The server uses the
+ * The title of a paper, as a link if it has a URL, and, when expanded, its authors and conference. The server uses the
  * prerendered HTML as a template for other papers (server/site/listed-news.ts).
  */
 export function Entry({ publication, shown, expanded, onToggle }: EntryProps) {

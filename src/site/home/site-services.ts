@@ -4,7 +4,7 @@ import type { Notify } from '../../ui/notices/notify'
 import type { SiteMachines } from '../machines'
 
 type SiteServices = {
-  /** The machines of the sections, with implementations. */
+  /** The machines of the sections, with their implementations. */
   machines: SiteMachines
   /** Shows a notice emitted by a machine. */
   notify: Notify

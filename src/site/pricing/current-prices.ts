@@ -2,7 +2,7 @@ import { dollarText } from '../../../machines/lib/dollars'
 import { boughtBy, lowestPriceOf, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 
-/** Not imported from src/ui, whose chunk would also load the page's libraries. */
+/** Like `price` in src/ui/amounts.ts, which is not imported, because its chunk would also load the page's libraries. */
 const price = (dollars: number) => dollarText(dollars * 100)
 
 /** Shows a price table in the current page. Values that are already correct are not touched. */

@@ -9,7 +9,10 @@ function report({ givenBoard: given }: Document, tell: Listener) {
   tell({ id: given.id, name: file.name, size: file.size, count: given.files.length, isFolder: given.isFolder }, file)
 }
 
-/** Calls `tell` with the board that the visitor provided last, and with each later one. */
+/**
+ * Calls `tell` with the board that the visitor provided last, and with each later one. Returns a function that ends the
+ * calls.
+ */
 export function followGivenBoards(tell: Listener): () => void {
   const look = () => report(document, tell)
   look()
@@ -24,7 +27,7 @@ export const markBoardSeen = () => {
   if (document.givenBoard) document.givenBoard.isPriced = true
 }
 
-/** Discards the board, because it is in the browser's storage or the visitor no longer wants it. */
+/** Discards the board once it is in the browser's storage, or if the visitor no longer wants it. */
 export const forgetGivenBoard = () => {
   delete document.givenBoard
 }

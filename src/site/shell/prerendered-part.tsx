@@ -1,15 +1,16 @@
 import { type ReactNode, useCallback, useState } from 'react'
 
 /**
- * Prerendered parts that stay in the document as static HTML, so that their code is never loaded. A part is an element
- * with `data-part`. If it is not in the document, for example after a navigation within the site, it is rendered.
+ * Finds a prerendered part, which is an element with `data-part`. Such a part stays in the document as static HTML, so
+ * that its code is never loaded. If it is not in the document, for example after a navigation within the site, it is
+ * rendered.
  */
 const findPart = (part: string) =>
   typeof document === 'undefined' ? null : document.querySelector(`[data-part="${part}"]`)
 
 export const exists = (part: string) => findPart(part) !== null
 
-/** Empty HTML in a form that Trusted Types accept. During hydration React keeps the prerendered content. */
+/** Empty HTML in a form that Trusted Types accept. During hydration, React keeps the prerendered content anyway. */
 export const emptyHtml = {
   __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '',
 }

@@ -22,10 +22,10 @@ type ProfileCardProps = {
 }
 
 /**
- * The avatar and the card it opens, with the user's name and e-mail, and logout. On wide screens, the card also links
- * to the account page, to the export and deletion of the user's data (which phone users find in the privacy policy)
- * and, in the workspace, to the keyboard shortcuts. In the workspace and on the staff's pages, whose header has no room
- * for the theme toggle, the card contains it.
+ * The avatar and the card it opens, with the user's name and e-mail, and a logout button. On wide screens, the card
+ * also links to the account page, to the export and deletion of the user's data (which phone users find in the privacy
+ * policy) and, in the workspace, to the keyboard shortcuts. In the workspace and on the staff's pages, whose header has
+ * no room for the theme toggle, the card contains the toggle.
  */
 export function ProfileCard({ viewer, accountUrl, onLogout }: ProfileCardProps) {
   const { around, button, panel, close } = useDropdown()

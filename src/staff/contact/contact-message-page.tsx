@@ -283,7 +283,7 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
         <Textarea
           rows={6}
           maxLength={10_000}
-          // The answer that is being sent no longer changes.
+          // An answer must not change while it is being sent.
           readOnly={sending}
           value={text}
           onChange={({ target }) => actor.send({ type: 'answer.typed', text: target.value })}

@@ -20,7 +20,7 @@ import { StaffTable } from '../staff-table'
 type CustomersPageProps = {
   /** The search in the URL. */
   filter: customers.CustomerFilter
-  /** The customer from whose page the user has returned. */
+  /** The id of the customer from whose page the user has returned. */
   left: string | null
   onFilter: (filter: customers.CustomerFilter) => void
   /** Also receives the search, which may have been typed so recently that it is not in the URL yet. */
@@ -57,7 +57,7 @@ export function CustomersPage({ filter, left, onFilter, onOpen }: CustomersPageP
 const OtherHeader = chakra('th', { base: { hideBelow: 'md' } })
 const OtherCell = chakra('td', { base: { hideBelow: 'md' } })
 
-/** "12 requests, 3 open". */
+/** Formats the numbers as "12 requests, 3 open". */
 const requestsText = ({ requests, open }: customers.CustomerSummary) =>
   `${requests.toLocaleString('en-US')} ${requests === 1 ? 'request' : 'requests'}${open > 0 ? `, ${open} open` : ''}`
 

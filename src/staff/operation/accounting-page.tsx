@@ -33,7 +33,7 @@ export function AccountingPage() {
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
 
-/** "2026-11" as "November 2026". */
+/** Formats "2026-11" as "November 2026". */
 const nameOf = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { year: 'numeric', month: 'long', timeZone: 'UTC' })
 

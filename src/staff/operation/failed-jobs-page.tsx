@@ -113,7 +113,7 @@ function Question({ actor, id }: { actor: failed.FailedJobsActor; id: string }) 
       <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'discard.confirmed' })}>
         Discard
       </Button>
-      {/* A second press of Enter must not discard anything. */}
+      {/* This button gets the focus, because a second press of Enter must not discard anything. */}
       <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'discard.cancelled' })}>
         Keep
       </Button>

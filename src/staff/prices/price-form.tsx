@@ -26,7 +26,10 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
-/** Plans a price version: first its values, then a comparison with the prices before it, where it can be saved. */
+/**
+ * The form with which a price version is planned: first its values, then a comparison with the prices before it, where
+ * it can be saved.
+ */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
   const comparison = useSelector(actor, prices.comparisonOf)
@@ -178,7 +181,9 @@ function Rows({ actor, form, kind }: PartProps & { kind: RowKind }) {
 
 type RowProps = { actor: prices.StaffPricesActor; kind: RowKind; row: FormRow; field: string }
 
-/** A price with its text. Only in a new row can the name be changed: requests refer to the other rows by name. */
+/**
+ * A price with its text. The name can be changed only in a new row, because requests refer to the other rows by name.
+ */
 function Row({ actor, kind, row, field }: RowProps) {
   const mistakes = useSelector(actor, prices.priceMistakesOf)
   const type = (change: Partial<Pick<FormRow, 'name' | 'price' | 'text'>>) =>

@@ -8,7 +8,7 @@ import { dateAndTime } from '../../ui/time'
 /** A column that is as wide as its container, so that long names and long text wrap. */
 export const column = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
-/** The prices with which a version is compared: those planned for a date, or the current ones. */
+/** Names the prices with which a version is compared: those planned for a date, or the current ones. */
 export const baseText = (planned: string | null) =>
   planned === null ? 'the current prices' : `the prices planned for ${dateAndTime(planned)}`
 

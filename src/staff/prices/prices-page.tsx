@@ -171,7 +171,7 @@ function Question({ actor, versionId }: { actor: prices.StaffPricesActor; versio
         Remove
       </TaskButton>
       {!removing && (
-        // A second press of Enter must not remove anything.
+        // This button gets the focus, because a second press of Enter must not remove anything.
         <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'removal.dismissed' })}>
           Keep
         </Button>

@@ -30,7 +30,7 @@ const rowsLeft = ({ si, pi, refunds, summary }: StaffRequest) => {
     .filter(({ kind, number }) => !refunded.some((one) => one.kind === kind && one.number === number))
 }
 
-/** Refunds rows of a paid request, and cancels the request if the staff want it and it has not been delivered. */
+/** Refunds rows of a paid request. Can also cancel the request, unless it has been delivered. */
 export function RefundPanel({ request }: { request: StaffRequest }) {
   const { summary } = request
   const [input] = useState({ requestId: summary.id })
@@ -187,7 +187,7 @@ function Question({ actor, rows }: PartProps) {
         {name}
       </TaskButton>
       {!sending && (
-        // A second press of Enter must not refund anything.
+        // This button gets the focus, because a second press of Enter must not refund anything.
         <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'question.dismissed' })}>
           Change
         </Button>

@@ -46,7 +46,7 @@ const changes = {
 
 const drafts = { news: 'news', publication: 'papers' } as const
 
-/** The list of one kind, with its form. */
+/** The entries of one kind, with the form that edits them. */
 export function Entries({ kind, shown }: { kind: EntryKind; shown: ShownEntry }) {
   const [input] = useState(() => ({ kind, form: readDraft(drafts[kind], isEntryForm(kind)) }))
   const actor = useActorRef(useStaffMachines().staffEntries, { input })
@@ -169,7 +169,7 @@ function Question({ actor, id, title }: { actor: entries.StaffEntriesActor; id: 
         Delete
       </TaskButton>
       {!deleting && (
-        // A second press of Enter must not delete anything.
+        // This button gets the focus, because a second press of Enter must not delete anything.
         <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'deletion.dismissed' })}>
           Keep
         </Button>

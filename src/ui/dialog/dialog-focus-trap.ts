@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 /** An open dialog hides the app's root. Notices are rendered next to the root, so they stay reachable. */
 const notice = '[data-notice]'
 
-/** The focus trap throws for a container without a focusable element. */
+/** Excludes notices without a focusable element, for which the focus trap would throw. */
 const usableNotices = `${notice}:not([hidden]):has(a[href], button)`
 
 export const isInNotice = (target: EventTarget | null) => target instanceof Element && target.closest(notice) !== null

@@ -65,7 +65,7 @@ const fallbackFocus = () =>
   document.querySelector<HTMLElement>('main input[type=search]') ??
   document.querySelector<HTMLElement>('main h1[tabindex]')
 
-/** The initial focus in a form. In dialogs without a form it is the first focusable element. */
+/** The field that gets the initial focus. In dialogs without a form, the first focusable element gets it. */
 const firstField = 'form :is(input, select, textarea):not(:disabled, [type=file])'
 
 /** The frame of the workspace's dialogs, with a title, a scrolling body, a footer, and focus handling. */
@@ -155,7 +155,7 @@ function Frame({
   )
 }
 
-/** Closes the dialog like its other controls do: unsent input requires confirmation. */
+/** Closes the dialog as its other controls do: unsent input requires confirmation. */
 export const CancelButton = ({ children = 'Cancel', ...props }: ComponentProps<typeof Button>) => (
   <Dialog.ActionTrigger asChild>
     <Button variant="outline" {...props}>

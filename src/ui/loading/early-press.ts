@@ -3,7 +3,7 @@ import { chooseTheme, isDark } from '../theme/theme-choice'
 /**
  * Prerendered parts have no handlers until they are hydrated, so the last press in each of them is held, and repeated
  * after hydration. `data-later` marks a part that is not hydrated. public/before-app.js runs earlier: it records the
- * presses made before this code starts, and holds forms.
+ * presses made before this code starts, and holds the submission of forms.
  */
 
 type Pressed = HTMLAnchorElement | HTMLButtonElement
@@ -56,7 +56,7 @@ function hold(press: MouseEvent) {
     take(part)
     held.set(part, { element, timer: undefined })
   }
-  // Otherwise, React would also handle the press if it could hydrate the part immediately.
+  // Without this, React would also handle the press if it could hydrate the part immediately.
   press.stopPropagation()
 }
 

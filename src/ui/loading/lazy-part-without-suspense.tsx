@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * A component whose code is loaded when it is first rendered, for parts that visitors wait for. Unlike with `lazy`, the
- * part is shown as soon as its code has loaded: React keeps the fallback of a Suspense boundary for at least 300 ms. If
- * loading fails, the error is thrown to the nearest error boundary.
+ * A component whose code is loaded when it is first rendered, for parts that visitors wait for. The part is shown as
+ * soon as its code has loaded, whereas with `lazy`, React would keep the fallback of the Suspense boundary for at least
+ * 300 ms. If loading fails, the error is thrown to the nearest error boundary.
  */
 export function lazyPartWithoutSuspense<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,4 +1,6 @@
-/** Code that could not be loaded: the connection failed, or the server has been updated to a newer build. */
+/**
+ * The error for code that could not be loaded: the connection failed, or the server has been updated to a newer build.
+ */
 export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }

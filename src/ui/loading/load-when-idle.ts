@@ -4,7 +4,7 @@ import { browserIdle } from './idle'
  * Loads parts one after the other, each when the browser is idle, so that evaluating them does not add up to a long
  * task. Without a connection it waits: a page cannot load a module again after the module has failed to load, so the
  * part would still be missing when it is needed later. After a failure it therefore waits until the connection returns.
- * Returns a function to stop.
+ * Returns a function that stops the loading.
  */
 export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
   let isStopped = false

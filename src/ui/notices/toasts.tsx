@@ -17,7 +17,7 @@ const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
 const toasters = {
   site: createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets }),
-  // Hovering pauses toasts on the public site and in the workspace.
+  // Hovering pauses the toasts of both places.
   workspace: createToaster({ placement: 'top', duration: 2_500, offsets }),
 }
 

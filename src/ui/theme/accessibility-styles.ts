@@ -1,4 +1,7 @@
-/** A short window, such as a phone in landscape orientation or at high zoom, in which a dialog scrolls as a whole. */
+/**
+ * A short window, for example on a phone in landscape orientation or at high zoom. In such a window, a dialog scrolls
+ * as a whole.
+ */
 export const lowWindow = '@media (max-height: 399px)'
 
 /** A nested scroll container in a short window. It leaves space above and below for scrolling the dialog. */
@@ -34,7 +37,7 @@ export const forcedColors = {
 }
 
 /**
- * Both sets of styles for all controls on a page. Pass them as style properties, which take precedence over a table's
- * styles; base styles would not.
+ * The styles above, for touch and for forced colors, for all controls on a page. Pass them as style properties, which
+ * take precedence over a table's styles; base styles would not.
  */
 export const pageControls = { ...touchControls, _highContrast: forcedColors }

@@ -1,4 +1,4 @@
-/** A link or button that skips a part of the page. It is only visible while it has the focus. */
+/** The style of a link or button that skips a part of the page. The control is visible only while it has the focus. */
 export const skipControl = {
   position: 'absolute',
   top: '2',

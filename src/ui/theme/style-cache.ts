@@ -15,7 +15,7 @@ const boost = ':not(#_)'
 const lower = (selector: string) => selector.replaceAll(boost, '')
 const raise = (selector: string) => lower(selector).replace(/\.css-[\w-]+/, `$&${boost}`)
 
-/** Creates the plugin for one cache. */
+/** Creates the plugin that removes the layer. Each cache needs its own. */
 function flattenRecipes(): StylisPlugin {
   const ofRecipes = new WeakSet<StylisElement>()
   const mark = (elements: StylisElement[]) => {
@@ -65,7 +65,7 @@ export const hasGlobalStyles = () => typeof document !== 'undefined' && pageStyl
 
 /**
  * Creates the cache for a page in the browser. It contains the page's prerendered styles, which stay where they are.
- * Emotion's own method of adopting them moves their elements, so the browser would recompute everything as well.
+ * Emotion's own method of adopting them would move their elements, and the browser would recompute everything.
  */
 export function createPageCache(): EmotionCache {
   const cache = createStyleCache()

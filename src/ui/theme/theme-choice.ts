@@ -26,7 +26,7 @@ export function chooseTheme(dark: boolean) {
   }
 }
 
-/** Calls `changed` when the theme changes, in this tab or another one. Returns a function to stop. */
+/** Calls `changed` when the theme changes, in this tab or another one. Returns a function that ends the calls. */
 export function followTheme(changed: () => void) {
   const followStorage = (event: StorageEvent) => {
     if (event.key === storageKey) apply(event.newValue === 'dark')

@@ -21,5 +21,5 @@ export function activityDays(entries: readonly ActivityEntry[], now = new Date()
   return days
 }
 
-/** The time of day: "3:04 AM". */
+/** Formats the time of day: "3:04 AM". */
 export const timeOfDay = (iso: string) => times.format(new Date(iso))

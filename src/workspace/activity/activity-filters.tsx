@@ -17,7 +17,7 @@ type ActivityFiltersProps = {
   onFilter: (filter: ActivityFilter) => void
 }
 
-/** The kind and the person by which the list is filtered. */
+/** The fields that filter the list by kind and by person. */
 export function ActivityFilters({ kindRef, filter, people, onFilter }: ActivityFiltersProps) {
   const { person } = filter
   const isListed = person === null || people.some(({ id }) => id === person)

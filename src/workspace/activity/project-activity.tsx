@@ -83,7 +83,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
             <Button
               variant="outline"
               onClick={() => {
-                // This button disappears, and the focus with it.
+                // This button disappears, so the first field gets the focus.
                 kindField.current?.focus()
                 onFilter({ kind: null, person: null })
               }}

@@ -7,7 +7,7 @@ import { folderOf } from '../../../machines/files/file-order'
 import * as manager from '../../../machines/files/project-files.machine'
 import { DialogFrame } from '../../ui/dialog/dialog-frame'
 
-/** Number of file names to list; any additional files are only counted. */
+/** The number of files that are listed by name; further files are only counted. */
 const namedAtMost = 5
 
 type DeleteFilesDialogProps = {

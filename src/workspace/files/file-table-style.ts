@@ -148,7 +148,7 @@ const style: SystemStyleObject = {
     columnGap: { base: '2', lg: '3' },
     pe: '0',
   },
-  // When the table is beside a preview.
+  // Beside a preview, the table has fewer columns.
   '&[data-wide][data-compact] .row, &[data-wide][data-compact] .head .row': {
     gridTemplateColumns: '44px minmax(0, 1fr) 80px',
     gridTemplateAreas: '"choice name size"',

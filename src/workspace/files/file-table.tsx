@@ -18,7 +18,7 @@ const columns: { by: Order['by']; name: string; className: string }[] = [
   { by: 'uploaded_at', name: 'Uploaded', className: 'uploaded' },
 ]
 
-/** Fixed row heights: 44 px, and on a phone two lines large enough for touch. */
+/** The fixed row heights in px. On a phone, a row has two lines, both large enough for touch. */
 const rowHeight = { wide: 44, narrow: 96 }
 
 // The table can appear during uploads, as soon as the first one completes, so its measurement is deferred.
@@ -139,7 +139,7 @@ function Rows({ files, openId, scroller, height, actions }: RowsProps) {
     overscan: 2,
     ...laidOutLater,
   })
-  // Otherwise, the virtualizer would keep its estimates when the window becomes narrower or wider.
+  // Without this, the virtualizer would keep its estimates when the window becomes narrower or wider.
   useLayoutEffect(() => rows.measure(), [rows, height])
   const changing = new Set(change?.ids)
 

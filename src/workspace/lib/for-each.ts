@@ -1,4 +1,4 @@
-/** Maximum number of concurrent calls when each of many files needs a call of its own. */
+/** The maximum number of concurrent calls when each of many files needs a call of its own. */
 const callsAtOnce = 4
 
 /**

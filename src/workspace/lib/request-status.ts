@@ -8,7 +8,7 @@ export const statusNames = {
   cancelled: 'Canceled',
 } as const
 
-/** The colors of each status. */
+/** The color palette of each status. */
 export const statusPalettes = {
   draft: 'warning',
   'awaiting payment': 'warning',

@@ -28,7 +28,10 @@ const kinds: readonly string[] = [
 
 type SentChange = { kind: Change['kind']; project_id: string; id: string; by?: string }
 
-/** The changes in an event. An unknown kind comes from a newer server, and nothing on this page displays it. */
+/**
+ * The changes in an event; null if everything may have changed. An unknown kind comes from a newer server, and nothing
+ * on this page displays it, so it is left out.
+ */
 function changesIn({ name, data }: StreamEvent): Changes {
   if (name === 'reset') return null
   const { kind, project_id: projectId, id, by = null } = JSON.parse(data) as SentChange

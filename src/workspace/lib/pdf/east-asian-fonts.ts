@@ -28,7 +28,10 @@ function family(script: 'sc' | 'jp' | 'kr', ranges: LetterRanges): FontFamily {
 
 const families = { sc: family('sc', chinese), jp: family('jp', japanese), kr: family('kr', korean) }
 
-/** The three languages write some characters differently. Kana identify text as Japanese, hangul as Korean. */
+/**
+ * Returns the fonts in the order in which to use them, because the three languages write some characters differently.
+ * Kana identify text as Japanese, hangul as Korean.
+ */
 export function eastAsianFamilies(text: string): FontFamily[] {
   const { sc, jp, kr } = families
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [jp, sc, kr]

@@ -28,7 +28,10 @@ const family = (weight: 400 | 700): FontFamily => ({
   addressOf: (part) => files[`/node_modules/@fontsource/noto-sans/files/noto-sans-${part}-${weight}-normal.woff`],
 })
 
-/** Embeds the regular fonts for the letters of `text`, and the bold fonts for those of `bold`, the titles. */
+/**
+ * Embeds the regular fonts for the letters of `text`, and the bold fonts for the letters of `bold`, the text of the
+ * titles.
+ */
 export async function embedFonts(
   document: PDFDocument,
   { text, bold }: { text: string; bold: string },
@@ -52,7 +55,10 @@ export async function embedFonts(
 
 const lettersOf = (text: string) => [...new Set(text)]
 
-/** Loads the files that declare any of the letters. Returns the letters that no loaded file contains. */
+/**
+ * Embeds the files whose ranges include any of the letters, and adds their letters to `byLetter`. Returns the letters
+ * that no embedded file contains.
+ */
 async function coverLetters(
   letters: string[],
   { ranges, addressOf }: FontFamily,

@@ -18,7 +18,7 @@ type PdfElement = { tag: PdfTag; alternative: string | null; kids: (PdfElement |
 
 /**
  * The structure of a document for screen readers (tagged PDF, ISO 32000-1, 14.8). The library can write marked content,
- * but does not support the structure tree, so this class builds it. What is drawn outside of an element is an artifact,
+ * but does not support the structure tree, so this class builds it. What is drawn outside an element is an artifact,
  * which is not read.
  */
 export class PdfTags {
@@ -30,7 +30,7 @@ export class PdfTags {
 
   constructor(readonly document: PDFDocument) {}
 
-  /** Adds an element to the open one. What `draw` draws belongs to it. */
+  /** Adds an element to the open one. What `draw` draws belongs to the new element. */
   within<Result>(tag: PdfTag, draw: () => Result, alternative: string | null = null): Result {
     const element: PdfElement = { tag, alternative, kids: [] }
     const parent = this.#open ?? this.#root

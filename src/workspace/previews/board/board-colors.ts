@@ -1,6 +1,9 @@
 import type { Frame } from '../../../formats/board/board-picture'
 
-/** Red for the top and blue for the bottom, as in board editors. The inner layers cycle through eight other colors. */
+/**
+ * The colors of the copper layers: red for the top and blue for the bottom, as in board editors. The inner layers cycle
+ * through eight other colors.
+ */
 const inner = {
   light: ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#a1590c', '#3f6212', '#0e6f8a', '#9d2c83'],
   dark: ['#e3c14b', '#7ec85f', '#46c4b0', '#b69af0', '#f0a35a', '#b5d05a', '#58c6e8', '#ef86cf'],

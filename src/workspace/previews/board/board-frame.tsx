@@ -23,7 +23,7 @@ type BoardFrameProps = {
 }
 
 const step = 60
-/** The maximum distance, in pixels, between a click and the part that it selects. */
+/** The maximum distances, in pixels, between a click or a touch and the part that it selects. */
 const clickReach = 6
 const touchReach = 16
 
