@@ -24,7 +24,8 @@ async function start(root: HTMLElement) {
   // Only prevents an unhandled rejection; the failure is handled where `rest` is awaited.
   rest.catch(() => {})
   const config = await loadConfig()
-  // The product's own server has already shown the notice; any other host serves the page as built.
+  // The product's own server has already shown the notice; any other host serves the page as built, with the notice
+  // hidden.
   if (config.trial) document.getElementById('trial-notice')?.removeAttribute('hidden')
   const provider = config.auth?.provider
   const port = provider

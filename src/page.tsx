@@ -13,7 +13,7 @@ import { repeatPress } from './ui/loading/early-press'
 export async function showPage(root: HTMLElement, services: Services) {
   const isPrerendered = root.dataset['prerendered'] === 'page'
   const router = createAppRouter(services, { isPrerendered })
-  // The router hydrates existing markup only if the markup appears to come from the router's own server.
+  // Marks the markup as coming from the router's own server, because the router hydrates no other markup.
   if (isPrerendered) router.ssr = { manifest: undefined }
   onBoardExpected(() => {
     import('./routes/price/price-screen').then(({ preloadBoardPrice }) => preloadBoardPrice()).catch(() => {})
@@ -56,7 +56,7 @@ export async function showPage(root: HTMLElement, services: Services) {
   // router may not have recorded the current page.
   await started
   // If the browser followed a link to an anchor after `router.load()`, the router neither loads the new address nor
-  // reports the page as rendered, so load it here.
+  // reports the page as rendered, so load the address here.
   if (isPrerendered && !isRendered) await router.load()
   await rendered
   root.removeAttribute('data-later')

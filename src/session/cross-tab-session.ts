@@ -28,7 +28,6 @@ const acknowledgeTimeoutMs = 10_000
 const answerTimeoutMs = 12_000
 
 type Lender = {
-  /** Whether there is a session to lend. */
   hasSession: () => boolean
   offer: () => Promise<Offer | null>
 }

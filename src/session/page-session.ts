@@ -102,7 +102,8 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       statusOf(await waitFor(session, (snapshot) => statusOf(snapshot) !== 'unknown')) === 'authenticated',
 
     /**
-     * Calls `listener` on changes while a user is signed in or the sign-in has failed. Prerendered pages show neither.
+     * Calls `listener` on changes while a user is signed in or the sign-in has failed. Prerendered pages cannot show
+     * either without their code.
      */
     onUserOrFailure: (listener: () => void) =>
       session.subscribe((snapshot) => {

@@ -83,7 +83,7 @@ function prefetch(address: string) {
     // The browser keeps only a response that was read to its end.
     .then((response) => response.arrayBuffer())
     .catch(() => {
-      // The file is loaded when it is needed.
+      // If this fails, the file is loaded when it is needed.
     })
 }
 

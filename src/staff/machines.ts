@@ -138,7 +138,7 @@ export const connectStaff = (api: ProductApi) => ({
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // The notifications stay unread, and are marked as read when the request is opened again.
+          // If this fails, the notifications stay unread, and are marked as read when the request is opened again.
           .catch(() => {})
       },
     },
@@ -228,7 +228,7 @@ export const connectStaff = (api: ProductApi) => ({
           staff.listActivity({ ...wanted, ...page }, signal).then(({ entries, next }) => ({ items: entries, next })),
         )
       }),
-      // The staff are notified only of changes to requests.
+      // The staff are notified only of changes to requests, so only these make the list outdated.
       followItems: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
           if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })

@@ -13,7 +13,10 @@ export function useKeptContent(children: ReactNode) {
   return { content: createPortal(children, kept.element), place: <chakra.div ref={attach} h="full" /> }
 }
 
-/** An element that keeps the scroll positions and the focus within it when it is moved. The browser resets both. */
+/**
+ * An element that keeps the scroll positions and the focus within it when it is moved, although the browser resets
+ * both.
+ */
 function movableElement() {
   const element = document.createElement('div')
   element.style.height = '100%'

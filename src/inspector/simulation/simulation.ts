@@ -15,7 +15,10 @@ export type Step = { event: AnyEventObject | null; snapshot: AnyMachineSnapshot;
 
 export const valueOf = ({ snapshot }: Step) => snapshot.value as StateValue
 
-/** If one of the machine's guards or assignments fails in a step, throws its error, so that it can be shown. */
+/**
+ * Returns a step. If one of the machine's guards or assignments failed in it, throws the error, so that it can be
+ * shown.
+ */
 const attempt = (work: () => Step): Step => {
   const step = work()
   if (step.snapshot.status === 'error') throw step.snapshot.error

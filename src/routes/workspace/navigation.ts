@@ -60,8 +60,8 @@ export function useWorkspaceNav(projects: ProjectsActor) {
     const closed: Change = ({ dialog: _, ...now }) => (openProject() === null ? now : withoutProject(now))
 
     /**
-     * Closes the dialog. Selects the project and clears the query, so that its card is visible. Null selects none, and
-     * leads from the page of a project to the list.
+     * Closes the dialog. Selects the project and clears the query, so that its card is visible. Null selects no
+     * project, and leads from the page of a project to the list.
      */
     const closeAt = (project: string | null) => {
       if (openProject() !== null && project === null) {
@@ -87,10 +87,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       board: (project: string) => toProject(project, 'board'),
       folder: (folder: Folder) =>
         go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
-      /**
-       * Previews a file in place of the one currently shown, or closes the preview with null. Back closes the preview,
-       * too.
-       */
+      /** Previews a file in place of the one currently shown. Null closes the preview, as Back does. */
       preview: (file: string | null) =>
         go(
           ({ file: _file, view: _view, comment: _comment, compare: _compare, ...now }) =>

@@ -113,7 +113,7 @@ declare module '@tanstack/react-router' {
     isDialogOverPage?: true
     /** The user came to the list of projects to search it. */
     isSearching?: true
-    /** The project on whose page the request was opened. */
+    /** The id of the project on whose page the request was opened. */
     openedOnProject?: string
   }
 }

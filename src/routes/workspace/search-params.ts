@@ -5,7 +5,7 @@ import type { Sort } from '../../../machines/projects/project-list'
  * dialog; a folder of files, and the step of the wizard; the previewed file with its view, the open thread of its
  * comments, and what the file or the report is compared with; the request from whose payment page the user has just
  * returned, and the outcome; the kind and the person by which activity is filtered; a row of the open request's report,
- * and the replaced delivery that is shown; the status by which requests are filtered.
+ * and the replaced delivery that is shown; and the status by which requests are filtered.
  */
 export type WorkspaceSearch = {
   q?: string | undefined
@@ -46,7 +46,7 @@ export type Tab = (typeof tabs)[number]
 
 export const isTab = (text: string): text is Tab => tabs.some((tab) => tab === text)
 
-/** The project whose page a path leads to. */
+/** The id of the project whose page a path leads to; null for other pages. */
 export const openProjectOf = (path: string) => /^\/workspace\/projects\/([^/]+)/.exec(path)?.[1] ?? null
 
 /** An id from the API, or the id of a project that exists only in this tab. */

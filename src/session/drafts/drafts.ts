@@ -42,7 +42,8 @@ export function dropDrafts() {
 }
 
 /**
- * Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that ends this.
+ * Stores the result of `pick` for each snapshot of an actor; null removes the draft. Returns a function that
+ * unsubscribes.
  */
 export function keepDraft<Actor extends AnyActorRef>(
   name: DraftName,

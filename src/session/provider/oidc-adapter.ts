@@ -54,8 +54,8 @@ export type OidcCalls = Pick<
    */
   findUnanswered(): Promise<Finding>
   /**
-   * Called when the cookie is not available in the iframe. Tries the stored refresh token as well. Without a stored
-   * session, the result is `blocked`.
+   * Called when the cookie is not available in the iframe. Tries the stored refresh token, like `findUnanswered`. If
+   * that does not provide a session, the result is `blocked`.
    */
   findUnseen(): Promise<Finding>
   /** Returns the error of a failed session check, as a provider error if it was a network error. */

@@ -14,7 +14,10 @@ import { mayUseStoredTokens } from './token-lock'
 /** The token endpoint errors that have status 400 (RFC 6749, 5.2); others may have a different status. */
 const status400Errors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
 
-/** Without an OAuth error, oidc-client-ts reports the HTTP status only in the error's message: "Bad Request (400)". */
+/**
+ * Returns the HTTP status in an error message. Without an OAuth error, oidc-client-ts reports the status only there, as
+ * in "Bad Request (400)".
+ */
 const statusIn = (message: string) => {
   const status = /\((\d{3})\)/.exec(message)?.[1]
   return status === undefined ? undefined : Number(status)

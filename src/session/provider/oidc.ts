@@ -71,7 +71,7 @@ export function createSessionPort(provider: ProviderSettings, page: Address): Se
     })
     return loading
   }
-  /** Loads these calls separately, because an anonymous visitor does not need them. */
+  /** Loads the calls separately, because an anonymous visitor does not need them. */
   const calls = () => {
     calling ??= import('./oidc-calls').then(
       ({ createOidcCalls }) => createOidcCalls(core, (session) => onRenewed(session)),

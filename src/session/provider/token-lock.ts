@@ -19,7 +19,7 @@ export function holdTokens() {
   if (held !== null && tabStorage.getItem(ownerKey) === held) return
   held = crypto.randomUUID()
   tabStorage.setItem(ownerKey, held)
-  // If the lock fails, the next page load requests new tokens from the provider.
+  // If the lock cannot be acquired, the next page load requests new tokens from the provider.
   locks()
     ?.request(lockName(held), () => new Promise<never>(() => {}))
     .catch(console.warn)

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Figure, Hair } from './figure'
 import { curve, linear, steps } from './plot'
 
-/** The center of the chart, and its radius for a reflection coefficient of 1. */
+/** The center of the chart, and the radius that represents a reflection coefficient of 1. */
 const [center, radius] = [160, 140]
 
 /** The circles of constant resistance and the arcs of constant reactance. */

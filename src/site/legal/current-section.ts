@@ -42,7 +42,8 @@ export function markCurrentSection(contents: HTMLElement | null): () => void {
 /** The last section that starts at the top of the window or above it. */
 function currentSection(sections: HTMLElement[]): HTMLElement | undefined {
   const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1
-  // The last sections cannot be scrolled to the top, so the one that was opened by a link counts as the current one.
+  // The last sections cannot be scrolled to the top, so at the end of the page, the section that was opened by a link
+  // counts as the current one.
   const chosen = sections.find(({ id }) => `#${id}` === location.hash)
   if (isAtEnd && chosen && chosen.getBoundingClientRect().top > 0) return chosen
   return sections.findLast((section) => {

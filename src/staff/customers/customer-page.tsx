@@ -107,7 +107,7 @@ const Facts = ({ customer: { summary, roles } }: { customer: staff.Customer }) =
 
 const Heading = chakra('h2', { base: { textStyle: 'lg', fontWeight: 'semibold' } })
 
-/** "2026-11" as "November". */
+/** Formats "2026-11" as "November". */
 const monthName = (month: string) =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' })
 

@@ -335,7 +335,7 @@ function CancellationQuestion({ actor }: Pick<WorkProps, 'actor'>) {
       <Button size="sm" colorPalette="error" onClick={() => actor.send({ type: 'cancellation.confirmed' })}>
         Yes, cancel it
       </Button>
-      {/* A second press of Enter must not cancel anything. */}
+      {/* This button gets the focus, because a second press of Enter must not cancel anything. */}
       <Button ref={takeFocus} size="sm" variant="outline" onClick={() => actor.send({ type: 'cancellation.declined' })}>
         Keep it
       </Button>

@@ -1,6 +1,6 @@
 export type NoticeKind = 'error' | 'success'
 type Show = (text: string, kind: NoticeKind, until?: AbortSignal) => void
-/** Shows a toast. Aborting `until` removes the toast once it is out of date. */
+/** Shows a toast. Abort `until` to remove the toast once it is out of date. */
 export type Notify = (text: string, kind?: NoticeKind, until?: AbortSignal) => void
 
 const waiting: Parameters<Show>[] = []
@@ -14,7 +14,10 @@ let show = wait
 /** Shows a toast, as soon as the page has a region for toasts. */
 export const notify: Notify = (text, kind = 'error', until) => show(text, kind, until)
 
-/** Shows notices with `next` from now on, including those that were waiting. Returns a function that ends this. */
+/**
+ * Shows notices with `next` from now on, including those that were waiting. Returns a function that makes notices wait
+ * again.
+ */
 export function showNotices(next: Show): () => void {
   show = next
   for (const notice of waiting.splice(0)) next(...notice)

@@ -22,7 +22,7 @@ export const touchControls = {
   },
 }
 
-/** Keeps meaningful colors in forced-colors mode. The background must be set as well. */
+/** Keeps meaningful colors in forced-colors mode. An element with this style must also set its background. */
 export const keptColors = { forcedColorAdjust: 'none' } as const
 
 /**

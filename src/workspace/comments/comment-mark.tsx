@@ -12,7 +12,10 @@ type CommentMarkButtonProps = {
   top: number
 }
 
-/** The mark of a comment or message in a preview, with its author's initials. Opens the thread, or shows the place. */
+/**
+ * The mark of a comment or message in a preview, with its author's initials. A click opens the comment's thread, or
+ * shows the message's place.
+ */
 export function CommentMarkButton({
   mark: { id, of, anchor, author, text },
   isOpen,

@@ -5,8 +5,8 @@ type Follower = (changes: Changes) => void
 const followers = new WeakMap<object, Set<Follower>>()
 
 /**
- * Subscribes to the changes of an API client, without loading the code of the stream. Returns a function to
- * unsubscribe.
+ * Subscribes to the changes of an API client, without loading the code of the stream. Returns a function that
+ * unsubscribes.
  */
 export function followChanges(api: object, follower: Follower): () => void {
   const all = followers.get(api) ?? new Set()

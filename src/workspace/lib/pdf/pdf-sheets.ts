@@ -73,7 +73,7 @@ export class PdfSheets {
     this.mark(this.sheet, draw)
   }
 
-  /** Starts a new page and draws `head` on it, unless `height` points are left on the current page. */
+  /** Starts a new page and draws `head` on it, unless at least `height` points are left on the current page. */
   need(height: number, head?: () => void): void {
     if (this.y - height >= bottom) return
     this.sheet = this.document.addPage([page.width, page.height])
