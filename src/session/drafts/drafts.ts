@@ -4,8 +4,8 @@ import { tabStorage } from '../storage'
 
 /**
  * Drafts of unsent input in sessionStorage, so that they survive a forced login or a reload. Increment the version when
- * the shape of a draft changes. When another user signs in, the drafts are removed with the rest of the previous user's
- * data.
+ * the shape of a draft changes. When the user logs out or another user signs in, the drafts are removed with the rest
+ * of the user's data.
  */
 const prefix = 'draft-1:'
 
