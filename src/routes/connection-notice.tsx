@@ -37,7 +37,7 @@ export function ConnectionNotice({ loginUrl }: { loginUrl: string }) {
       borderWidth="2px"
       borderColor="colorPalette.border"
       borderRadius="l3"
-      // An open dialog disables pointer events outside it.
+      // An open dialog disables pointer events outside it, so the notice enables them.
       pointerEvents="auto"
     >
       <chakra.p flex="1 1 240px" textStyle="sm">

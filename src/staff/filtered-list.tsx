@@ -136,7 +136,7 @@ export function ListedItems({ actor, label, items, loadingText, table, nothing }
             overflowX="auto"
             focusVisibleRing="outside"
             aria-busy={filtering}
-            // Not dimmed: text has to stay legible while the user waits.
+            // The text is not dimmed, because it has to stay legible while the user waits.
             cursor={filtering ? 'progress' : undefined}
           >
             {table}

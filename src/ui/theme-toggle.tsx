@@ -20,7 +20,7 @@ export function ThemeToggle({ isInMenu = false }: { isInMenu?: boolean }) {
       {...(isInMenu ? { w: 'full', px: '3', justifyContent: 'flex-start' } : { px: '0' })}
       data-theme-toggle=""
       aria-label={toggleLabel(dark)}
-      // Not `!dark`: right after hydration, that is still the theme of the prerendered page.
+      // `!dark` would be wrong: right after hydration, `dark` is still the theme of the prerendered page.
       onClick={() => chooseTheme(!isDark())}
     >
       <chakra.span display="contents" _dark={{ display: 'none' }}>

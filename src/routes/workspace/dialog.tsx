@@ -91,7 +91,7 @@ export function WorkspaceDialog() {
   )
 }
 
-/** In the header: the link to the staff queue, and the notifications button. */
+/** The later part of the header: the link to the staff queue, and the notifications button. */
 function HeaderNotices() {
   const navigate = route.useNavigate()
   const isOfStaff = useSelector(useSession(), (snapshot) => hasRealmRoles(sessionOf(snapshot), ['staff']))

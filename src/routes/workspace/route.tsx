@@ -8,7 +8,7 @@ import { isTab, openProjectOf, parseSearch } from './search-params'
 
 const guard = guarded('authenticated')
 const screen = () => import('./screen').catch(failToLoad)
-/** Not a lazyRouteComponent, because the router preloads those only for a route's `component`. */
+/** lazyRouteComponent is not used, because the router preloads such a component only if it is a route's `component`. */
 const WorkspaceOpening = lazy(async () => ({ default: (await screen()).WorkspaceOpening }))
 
 const layoutRoute = createRoute({

@@ -14,7 +14,10 @@ import { claimsOf } from './claims'
 import { askInFrame, askInWindow } from './response-window'
 import { siteStorage, tabStorage } from '../storage'
 
-/** Loaded with the page's first script, src/main.ts. Only this module and its imports use oidc-client-ts at runtime. */
+/**
+ * This module is loaded with the page's first script, src/main.ts. Only this module and its imports use oidc-client-ts
+ * at runtime.
+ */
 
 export type ProviderClientOptions = {
   authority: string

@@ -23,8 +23,8 @@ export const curve = (points: readonly (readonly [number, number])[]) =>
   points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')
 
 /**
- * Like `curve`, but rounded to quarter units and with relative coordinates, which takes a third of the bytes. For
- * drawings with many lines; the path must be inside a group scaled by 0.25.
+ * Like `curve`, but rounded to quarter units and with relative coordinates, which takes a third of the bytes. Use it in
+ * drawings with many lines, inside a group scaled by 0.25.
  */
 export function compactCurve(points: readonly (readonly [number, number])[]): string {
   let [lastX, lastY] = [0, 0]

@@ -9,8 +9,8 @@ import { Publications } from './publications'
 import { SiteProvider } from './site-services'
 import { Tools } from './tools'
 
-// For the staff's preview. Exported from here, because each separately loaded file has to be listed in the code that
-// every page loads.
+// The staff's preview uses these. They are exported from here, because each separately loaded file has to be listed in
+// the code that every page loads.
 export { NewsCard } from './news-card'
 export { Entry } from './publications'
 

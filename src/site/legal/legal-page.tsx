@@ -64,7 +64,7 @@ export function LegalPage({ content: { title, updated, intro, sections }, number
  */
 function Contents({ sections }: { sections: { id: string; name: string }[] }) {
   const place = useRef<HTMLElement>(null)
-  // For a navigation within the site; finish-prerendered-page.ts does the same on a prerendered page.
+  // Needed after a navigation within the site; on a prerendered page, finish-prerendered-page.ts does the same.
   useEffect(() => markCurrentSection(place.current), [])
   return (
     <ContentsFrame ref={place} data-contents="" aria-label="Contents">

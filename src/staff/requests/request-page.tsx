@@ -363,7 +363,7 @@ function Checklist({ actor, request: { done } }: Pick<WorkProps, 'actor' | 'requ
                   type="checkbox"
                   mt="1"
                   checked={saved?.item === item ? saved.done : found !== undefined}
-                  // Not `disabled`, which would remove the focus while the change is being saved.
+                  // `disabled` is not used, because it would remove the focus while the change is being saved.
                   aria-disabled={busy}
                   onChange={({ target }) => actor.send({ type: 'item.changed', item, done: target.checked })}
                 />

@@ -83,7 +83,7 @@ export function useDialogFocusTrap(content: RefObject<HTMLElement | null>, { fir
     }
     // Deferred until the dialog is in the document.
     const frame = requestAnimationFrame(activate)
-    // On the window, so that it runs before the trap's own listeners.
+    // The listeners are on the window, so that they run before the trap's own.
     addEventListener('keydown', includeNotices, true)
     addEventListener('focusin', includeNotices, true)
     return () => {

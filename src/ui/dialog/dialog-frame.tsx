@@ -19,7 +19,7 @@ type DialogFrameProps = {
    * `page` fills the screen, and scrolls its body, whose content can use the full height of the body.
    */
   size?: 'md' | 'xl' | 'cover' | 'page'
-  /** For a question that requires an answer. */
+  /** Pass it for a question that requires an answer. */
   role?: 'alertdialog'
   /** Keeps the dialog open while a call is running. */
   busy?: boolean

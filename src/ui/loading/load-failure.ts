@@ -5,7 +5,9 @@ export class LoadFailure extends Error {
   override name = 'LoadFailure'
 }
 
-/** For the `catch` of a route's import. Without it, the router would reload the page immediately, even when offline. */
+/**
+ * Handles the failure of a route's import. Without it, the router would reload the page immediately, even when offline.
+ */
 export const failToLoad = (cause: unknown): never => {
   throw new LoadFailure('Part of the site could not be loaded.', { cause })
 }
@@ -14,8 +16,8 @@ export const failToLoad = (cause: unknown): never => {
 export const showConnectionNotice = () => document.getElementById('connection-notice')?.removeAttribute('hidden')
 
 /**
- * For the `catch` of an import whose part the page can do without. A prerendered part remains static HTML, any other is
- * missing, and a notice offers to try again.
+ * Handles the failure of an import whose part the page can do without. A prerendered part remains static HTML, any
+ * other is missing, and a notice offers to try again.
  */
 export const keepStatic = (): Promise<never> => {
   showConnectionNotice()

@@ -34,7 +34,7 @@ export const tokens = defineTokens({
       ['fit', 'fit-content'],
       ['min', 'min-content'],
       ['max', 'max-content'],
-      // About 66 characters. Not in `ch`, which would change when the font arrives.
+      // About 66 characters. The unit is not `ch`, which would change when the font arrives.
       ['prose', '43.75em'],
     ]),
   },

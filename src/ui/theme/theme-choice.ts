@@ -17,7 +17,7 @@ function apply(dark: boolean) {
 export function chooseTheme(dark: boolean) {
   const name = dark ? 'dark' : 'light'
   apply(dark)
-  // For the pages that the server renders (server/http/page-script.js).
+  // The pages that the server renders read the theme from this cookie (server/http/page-script.js).
   document.cookie = `${storageKey}=${name}; Path=/; Max-Age=31536000; SameSite=Lax`
   try {
     localStorage.setItem(storageKey, name)

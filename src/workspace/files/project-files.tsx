@@ -243,7 +243,10 @@ export function ProjectFiles({
   )
 }
 
-/** As tall as the window, so that the list scrolls on its own. The preview is beside the list if there is space. */
+/**
+ * The frame is as tall as the window, so that the list scrolls on its own. The preview is beside the list if there is
+ * space.
+ */
 const Frame = chakra('section', {
   base: {
     display: 'grid',

@@ -44,7 +44,7 @@ export function RevisionNote({ actor, revision: { id, note: saved }, label }: Re
         size="sm"
         flex="1 1 200px"
         aria-label={label}
-        // The user has just opened the field.
+        // The user has just opened the field, so it gets the focus.
         autoFocus
         maxLength={revisions.maxNoteLength}
         readOnly={busy}
