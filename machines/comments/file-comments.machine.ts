@@ -279,7 +279,7 @@ export const fileCommentsMachine = setup({
         onError: {
           target: 'listed',
           actions: assign(({ context, event }) => ({
-            refusal: messageOf(event.error, 'This was not saved. Please try again.'),
+            refusal: messageOf(event.error, 'This could not be saved. Please try again.'),
             unanswered: context.change,
             change: null,
           })),

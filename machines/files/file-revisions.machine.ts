@@ -138,7 +138,7 @@ export const fileRevisionsMachine = setup({
         // The text is kept in the field.
         onError: {
           target: 'resting',
-          actions: { type: 'refuse', params: messageOr('The note could not be saved. Try again.') },
+          actions: { type: 'refuse', params: messageOr('The note could not be saved. Please try again.') },
         },
       },
     },
@@ -164,7 +164,7 @@ export const fileRevisionsMachine = setup({
         },
         onError: {
           target: 'resting',
-          actions: { type: 'refuse', params: messageOr('The revision could not be restored. Try again.') },
+          actions: { type: 'refuse', params: messageOr('The revision could not be restored. Please try again.') },
         },
       },
     },
@@ -185,7 +185,7 @@ export const fileRevisionsMachine = setup({
         },
         onError: {
           target: 'resting',
-          actions: { type: 'refuse', params: messageOr('The revision could not be deleted. Try again.') },
+          actions: { type: 'refuse', params: messageOr('The revision could not be deleted. Please try again.') },
         },
       },
     },

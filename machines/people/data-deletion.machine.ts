@@ -6,7 +6,7 @@ import { placeholderActor } from '../lib/placeholder-actor'
 export type DataDeletion = { username: string; removeFiles: boolean }
 
 const noResponse =
-  'The server did not respond, so your data may already have been deleted. Try again: if it has, you will be signed out.'
+  'The server did not respond, so your data may already have been deleted. Please try again: if it was deleted, you will be signed out.'
 
 /**
  * The deletion of the user's data. It requires the username as confirmation, and repeated confirmations delete only

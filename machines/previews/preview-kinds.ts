@@ -84,13 +84,13 @@ const isRead = (kind: PreviewKind) => isEngineering(kind) || kind === 'workbook'
 
 /** The reason why a file of this kind and size is too large to parse; null if it is not. */
 export function tooLarge(kind: PreviewKind, size: number): string | null {
-  if (kind === 'markdown' && size > formattedUpTo) return 'it is larger than 512 KB, which is too large to format here'
-  return isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, which is too large to draw in the browser' : null
+  if (kind === 'markdown' && size > formattedUpTo) return 'it is larger than 512 KB, the limit for formatted text'
+  return isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, the limit for drawing in the browser' : null
 }
 
 /** The reason why an archive of this size is too large to be opened; null if it is not. */
 export const tooLargeToOpen = (size: number): string | null =>
-  size > drawnUpTo ? 'it is larger than 256 MB, which is too large to unpack in the browser' : null
+  size > drawnUpTo ? 'it is larger than 256 MB, the limit for unpacking in the browser' : null
 
 /** How a preview loads its file: as a whole, in parts, or streamed by the browser. */
 export function deliveryOf(kind: PreviewKind, size: number): 'whole' | 'parts' | 'stream' {
@@ -133,12 +133,12 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^Cadence Allegro/,
     'brd mcm sip',
-    'Cadence Allegro and OrCAD save boards in a format of their own. Export the board as IPC-2581 (File > Export > IPC2581) or ODB++ (File > Export > ODB++ inside) and add that file.',
+    'Cadence Allegro and OrCAD save boards in their own format. Export the board as IPC-2581 (File > Export > IPC2581) or ODB++ (File > Export > ODB++ inside) and add that file.',
   ],
   [
     /^Altium/,
     'pcbdoc',
-    'Altium Designer saves boards in a format of its own. Export the board as IPC-2581 or ODB++ (File > Fabrication Outputs > IPC-2581, or > ODB++ Files) and add that file.',
+    'Altium Designer saves boards in its own format. Export the board as IPC-2581 or ODB++ (File > Fabrication Outputs > IPC-2581, or > ODB++ Files) and add that file.',
   ],
   [
     /^(?:PADS layout|HyperLynx|Specctra design)$/,

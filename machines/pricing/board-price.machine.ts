@@ -57,9 +57,9 @@ type PriceContext = {
 }
 
 const tooLarge =
-  'Boards larger than 200 MB cannot be kept while you sign in. Sign in first, then upload the board in the workspace.'
+  'Boards larger than 200 MB cannot be stored while you sign in. Sign in first, then upload the board in the workspace.'
 const notKept =
-  'This browser could not keep the board. Sign in first, then upload it in the workspace, which finds the same interfaces.'
+  'This browser could not store the board. Sign in first, then upload it in the workspace, where the same interfaces are found.'
 const notRead = 'The board could not be read, because part of the site did not load.'
 const notFound = 'The sample board could not be loaded.'
 

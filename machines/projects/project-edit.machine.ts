@@ -3,7 +3,7 @@ import { and, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import type { Project } from './project-list'
-import { isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
+import { emptyName, isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
 import type { PresenceEvent, PresenceInput, ProjectsBeside } from './project-presence'
 
 /** The fields of a project that users can change. */
@@ -197,7 +197,7 @@ export const changedElsewhereOf = (snapshot: Snapshot) => snapshot.context.chang
 /** The message below the current name, or null if the name is valid. */
 export function nameProblemOf({ context }: Snapshot): string | null {
   const { name } = context.fields
-  return name.trim() === '' ? 'The project needs a name.' : nameProblem(name, takenNames(context))
+  return name.trim() === '' ? emptyName : nameProblem(name, takenNames(context))
 }
 
 /** Null if there are no unsaved changes. */

@@ -98,7 +98,7 @@ export const projectBudgetMachine = setup({
         onDone: { target: 'shown', actions: assign({ budget: ({ event }) => event.output }) },
         onError: {
           target: 'checking',
-          actions: assign({ failure: messageOr('The budget was not saved. Please try again.') }),
+          actions: assign({ failure: messageOr('The budget could not be saved. Please try again.') }),
         },
       },
     },

@@ -115,8 +115,8 @@ export function comparisonSummary(rows: ComparedRow[]): string {
   const gone = rows.filter(({ after }) => !after).length
   const margins = (count: number) => `${count} ${count === 1 ? 'margin' : 'margins'}`
   const others = [
-    ...(added > 0 ? [`${added} ${added === 1 ? 'row is' : 'rows are'} new`] : []),
-    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row is' : 'rows are'} gone`] : []),
+    ...(added > 0 ? [`${added} ${added === 1 ? 'row was' : 'rows were'} added`] : []),
+    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row was' : 'rows were'} removed`] : []),
   ]
   return `${margins(grown)} grew, ${shrunk} shrank, ${rest} ${rest === 1 ? 'is' : 'are'} the same${others.map((one) => `; ${one}`).join('')}.`
 }

@@ -113,7 +113,7 @@ function groundAsPower({ id, power_net }: PiRow, index: number, ground: string[]
   return [
     {
       id: `ground-pi-${id}`,
-      text: `${rowName('pi', index + 1)} has ${power_net} as its power net, which looks like a ground.`,
+      text: `${rowName('pi', index + 1)} has the power net ${power_net}, which looks like a ground.`,
       advice: 'Choose the supply to simulate.',
       place: { step: 3, rowId: id, field: 'power_net' },
     },

@@ -35,7 +35,7 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
           'running as a user who cannot read the folder. Choose a folder that both can access.',
       }
     }
-    if (isRunning) return { failure: 'The server is already writing a backup. Try again when it is complete.' }
+    if (isRunning) return { failure: 'The server is already writing a backup. Please try again when it is complete.' }
     isRunning = true
     try {
       return await backUp({ db, storage, folder })

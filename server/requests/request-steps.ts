@@ -126,7 +126,9 @@ async function refuseUnapproved(tx: Db, id: string): Promise<void> {
 
 const endPage = (payments: PaymentServices['payments'], checkoutId: string) =>
   payments.end(checkoutId).catch((cause: unknown) => {
-    throw new ProviderDown('The payment page could not be closed, so nothing was changed. Try again later.', { cause })
+    throw new ProviderDown('The payment page could not be closed, so nothing was changed. Please try again later.', {
+      cause,
+    })
   })
 
 /** The user recorded for actions of the operator's commands. Each run of a command counts as a new sign-in. */

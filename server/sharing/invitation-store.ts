@@ -78,7 +78,7 @@ export async function refuseFlooding(tx: Db, email: string, projectId: string): 
     gt(invitations.sentAt, sql`now() - interval '1 day'`),
   )
   if ((await tx.$count(invitations, recent)) < MAX_PER_ADDRESS) return
-  const message = 'This address has received too many invitations today. Try again tomorrow.'
+  const message = 'This address has received too many invitations today. Please try again tomorrow.'
   throw new Problem(429, message, {
     errors: [{ field: 'email', message }],
     headers: { 'retry-after': String(DAY_MS / 1000) },

@@ -117,7 +117,7 @@ export const refusedPage = ({ verdict, ...frame }: { verdict: 'refused' | 'unrea
 <p>${
       verdict === 'refused'
         ? 'The link has expired or was created for another tool. Open the tool from the site again.'
-        : 'The site that confirms your sign-in is not responding. Try again in a minute.'
+        : 'The site that confirms your sign-in is not responding. Please try again in a minute.'
     }</p>
 <p class="actions"><a class="button" href="${frame.siteUrl}/#id_tools">Go to the tools</a></p>`,
   })

@@ -17,7 +17,7 @@ const texts: Record<string, string> = {
 }
 
 const otherText =
-  'The sign-in service could not finish the login. Your work is safe. Try again. If this happens again, contact the operator of this site.'
+  'The sign-in service could not finish the login. Your work is safe. Please try again. If this happens again, contact the operator of this site.'
 
 /** The message shown for a sign-in failure. */
 export function failureText({ reason, message }: SessionFailure): string {

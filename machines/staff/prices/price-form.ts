@@ -182,14 +182,15 @@ export function formMistakes(form: PriceForm, now: Date, current: PricedRows): R
     for (const [index, { price, text }] of form[kind].entries()) {
       const field = `${kind}[${index}]`
       if (wholeNumber(price, highestPrice) === null) {
-        mistakes[`${field}.unit_price`] = `Enter whole dollars, from 1 to ${highestPrice.toLocaleString('en-US')}.`
+        mistakes[`${field}.unit_price`] =
+          `Enter a whole number of dollars from 1 to ${highestPrice.toLocaleString('en-US')}.`
       }
       if (text.trim() === '') mistakes[`${field}.text`] = 'Enter what the customer gets.'
       if (text.trim().length > priceTextLength) mistakes[`${field}.text`] = `Use at most ${priceTextLength} characters.`
     }
   }
   if (wholeNumber(form.days, longestTurnaround) === null) {
-    mistakes['turnaround_days'] = `Enter business days, from 1 to ${longestTurnaround}.`
+    mistakes['turnaround_days'] = `Enter a whole number of business days from 1 to ${longestTurnaround}.`
   }
   const mistake = form.isAtOnce ? null : dateMistake(new Date(form.from), now)
   if (mistake !== null) mistakes['valid_from'] = mistake

@@ -351,7 +351,10 @@ export const staffPricesMachine = setup({
                 'close',
                 {
                   type: 'fail',
-                  params: ({ event: { error } }) => ({ error, fallback: 'The version was not removed. Try again.' }),
+                  params: ({ event: { error } }) => ({
+                    error,
+                    fallback: 'The version could not be removed. Please try again.',
+                  }),
                 },
               ],
             },

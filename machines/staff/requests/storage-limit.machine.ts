@@ -79,7 +79,7 @@ export const storageLimitMachine = setup({
         onDone: { target: 'closed', actions: assign(nothingTyped) },
         onError: {
           target: 'typing',
-          actions: assign({ failure: (args) => messageOr('The limit was not saved. Please try again.')(args) }),
+          actions: assign({ failure: (args) => messageOr('The limit could not be saved. Please try again.')(args) }),
         },
       },
     },

@@ -238,7 +238,7 @@ export const staffEntriesMachine = setup({
                   type: 'fail',
                   params: ({ event: { error } }) => ({
                     error,
-                    fallback: 'The entry could not be saved. Try again: this will not create a second one.',
+                    fallback: 'The entry could not be saved. Please try again: this will not create a second one.',
                   }),
                 },
               ],
@@ -269,7 +269,10 @@ export const staffEntriesMachine = setup({
                 'close',
                 {
                   type: 'fail',
-                  params: ({ event: { error } }) => ({ error, fallback: 'The change could not be saved. Try again.' }),
+                  params: ({ event: { error } }) => ({
+                    error,
+                    fallback: 'The change could not be saved. Please try again.',
+                  }),
                 },
               ],
             },
@@ -292,7 +295,10 @@ export const staffEntriesMachine = setup({
                 'close',
                 {
                   type: 'fail',
-                  params: ({ event: { error } }) => ({ error, fallback: 'The entry could not be deleted. Try again.' }),
+                  params: ({ event: { error } }) => ({
+                    error,
+                    fallback: 'The entry could not be deleted. Please try again.',
+                  }),
                 },
               ],
             },

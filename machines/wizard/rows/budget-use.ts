@@ -25,7 +25,7 @@ export function budgetWarning(
   if (budget === null) return null
   const whole = budget * CENTS
   const used = spent + open + (isCounted ? 0 : cents)
-  const sum = `${dollarText(used)} of ${dollarText(whole)} including this order and all unpaid requests.`
+  const sum = `${dollarText(used)} of ${dollarText(whole)}, including this order and all unpaid requests.`
   if (used > whole) {
     return {
       title: 'This order exceeds the budget of the project.',

@@ -275,6 +275,6 @@ async function chained(
 
 async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<NetworkFile> {
   if (content.size > largestFileBytes)
-    throw new RangeError(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+    throw new RangeError(`${name} is larger than 256 MB, the limit for reading in the browser.`)
   return networkRead(readNetworkFile(name, new Uint8Array(await content.arrayBuffer())))
 }

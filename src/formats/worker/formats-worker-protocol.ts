@@ -96,7 +96,7 @@ async function bytesOf(file: NamedFile, length = file.content.size): Promise<Uin
 
 function checkSize({ name, content }: NamedFile, length = content.size): void {
   if (length > largestFileBytes)
-    throw new Refused(`${name} is larger than 256 MB, which is too large to read in the browser.`)
+    throw new Refused(`${name} is larger than 256 MB, the limit for reading in the browser.`)
 }
 
 /** Known errors are reported with their own message, all others with a generic message. */

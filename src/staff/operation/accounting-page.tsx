@@ -23,7 +23,7 @@ export function AccountingPage() {
       intro="Invoices and credit notes by month, in US dollars. Months begin and end in UTC. Trial orders are not included."
     >
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'months.retry' })} />}
-      {saveFailure && <ErrorNotice title={saveFailure} text="Nothing was saved. Try again." />}
+      {saveFailure && <ErrorNotice title={saveFailure} text="Nothing was saved. Please try again." />}
       {!months && !failure && <PageSpinner text="Loading the months..." />}
       {months?.length === 0 && <EmptyState icon={mdiFileDocumentOutline} title="No invoices yet." />}
       {months && months.length > 0 && <Months actor={actor} months={months} />}

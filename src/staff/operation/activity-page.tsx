@@ -92,7 +92,7 @@ export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps)
           Download as CSV
         </TaskButton>
       }
-      notice={exportFailure && <ErrorNotice title={exportFailure} text="Nothing was saved. Try again." />}
+      notice={exportFailure && <ErrorNotice title={exportFailure} text="Nothing was saved. Please try again." />}
       loadingText="Loading the activity..."
       table={<ActivityTable actor={actor} onRequest={onRequest} />}
       nothing={<EmptyState icon={mdiHistory} title="No activity yet." />}

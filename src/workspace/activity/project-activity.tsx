@@ -63,7 +63,7 @@ export function ProjectActivity({ project, files, kind, person, mayExport, onFil
           </Button>
         )}
       </chakra.div>
-      {exportFailure && <ErrorNotice title={exportFailure} text="Nothing was saved. Try again." />}
+      {exportFailure && <ErrorNotice title={exportFailure} text="Nothing was saved. Please try again." />}
       {failure && (
         <ErrorNotice
           title={failure}

@@ -313,7 +313,7 @@ function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: F
       {refusal && (
         <ErrorNotice
           title={refusal}
-          text="The list still shows the saved state. Try again."
+          text="The list still shows the saved state. Please try again."
           onDismiss={() => files.send({ type: 'refusal.dismissed' })}
         />
       )}

@@ -35,7 +35,7 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack gap="4">
-        {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Try again." />}
+        {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Please try again." />}
         <p>
           You get a ZIP file with the data stored about you, as JSON files: your account and billing details,
           memberships and invitations, uploaded files, seen files, share links, comments, simulation requests with your

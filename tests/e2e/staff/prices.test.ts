@@ -43,7 +43,7 @@ test('staff change the prices, and an open request and the public pages follow',
     await row.getByRole('textbox', { name: /^Price/ }).fill('1,250.50')
     await desk.getByRole('button', { name: 'Add an interface' }).click()
     await desk.getByRole('button', { name: 'Compare with previous prices' }).click()
-    await expect(row).toContainText('Enter whole dollars, from 1 to 999,999.')
+    await expect(row).toContainText('Enter a whole number of dollars from 1 to 999,999.')
     // The focus is on the first field with a mistake.
     await expect(desk.getByRole('group', { name: 'New row' }).getByRole('textbox', { name: /^Name/ })).toBeFocused()
     await expectAccessible(desk, 'a form with mistakes')

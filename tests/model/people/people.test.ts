@@ -118,7 +118,7 @@ describe('the deletion of the user’s data', () => {
     actor.send({ type: 'deletion.confirmed' })
     await waitFor(actor, (snapshot) => !deletion.isDeleting(snapshot))
     expect(deletion.deletionFailureOf(now())).toBe(
-      'The server did not respond, so your data may already have been deleted. Try again: if it has, you will be signed out.',
+      'The server did not respond, so your data may already have been deleted. Please try again: if it was deleted, you will be signed out.',
     )
     expect(deletion.canDelete(now())).toBe(true)
   })

@@ -322,7 +322,7 @@ describe('continuing', () => {
     actor.send({ type: 'offer.toggled', id: csiOffer })
     actor.send({ type: 'order.requested' })
     await settled()
-    expect(keepingFailureOf(actor.getSnapshot())).toMatch(/^This browser could not keep the board\./)
+    expect(keepingFailureOf(actor.getSnapshot())).toMatch(/^This browser could not store the board\./)
     expect(isPriced(actor.getSnapshot())).toBe(true)
   })
 

@@ -215,7 +215,7 @@ describe('edit project', () => {
       type(name)
       return [nameProblemOf(actor.getSnapshot()), canSave(actor.getSnapshot())]
     }
-    expect(problem('  ')).toEqual(['The project needs a name.', false])
+    expect(problem('  ')).toEqual(['The project name must not be empty.', false])
     expect(problem('n'.repeat(254))).toEqual([null, true])
     expect(problem('n'.repeat(255))).toEqual(['Project name must be less than 255 characters (currently 255)', false])
     expect(problem('名'.repeat(300))[0]).toBe('Project name must be less than 255 characters (currently 300)')

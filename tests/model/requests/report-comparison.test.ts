@@ -61,7 +61,7 @@ test('rows are matched by their nets, not by their numbers; rows of only one del
     ['MIPI-D', ['D0_P', 'CLK_P']],
     ['PowerAC', ['+3V3']],
   ])
-  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row is new; 1 row is gone.')
+  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row was added; 1 row was removed.')
 })
 
 test('a row leads to the view of its network that shows what determined the verdict', () => {

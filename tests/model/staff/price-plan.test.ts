@@ -73,9 +73,9 @@ describe('a form', () => {
     const wrong = withRow(form({ days: '366', from: localTime(now) }), 'pi')
     expect(formMistakes(wrong, now, priceVersion())).toEqual({
       'pi[1].name': 'Enter a name.',
-      'pi[1].unit_price': 'Enter whole dollars, from 1 to 999,999.',
+      'pi[1].unit_price': 'Enter a whole number of dollars from 1 to 999,999.',
       'pi[1].text': 'Enter what the customer gets.',
-      turnaround_days: 'Enter business days, from 1 to 365.',
+      turnaround_days: 'Enter a whole number of business days from 1 to 365.',
       valid_from: 'Enter a time in the future.',
     })
     expect(formMistakes(form({ si: [], from: '' }), now, priceVersion())).toEqual({

@@ -8,7 +8,7 @@ test('an order is warned about from 80% of the budget on, and above it', () => {
   expect(budgetWarning(used, 199_999, false)).toBeNull()
   expect(budgetWarning(used, 200_000, false)).toEqual({
     title: 'The budget of the project is almost used up.',
-    text: '$8,000 of $10,000 including this order and all unpaid requests.',
+    text: '$8,000 of $10,000, including this order and all unpaid requests.',
   })
   expect(budgetWarning(used, 400_000, false)?.title).toBe('The budget of the project is almost used up.')
   expect(budgetWarning(used, 400_001, false)?.title).toBe('This order exceeds the budget of the project.')

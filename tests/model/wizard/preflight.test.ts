@@ -206,7 +206,7 @@ describe('the preflight', () => {
     const [warning] = preflightOf({ ...draft, pi: [{ ...pi, power_net: 'GND', ground_net: '+3V3' }] }, facts)
     expect(warning).toMatchObject({
       id: 'ground-pi-7',
-      text: 'Power integrity row 1 has GND as its power net, which looks like a ground.',
+      text: 'Power integrity row 1 has the power net GND, which looks like a ground.',
       place: { step: 3, rowId: 7, field: 'power_net' },
     })
   })

@@ -18,7 +18,7 @@ export async function drawFabrication(
   { signal, onProgress }: Listeners,
 ): Promise<FabricationSet> {
   if (files.reduce((size, { content }) => size + content.size, 0) > maxBytes)
-    throw new Error('It is larger than 64 MB, which is too large to draw in the browser.')
+    throw new Error('It is larger than 64 MB, the limit for drawing in the browser.')
   const worker = startWorker(workerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {

@@ -246,6 +246,6 @@ function TextSearch({ actor, size }: { actor: text.LongTextActor; size: number }
 function resultText(result: ReturnType<typeof text.searchResultOf>): string {
   if (result === null) return ''
   if (result === 'absent') return 'No match between here and the end of the file'
-  if (result === 'interrupted') return 'The search was interrupted. Try again.'
+  if (result === 'interrupted') return 'The search was interrupted. Please try again.'
   return `Found at byte ${result.toLocaleString('en-US')}`
 }

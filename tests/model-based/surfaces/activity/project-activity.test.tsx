@@ -113,7 +113,7 @@ const projectActivity: Surface<Machine> = {
     },
     'export.none': (_, { context: { exportFailure } }) => {
       expect(button('Download as CSV')).toHaveAttribute('aria-disabled', 'false')
-      const text = 'The activity could not be downloaded.Nothing was saved. Try again.'
+      const text = 'The activity could not be downloaded.Nothing was saved. Please try again.'
       expect(alerts().includes(text)).toBe(exportFailure !== null)
     },
     'export.exporting': () => {

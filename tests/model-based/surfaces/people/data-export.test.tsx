@@ -36,7 +36,7 @@ const dataExport: Surface<typeof dataExportMachine> = {
       if (shown === null) expect(screen.queryByRole('alert')).toBeNull()
       else {
         const title = shown === busy ? busy : 'Your data could not be exported.'
-        expect(screen.getByRole('alert')).toHaveTextContent(`${title}Nothing was saved. Try again.`)
+        expect(screen.getByRole('alert')).toHaveTextContent(`${title}Nothing was saved. Please try again.`)
       }
       await user.keyboard('{Escape}')
       expect(onClose).toHaveBeenCalledOnce()

@@ -32,7 +32,7 @@ const form = {
 const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
 
 const problems: Record<string, string> = {
-  '': 'The project needs a name.',
+  '': 'The project name must not be empty.',
   Radar: 'This project name is already in use',
 }
 const nothingSaved = 'Your changes were not saved. They are still in the form.'

@@ -78,7 +78,7 @@ const accounting: Surface<Machine> = {
         expect(button(names[month] ?? '')).toHaveAttribute('aria-disabled', 'false')
         expect(button(names[month] ?? '')).toHaveAttribute('aria-busy', 'false')
       }
-      const text = 'The file could not be downloaded.Nothing was saved. Try again.'
+      const text = 'The file could not be downloaded.Nothing was saved. Please try again.'
       expect(alerts().includes(text)).toBe(saveFailure !== null)
     },
     'saving.saving': (_, { context: { months, savedMonth } }) => {

@@ -45,7 +45,7 @@ const activityExport: Surface<Machine> = {
   states: {
     none: (_, { context }) => {
       expect(button()).toHaveAttribute('aria-disabled', 'false')
-      const text = 'The activity could not be downloaded.Nothing was saved. Try again.'
+      const text = 'The activity could not be downloaded.Nothing was saved. Please try again.'
       expect(alerts()).toEqual(context.failure === null ? [] : [text])
     },
     exporting: (_, { context }) => {

@@ -66,7 +66,7 @@ function expectForm({ context: { form, mistakes } }: Snapshot) {
     screen.getByRole('heading', { name: form?.planned ? 'Change the planned prices' : 'Plan new prices' }),
   ).toBeVisible()
   expect(screen.getByRole('textbox', { name: /^Delivery time, in business days/ })).toHaveValue(form?.days)
-  expect(screen.queryAllByText('Enter business days, from 1 to 365.')).toHaveLength(
+  expect(screen.queryAllByText('Enter a whole number of business days from 1 to 365.')).toHaveLength(
     'turnaround_days' in mistakes ? 1 : 0,
   )
 }

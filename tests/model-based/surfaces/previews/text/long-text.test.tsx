@@ -88,7 +88,7 @@ const longText: Surface<Machine> = {
     'search.found': (_, { context: { last } }) =>
       expect(status()).toBe(last?.at === inFirstPart ? 'Found at byte 10' : `Found at byte 17,000,000`),
     'search.absent': () => expect(status()).toBe('No match between here and the end of the file'),
-    'search.interrupted': () => expect(status()).toBe('The search was interrupted. Try again.'),
+    'search.interrupted': () => expect(status()).toBe('The search was interrupted. Please try again.'),
     'match.resting': seen,
     'match.approaching': seen,
     'match.locating': seen,
