@@ -118,7 +118,7 @@ const list = async (page: Page, requests: SimulationRequest[], address = '') => 
   })
   await page.goto(`/workspace/requests${address}`)
   await page.getByRole('heading', { name: 'Simulation requests' }).waitFor()
-  await page.getByText('Loading your requests...').waitFor({ state: 'detached' })
+  await page.getByText('Loading requests...').waitFor({ state: 'detached' })
 }
 
 const back = async (page: Page, outcome: string, answer: (route: Route) => Promise<void>) => {
@@ -226,7 +226,7 @@ export const requestScenes: RequestScene[] = [
   scene('requests-loading', async (page) => {
     await page.route('**/v1/simulation-requests', () => {})
     await page.goto('/workspace/requests')
-    await page.getByText('Loading your requests...').waitFor()
+    await page.getByText('Loading requests...').waitFor()
   }),
   scene('requests-failed', async (page) => {
     await page.route('**/v1/simulation-requests', (route) => route.abort())

@@ -32,7 +32,7 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
       return {
         failure:
           `The server cannot see the folder ${folder}: it may be running in a container, have its own /tmp, or be ` +
-          'running as a user who cannot read the folder. Choose a folder that both can access.',
+          'running as a user who cannot read the folder. Choose a folder that the server and this command can both access.',
       }
     }
     if (isRunning) return { failure: 'The server is already writing a backup. Please try again when it is complete.' }

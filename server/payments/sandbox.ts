@@ -77,7 +77,7 @@ export function createSandbox({ config, db }: { config: ServerConfig; db: Db }):
         if (row?.state !== 'paid') throw new RefundRefused('Nothing was charged for this request.')
         if (row.refunds.some((one) => one.refundId === refundId)) return
         const left = chargedCents(row.order as PaymentOrder) - row.refunds.reduce((sum, one) => sum + one.cents, 0)
-        if (cents > left) throw new RefundRefused('The refund is larger than what is left of the payment.')
+        if (cents > left) throw new RefundRefused('The refund exceeds the remaining amount of the payment.')
         const made: ProviderRefund = { providerId: randomUUID(), refundId, cents, state: 'done' }
         await tx
           .update(checkouts)

@@ -94,7 +94,7 @@ const setBudget = (db: Db, projectId: string, { budget, from, by: caller }: Chan
         throw new Problem(
           409,
           project.budget === null
-            ? 'The budget was removed in the meantime. Please check whether it is still needed.'
+            ? 'The budget was removed in the meantime. Please check whether a budget is still needed.'
             : `The budget was set to ${budgetText(project.budget)} in the meantime. Please check whether it still has to be changed.`,
         )
       }

@@ -309,10 +309,10 @@ async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'materi
   if (id === null) return null
   const file = await findFile(db, id)
   if (file?.projectId !== order.project_id || file.folder === 'reports') {
-    throw wrongField(field, `${field} must name a file among the project's inputs.`)
+    throw wrongField(field, `${field} must be a file in the project’s Inputs folder.`)
   }
   if (file.typeName.toLowerCase() !== type) {
-    throw wrongField(field, `${field} must name a file of type ${type}; "${file.name}" is of type ${file.typeName}.`)
+    throw wrongField(field, `${field} must be a file of type ${type}; "${file.name}" is of type ${file.typeName}.`)
   }
   return { id, name: file.name, size: file.size, sha256: file.sha256 }
 }

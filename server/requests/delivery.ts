@@ -73,7 +73,7 @@ export async function deliver(
   const known = await requestById(db, id)
   assertOpen('deliver', known)
   if (paths.length === 0)
-    throw new Refused('Specify the files to deliver. They are added to the project’s Reports folder.')
+    throw new Refused('Specify the files to deliver. They will be added to the project’s Reports folder.')
   if (!(await findProject(db, known.projectId, operator.id))) throw noProject()
   await storePerson(db, operator)
   const arrived: ArrivedFile[] = []

@@ -72,9 +72,13 @@ export function checkTurnaround(seen: number | undefined, prices: PriceTable): v
     )
   }
   if (seen === current) return
-  throw new Problem(409, `The delivery time has changed: ${deliveryText(current)}. Please review it.`, {
-    members: { prices },
-  })
+  throw new Problem(
+    409,
+    `The delivery time has changed: the report is now expected ${deliveryText(current)}. Please review it.`,
+    {
+      members: { prices },
+    },
+  )
 }
 
 function assertOffered(field: string, name: string, offered: PriceTable['si']) {

@@ -182,7 +182,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
 const unknownLink = () =>
   new Problem(
     404,
-    'This invitation link is not valid. If you got several e-mails, open the link in the newest one. Otherwise, ask the person who invited you for a new invitation.',
+    'This invitation link is not valid. If you received several e-mails, open the link in the most recent one. Otherwise, ask the person who invited you for a new invitation.',
   )
 
 const ended = (what: string) => new Problem(410, `${what} Ask the person who invited you for a new invitation.`)

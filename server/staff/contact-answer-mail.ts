@@ -53,7 +53,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
     if (failure !== null) {
       await db.update(contactAnswers).set({ failure }).where(isOwn)
       // The mail server's text may contain the visitor's address, and the job and the log may outlive the message.
-      throw new Error('The answer was not sent. The message’s page says why.')
+      throw new Error('The answer was not sent. The page of the message shows why.')
     }
     await db.update(contactAnswers).set({ sentAt: sql`now()`, failure: null }).where(isOwn)
   })

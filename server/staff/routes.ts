@@ -118,7 +118,7 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
         return Readable.from([])
       }
       // The content is read while the zip is sent, which is too late for an error response.
-      if (!(await storage.isAnswering())) throw new StorageUnavailable('The zip could not be created.')
+      if (!(await storage.isAnswering())) throw new StorageUnavailable('The ZIP file could not be created.')
       await recordAccess(db, simulationRequest, identity)
       named()
       const files = orderedFiles(simulationRequest)

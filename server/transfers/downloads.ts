@@ -21,7 +21,7 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
     async exportInputsZip({ request, reply, project }) {
       // The content is read while the zip is sent, which is too late for an error response.
       if (request.method !== 'HEAD' && !(await storage.isAnswering()))
-        throw new StorageUnavailable('The zip could not be created.')
+        throw new StorageUnavailable('The ZIP file could not be created.')
       const inputs = await inputNames(db, project.id)
       attachment(reply, exportName(project, 'zip')).type('application/zip')
       const names = archiveNames(inputs.map(({ name }) => name))

@@ -38,7 +38,7 @@ export async function assertReplaceable(db: Db, uploading: Uploading): Promise<v
   const file = await revisedFile(db, uploading)
   if (!file) return
   if (file.folder === 'reports')
-    throw wrongField('replaces', 'replaces must name a file in Inputs, but this is a report.')
+    throw wrongField('replaces', 'replaces must refer to a file in Inputs, but this is a report.')
   await assertAllowed(db, 'deleteFile', uploading)
 }
 

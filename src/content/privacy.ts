@@ -196,7 +196,7 @@ export const privacy: LegalDocument = {
       title: 'How to review, update or delete your data',
       paragraphs: [
         'Many countries and states give you the right to see the personal information that we hold, to change it, or to have it deleted. You can see and correct most of it on your account page, and delete files and projects in the workspace. After logging in, you can also export or delete everything that the workspace stores about you.',
-        'To have the rest reviewed, updated or deleted, send us a request that names the information and your country or state. We verify that the request comes from you before we act on it.',
+        'To have the rest reviewed, updated or deleted, send us a request that identifies the information and states your country or state. We verify that the request comes from you before we act on it.',
       ],
       links: [
         { text: 'Export my data', to: '/workspace?dialog=export-data' },

@@ -159,14 +159,14 @@ export const about = {
   title: 'Engineers for the boards that are hard to get right',
   paragraphs: [
     'We are a Silicon Valley company for PCB and package design, signal and power integrity, and prototypes. We are led by our founder and CEO, an engineer who has spent a career on interconnects and power delivery.',
-    'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked against physics, and by a person who signs it.',
+    'We use AI and machine learning where they earn their place: to search thousands of decoupling choices, to predict impedance before a field solver has run, to find the net that needs a second look. Every result is checked against physics and signed off by an engineer.',
   ],
   facts: [
     { term: 'Led by', detail: 'Founder and CEO' },
     { term: 'Where', detail: 'Campbell, Silicon Valley' },
     { term: 'What', detail: 'Design, simulation, prototypes' },
     { term: 'How', detail: 'Physics first, AI/ML alongside it' },
-    { term: 'Boards we read', detail: 'KiCad, IPC-2581, ODB++' },
+    { term: 'Board formats', detail: 'KiCad, IPC-2581, ODB++' },
     { term: 'Reports', detail: 'Usually {delivery}' },
   ],
 }
@@ -177,7 +177,7 @@ export const contact = {
   text: 'A sentence about the interface, the rail or the deadline is enough to start. An engineer will read it and reply.',
   fields: {
     name: { label: 'Name', missing: 'Please tell us your name.' },
-    email: { label: 'Email', missing: 'Please enter an e-mail address for our reply.' },
+    email: { label: 'E-mail', missing: 'Please enter an e-mail address for our reply.' },
     message: { label: 'Message', missing: 'Please write a sentence or two.' },
   },
   send: 'Send message',

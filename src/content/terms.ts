@@ -89,7 +89,7 @@ export const terms: LegalDocument = {
     ]),
     {
       ...section('privacy', 'Privacy', [
-        'The privacy policy is part of these terms and says what we do with personal information. The Services are hosted in the United States; by using them from elsewhere, you consent to the transfer of your data to the United States and its processing there.',
+        'The privacy policy is part of these terms and describes what we do with personal information. The Services are hosted in the United States; by using them from elsewhere, you consent to the transfer of your data to the United States and its processing there.',
         'We do not knowingly accept or ask for information from people under 18.',
       ]),
       links: [{ text: 'Read the privacy policy', to: '/privacy' }],

@@ -120,7 +120,7 @@ const schema = v.strictObject({
     v.array(v.variant('kind', [channel, supply, drop], 'must be "channel", "supply" or "drop"')),
     v.minLength(1, 'must have at least one row'),
     v.maxLength(1000, 'must have at most 1,000 rows'),
-    v.check((rows) => new Set(rows.map((one) => one.row)).size === rows.length, 'must name each row only once'),
+    v.check((rows) => new Set(rows.map((one) => one.row)).size === rows.length, 'must contain each row only once'),
   ),
 })
 

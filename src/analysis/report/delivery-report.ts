@@ -45,7 +45,7 @@ export function deliveryReport(
     try {
       return rowReport(row, networkOf)
     } catch (error) {
-      throw new ManifestError(`${row.row}: ${error instanceof Error ? error.message : 'it cannot be computed.'}`)
+      throw new ManifestError(`${row.row}: ${error instanceof Error ? error.message : 'The row cannot be computed.'}`)
     }
   })
   const { words = null } = manifest

@@ -97,7 +97,7 @@ function describedRail(
     reason:
       (source ? `Comes from ${source.from} through ${source.part}. ` : '') +
       `${feeds}, with ${decoupled}${best ? ` to ${best.name}` : ''}. ` +
-      (isNamed ? '' : 'Its name does not say that it is a supply, but it is connected like one. ') +
+      (isNamed ? '' : 'Its name does not identify it as a supply, but it is connected like one. ') +
       (target.isAssumed ? `Its name contains no voltage, so ${volts} is assumed. ` : '') +
       `Target: ${target.ripple}% of ${volts} for an assumed current step of ${target.step} A.`,
   }

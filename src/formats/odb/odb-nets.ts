@@ -62,13 +62,13 @@ export class OdbNets {
     const differing = [...this.#differing].filter(([point]) => this.#differs(point))
     if (this.#added.size > 0) {
       const places = counted(this.#added.size, 'place')
-      remarks.push(`The nets at ${places} are taken from the netlist, because the design data name none there.`)
+      remarks.push(`The nets at ${places} are taken from the netlist, because the design data specify none there.`)
     }
     const [first] = differing
     if (first) {
       const example = `${first[0].net} instead of ${first[1]}`
       remarks.push(
-        `At ${counted(differing.length, 'place')}, the netlist names another net than the design data, such as ${example}. The design data are used.`,
+        `At ${counted(differing.length, 'place')}, the netlist specifies a different net than the design data, such as ${example}. The design data are used.`,
       )
     }
     const unread = this.netlist?.unread ?? 0

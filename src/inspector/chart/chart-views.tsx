@@ -137,7 +137,7 @@ export function MutantsPanel({ sheet }: { sheet: Sheet }) {
       {!mutants || mutants.isOutdated ? (
         <p className={mutants ? 'wrong' : undefined}>
           {mutants
-            ? "This machine's file has changed since its mutants were tested."
+            ? 'This machine’s file has changed since its mutants were tested.'
             : 'No mutants of this machine have been tested.'}{' '}
           Run {command}.
         </p>

@@ -80,7 +80,7 @@ export function ContextPanel({ recording, actor, sheet, moment, path, onPath, on
             <option key={one} value={one} />
           ))}
         </datalist>
-        {path !== '' && isUnknown && <p className="muted">The context has had no such path so far.</p>}
+        {path !== '' && isUnknown && <p className="muted">The context has never contained this path.</p>}
         {!isUnknown && (
           <ol className="values" aria-label={`Values of ${path}`}>
             {values.map((one) => (

@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
       <span className="wide" role="status">
         {stopped}
         {dropped > 0 &&
-          ` ${dropped === 1 ? 'The first report is' : `The first ${dropped} reports are`} not kept. Export the recording earlier to keep all of them.`}
+          ` ${dropped === 1 ? 'The first report was' : `The first ${dropped} reports were`} discarded. Export the recording earlier to keep all of them.`}
       </span>
       {failure && (
         <span role="alert" className="wrong">

@@ -49,7 +49,7 @@ export function PasteEvents({ sheets, onReplay }: PasteEventsProps) {
         }}
       />
       <p id={`${id}-message`} className={failure === null ? 'muted' : 'wrong'}>
-        {failure ?? 'A recorded path already names its machine.'}
+        {failure ?? 'A recorded path already contains the name of its machine.'}
       </p>
       <button type="submit" className="act">
         Replay

@@ -43,7 +43,7 @@ export function RequestsScreen() {
     projectId: project ?? null,
   }
   return (
-    <Suspense fallback={<PageSpinner text="Loading your requests..." />}>
+    <Suspense fallback={<PageSpinner text="Loading requests..." />}>
       <RequestsPage
         filter={filter}
         filters={{

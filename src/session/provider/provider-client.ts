@@ -108,7 +108,7 @@ export class ProviderClient {
   async #checkIssuer(): Promise<void> {
     const issuer = await this.#client.metadataService.getIssuer()
     if (issuer !== this.settings.authority) {
-      throw new ResponseError('untrusted', `The metadata of the provider names a different issuer: ${issuer}.`)
+      throw new ResponseError('untrusted', `The metadata of the provider contains a different issuer: ${issuer}.`)
     }
   }
 

@@ -31,7 +31,7 @@ const spiral = curve(
 export function SmithDrawing() {
   return (
     <Figure
-      label="Smith chart with a reflection that spirals toward the match as the line's loss grows"
+      label="Smith chart with a reflection that spirals toward the match as the line’s loss grows"
       width={320}
       height={320}
     >

@@ -65,7 +65,7 @@ export function ContactListPage({ filter, left, onFilter, onOpen }: ContactListP
       }
       narrowed={narrowed}
       onClear={() => change(openItems)}
-      loadingText="Loading the messages..."
+      loadingText="Loading messages..."
       table={<ContactTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={
         <EmptyState

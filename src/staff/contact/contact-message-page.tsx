@@ -290,10 +290,10 @@ function NewAnswer({ actor, message: { summary, mail } }: PartProps) {
         />
         <Field.HelperText overflowWrap="anywhere">
           {!mail
-            ? 'This site has no mail server, so your answer can neither be sent from here nor kept with the message. Choose “Write an e-mail” to send it with your own mail program. If the e-mail opens without your text because it is too long, copy and paste it there.'
+            ? 'This site has no mail server, so your answer can neither be sent from here nor stored with the message. Choose “Write an e-mail” to send it with your own mail program. If the e-mail opens without your text because it is too long, copy and paste it there.'
             : isDone
               ? 'This message is marked as done. Reopen it to send your answer.'
-              : `Sent to ${summary.email} with your name and the message below it.`}
+              : `The answer is sent to ${summary.email}, followed by your name and the original message.`}
         </Field.HelperText>
       </Field.Root>
       {newerAuthor && !isDone && (

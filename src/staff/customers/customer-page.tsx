@@ -95,7 +95,7 @@ const Facts = ({ customer: { summary, roles } }: { customer: staff.Customer }) =
     <dd>{dollarText(summary.spent_cents)}, excluding trial orders</dd>
     <dt>Roles</dt>
     <dd>
-      {roles === null ? 'Not known' : roles.names.join(', ') || 'None'}
+      {roles === null ? 'Unknown' : roles.names.join(', ') || 'None'}
       {roles !== null && (
         <chakra.span display="block" color="fg.muted">
           At the sign-in provider, as of <time dateTime={roles.as_of}>{dateAndTime(roles.as_of)}</time>
@@ -176,7 +176,7 @@ function Requests({ customerId, onRequest }: RequestsProps) {
         actor={actor}
         label="Requests of the customer"
         items="requests"
-        loadingText="Loading the requests..."
+        loadingText="Loading requests..."
         table={<RequestTable actor={actor} onRequest={onRequest} />}
         nothing={<EmptyState icon={mdiTrayFull} title="No requests." />}
       />

@@ -45,7 +45,7 @@ export function CustomersPage({ filter, left, onFilter, onOpen }: CustomersPageP
       fields={<FilterSearch placeholder="Name or e-mail" value={query} w="80" onQuery={search} />}
       narrowed={query.trim() !== ''}
       onClear={() => search('')}
-      loadingText="Loading the customers..."
+      loadingText="Loading customers..."
       table={<CustomerTable actor={actor} left={left} onOpen={(id) => onOpen(id, filterOf(actor.getSnapshot()))} />}
       nothing={<EmptyState icon={mdiAccountOutline} title="No customers yet." />}
       noMatch="No customer matches the search."

@@ -24,7 +24,7 @@ export function AccountingPage() {
     >
       {failure && <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'months.retry' })} />}
       {saveFailure && <ErrorNotice title={saveFailure} text="Nothing was saved. Please try again." />}
-      {!months && !failure && <PageSpinner text="Loading the months..." />}
+      {!months && !failure && <PageSpinner text="Loading months..." />}
       {months?.length === 0 && <EmptyState icon={mdiFileDocumentOutline} title="No invoices yet." />}
       {months && months.length > 0 && <Months actor={actor} months={months} />}
     </StaffPage>

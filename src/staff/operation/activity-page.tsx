@@ -93,7 +93,7 @@ export function ActivityPage({ filter, onFilter, onRequest }: ActivityPageProps)
         </TaskButton>
       }
       notice={exportFailure && <ErrorNotice title={exportFailure} text="Nothing was saved. Please try again." />}
-      loadingText="Loading the activity..."
+      loadingText="Loading activity..."
       table={<ActivityTable actor={actor} onRequest={onRequest} />}
       nothing={<EmptyState icon={mdiHistory} title="No activity yet." />}
       noMatch="No activity matches the filter."

@@ -31,7 +31,7 @@ export function FailedJobsPage() {
           {...(haveFailed ? { onRetry: () => actor.send({ type: 'jobs.retry' }) } : { text: 'Nothing was changed.' })}
         />
       )}
-      {!jobs && !haveFailed && <PageSpinner text="Loading the failed jobs..." />}
+      {!jobs && !haveFailed && <PageSpinner text="Loading failed jobs..." />}
       {jobs?.length === 0 && <EmptyState icon={mdiCheckCircleOutline} title="No job has failed." />}
       {jobs && jobs.length > 0 && (
         <chakra.ul display="grid" gap="3" aria-label="Failed jobs">

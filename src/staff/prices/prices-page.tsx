@@ -35,7 +35,7 @@ export function PricesPage() {
       {failure && !form && (
         <ErrorNotice title={failure} {...(failed && { onRetry: () => actor.send({ type: 'prices.retry' }) })} />
       )}
-      {!list && !failed && <PageSpinner text="Loading the prices..." />}
+      {!list && !failed && <PageSpinner text="Loading prices..." />}
       {form && <PriceForm actor={actor} form={form} />}
       {list && <Versions actor={actor} list={list} />}
     </StaffPage>

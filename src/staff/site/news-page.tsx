@@ -29,12 +29,12 @@ export const NewsPage = ({ shown }: { shown: ShownEntry }) => (
 )
 
 const texts = {
-  news: { title: 'News', add: 'Add news', loading: 'Loading the news...', none: 'There is no news yet.' },
+  news: { title: 'News', add: 'Add news', loading: 'Loading news...', none: 'No news yet.' },
   publication: {
     title: 'Publications',
     add: 'Add a publication',
-    loading: 'Loading the publications...',
-    none: 'There are no publications yet.',
+    loading: 'Loading publications...',
+    none: 'No publications yet.',
   },
 }
 

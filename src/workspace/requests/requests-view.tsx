@@ -87,7 +87,7 @@ export function RequestsView(props: RequestsViewProps) {
           text="This link leads to a request that you cannot open. Your own requests are under All requests."
         />
       )}
-      {loading && <LoadingList text="Loading your requests..." />}
+      {loading && <LoadingList text="Loading requests..." />}
       {opening && !open && <LoadingList text="Loading the request..." />}
       {open?.project_deleted && (
         <Suspense fallback={<LoadingList text="Loading the request..." />}>

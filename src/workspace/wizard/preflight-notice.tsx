@@ -13,7 +13,7 @@ type PreflightNoticeProps = {
 /** Summarizes the result of the pre-flight check in one line. */
 function resultOf(count: number, layout: PreflightNoticeProps['layout']): string {
   if (layout === 'reading') return 'Pre-flight: the files are being read...'
-  if (count > 0) return `Pre-flight: ${count === 1 ? 'one thing' : `${count} things`} to look at before you pay.`
+  if (count > 0) return `Pre-flight: ${count === 1 ? 'one item' : `${count} items`} to check before you pay.`
   return layout === 'read'
     ? 'Pre-flight: no problems found in the files.'
     : 'Pre-flight: the layout could not be read here, so its nets and outline were not checked.'

@@ -170,7 +170,7 @@ describe('the error for a manifest that cannot be used names the problem', () =>
     ['{"rows":[]}', 'rows must have at least one row'],
     [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1"'],
     [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be a port number'],
-    [JSON.stringify({ rows: [channel, channel] }), 'rows must name each row only once'],
+    [JSON.stringify({ rows: [channel, channel] }), 'rows must contain each row only once'],
     [JSON.stringify({ rows: [{ ...channel, kind: 'eye' }] }), 'rows.0.kind must be "channel", "supply" or "drop"'],
     [
       JSON.stringify({

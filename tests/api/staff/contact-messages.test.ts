@@ -366,7 +366,7 @@ describe('an answer', () => {
     // The job may outlive the message, so it does not contain the address that the mail server names.
     await expect
       .poll(() => api.db.select({ reason: jobs.lastError }).from(jobs).where(sends(answerId)))
-      .toEqual([{ reason: 'The answer was not sent. The message’s page says why.' }])
+      .toEqual([{ reason: 'The answer was not sent. The page of the message shows why.' }])
     mailServer.refusing = false
     await repeatSending()
     await expect.poll(async () => (await of(id)).answers[0]).toMatchObject({ sent: expect.any(String), failure: null })

@@ -26,7 +26,7 @@ test('the facts of a board are calculated in a worker, and the filtered rows are
     /^1 of \d+ rows matches the filters/,
   )
   const downloading = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Download CSV' }).click()
+  await dialog.getByRole('button', { name: 'Download as CSV' }).click()
   const file = await downloading
   expect(file.suggestedFilename()).toBe('board.kicad_pcb-lengths.csv')
   const [head, ...rows] = readFileSync(await file.path(), 'utf8')

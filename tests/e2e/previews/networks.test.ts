@@ -232,7 +232,9 @@ test('a network is shown and saved with other ports, another reference and other
   await enter(preview, 'Port order', '2 1 4 3')
   await expect(values).toContainText('S31-6.021 dB')
   await choice(preview, 'Frequencies').selectOption('From 0 Hz, in the file’s steps')
-  await expect(preview.getByText(/^Not as in the file: ports in the order 2 1 4 3 · extended to 0 Hz\./)).toBeVisible()
+  await expect(
+    preview.getByText(/^Different from the file: ports in the order 2 1 4 3 · extended to 0 Hz\./),
+  ).toBeVisible()
   await preview.getByRole('slider', { name: 'Cursor' }).fill('0')
   await expect(values).toContainText('S31-6.021 dB0.00°')
   const file = await saved(page, preview, 'Save network as Touchstone')
@@ -323,7 +325,7 @@ test('a comparison begins with the form of the network that is shown, and leads 
   const preview = await openPreview(page, 'first.s4p')
   await preview.getByRole('button', { name: 'Ports and frequencies' }).click()
   await enter(preview, 'Port order', '2 1 4 3')
-  await expect(preview.getByText('Not as in the file: ports in the order 2 1 4 3.')).toBeVisible()
+  await expect(preview.getByText('Different from the file: ports in the order 2 1 4 3.')).toBeVisible()
   await preview.getByRole('button', { name: 'Compare with other networks' }).click()
   await expect(preview.getByRole('textbox', { name: 'Port order of first.s4p' })).toHaveValue('2 1 4 3')
   await preview.getByRole('button', { name: 'first.s4p', exact: true }).click()

@@ -79,7 +79,7 @@ describe('the supplies of a board', () => {
     const [named, unnamed] = railsOf(automatic, { net: '+3V3', loads: ['U1'], capacitors: 2 })
     expect(named).toMatchObject({ isNamed: true, confidence: 'high' })
     expect(unnamed).toMatchObject({ net: automatic.net, isNamed: false, confidence: 'medium' })
-    expect(unnamed?.reason).toContain('Its name does not say that it is a supply, but it is connected like one.')
+    expect(unnamed?.reason).toContain('Its name does not identify it as a supply, but it is connected like one.')
   })
 
   test.for([

@@ -58,7 +58,7 @@ describe('without design data', () => {
     expect(padNets(board)).toEqual(['VCC', 'GND', 'VCC', 'GND'])
     expect([...board.vias.net]).toEqual([1])
     expect(board.remarks).toEqual([
-      'The nets at 5 places are taken from the netlist, because the design data name none there.',
+      'The nets at 5 places are taken from the netlist, because the design data specify none there.',
     ])
   })
 
@@ -148,7 +148,7 @@ describe('with design data', () => {
     expect(netsOf(board)).toEqual(found)
     expect(padNets(board)).toEqual(['VCC', 'GND', 'VCC', 'GND'])
     expect(board.remarks).toEqual([
-      'The nets at 2 places are taken from the netlist, because the design data name none there.',
+      'The nets at 2 places are taken from the netlist, because the design data specify none there.',
     ])
   })
 
@@ -167,7 +167,7 @@ describe('with design data', () => {
       ['SPARE', 0, []],
     ])
     expect(board.remarks).toEqual([
-      'At 2 places, the netlist names another net than the design data, such as GND instead of RETURN. The design data are used.',
+      'At 2 places, the netlist specifies a different net than the design data, such as GND instead of RETURN. The design data are used.',
     ])
   })
 
@@ -188,7 +188,7 @@ describe('with design data', () => {
     })
     expect(netsOf(board)).toEqual([['VCC', 2, ['U1', 'R1']]])
     expect(board.remarks).toEqual([
-      'At 1 place, the netlist names another net than the design data, such as GND instead of no net. The design data are used.',
+      'At 1 place, the netlist specifies a different net than the design data, such as GND instead of no net. The design data are used.',
     ])
   })
 

@@ -949,7 +949,7 @@ describe('payment', () => {
     ],
   ] as const)('rejected for its %s file returns to the first step, with the file cleared', async (type, text, left) => {
     const errors = [
-      { field: `${type}_file_id`, message: `${type}_file_id must name a file among the project's inputs.` },
+      { field: `${type}_file_id`, message: `${type}_file_id must be a file in the project’s Inputs folder.` },
     ]
     const { actor } = await toSummary({
       files: [...files, projectFile({ id: 'fr4', name: 'fr4.csv', fileType: 'material' })],
@@ -974,13 +974,13 @@ describe('payment', () => {
   })
 
   test('rejected for a file that is not chosen here stays at the summary', async () => {
-    const message = "material_file_id must name a file among the project's inputs."
+    const message = 'material_file_id must be a file in the project’s Inputs folder.'
     const refused = Object.assign(new Error(message), { errors: [{ field: 'material_file_id', message }] })
     const { actor } = await toSummary({ pay: () => Promise.reject(refused) })
     actor.send({ type: 'payment.requested' })
     const snapshot = await settled(actor)
     expect(snapshot.value).toEqual({ summary: 'reviewing' })
-    expect(wizardFailureOf(snapshot)).toBe("The material file must name a file among the project's inputs.")
+    expect(wizardFailureOf(snapshot)).toBe('The material file must be a file in the project’s Inputs folder.')
   })
 
   test('the default prices are used if the price table cannot be loaded', async () => {

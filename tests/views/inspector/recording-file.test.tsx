@@ -136,7 +136,7 @@ describe('the live view', () => {
     expect(screen.queryByText(/are not kept/)).toBeNull()
     for (let count = 0; count < 4; count += 1) log.add(sent('b.1', 'last'))
     // Of ten reports, the latest six and the actor are kept.
-    expect(await screen.findByText(/The first 3 reports are not kept/)).toBeVisible()
+    expect(await screen.findByText(/The first 3 reports were discarded/)).toBeVisible()
     expect(log.readLive()[0]).toMatchObject({ type: '@xstate.actor', sessionId: 'b.1' })
     expect(events()).toEqual(['last', 'last', 'last', 'last', 'more', 'more'])
     // The same report is shown as before.

@@ -62,7 +62,7 @@ describe('the list of simulation requests', () => {
 
   test('shows project, date and time, status and total of each, and opens one', async () => {
     const { on, user } = show(having(simulationRequest({ purchase_order: 'PO-1' })))
-    expect(screen.getByRole('status')).toHaveTextContent('Loading your requests...')
+    expect(screen.getByRole('status')).toHaveTextContent('Loading requests...')
     const row = await screen.findByRole('link', { name: /SI-1001: Camera board.*PO-1.*Paid.*\$2,000/ })
     expect(row).toHaveTextContent(moment('2026-01-02T03:04:05.000Z'))
     await user.click(row)

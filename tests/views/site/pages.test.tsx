@@ -83,7 +83,7 @@ describe('the home page', () => {
       What: 'Design, simulation, prototypes',
       How: 'Physics first, AI/ML alongside it',
       // The formats that "What we need from you" accepts as a layout.
-      'Boards we read': 'KiCad, IPC-2581, ODB++',
+      'Board formats': 'KiCad, IPC-2581, ODB++',
       Reports: 'Usually within 10 business days of payment',
     })
     const needs = region('From a board to a report in three steps').getAllByRole('definition')
@@ -314,7 +314,7 @@ test('a publication without a link is a plain title', async () => {
 describe('the contact form', () => {
   const filled = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada Vance')
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com')
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Can you simulate a PCIe Gen5 link?')
     await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of service and the privacy policy' }))
   }
@@ -358,7 +358,7 @@ describe('the contact form', () => {
   test('the email field has the type email', async () => {
     covers('5-contact-email-type')
     await open()
-    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email')
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('type', 'email')
   })
 
   test('shows a success message and is cleared', async () => {

@@ -248,7 +248,7 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
       </Button>
       <Button size="sm" variant="outline" onClick={() => actor.send({ type: 'csv.requested' })}>
         <Icon path={mdiDownload} />
-        Download CSV
+        Download as CSV
       </Button>
     </chakra.div>
   )

@@ -103,8 +103,8 @@ export function NetworkChain({ name, projectId, compute, onMade }: NetworkChainP
         {orderChoice('Near ends of the other network', partnerOrder, (chosen) => change({ partnerOrder: chosen }))}
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted">
-        The result has the frequencies that both networks have, and its near ends are the first half of its ports. The
-        near ends of a fixture at the far end face the device.
+        The result contains the frequencies that both networks share, and its near ends are the first half of its ports.
+        The near ends of a fixture at the far end face the device.
       </chakra.p>
       <BusyButton
         size="sm"

@@ -267,7 +267,7 @@ function Plot({
         ))}
         {formed !== '' && (
           <chakra.p role="status" textStyle="sm" flexShrink="0" mb="2">
-            Not as in the file: {formed}.{' '}
+            Different from the file: {formed}.{' '}
             <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'form.chosen', form: asInFile })}>
               Show as in the file
             </Button>

@@ -22,7 +22,7 @@ export const SampleReportHead = () => (
       </chakra.p>
       <noscript>
         <chakra.p mt="3" maxW="3xl" textStyle="sm" fontWeight="medium">
-          The report below is complete. Cursors, network views and the board need JavaScript.
+          The report below is complete. Cursors, network views and the board require JavaScript.
         </chakra.p>
       </noscript>
       <chakra.div mt="6" display="flex" flexWrap="wrap" gap="3" css={{ '@media print': { display: 'none' } }}>

@@ -89,7 +89,7 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 /** Checks the list, or the open request. */
 function expectRequests(snapshot: Snapshot, canRepeat: boolean) {
   expect(screen.queryByText('Loading the request...')).toBeNull()
-  expect(screen.queryByText('Loading your requests...')).toBeNull()
+  expect(screen.queryByText('Loading requests...')).toBeNull()
   const { openId } = snapshot.context
   expect(offered('All requests')).toBe(openId !== null)
   const open = openRequestOf(snapshot)
@@ -229,7 +229,7 @@ const simulationRequests: Surface<Machine> = {
   },
   states: {
     loading: () => {
-      expect(screen.getByText('Loading your requests...')).toHaveAttribute('role', 'status')
+      expect(screen.getByText('Loading requests...')).toHaveAttribute('role', 'status')
       expect(alerts()).toEqual([])
     },
     failed: () => {

@@ -54,7 +54,7 @@ const accounting: Surface<Machine> = {
   },
   states: {
     'list.loading': () => {
-      expect(screen.getByText('Loading the months...')).toBeVisible()
+      expect(screen.getByText('Loading months...')).toBeVisible()
       expect(screen.queryByRole('table')).toBeNull()
     },
     'list.failed': () => {

@@ -29,7 +29,7 @@ testListSurface('Contact list', contactListMachine, {
     listedContact({ id: 'c3', name: 'Cem Aydin', state: 'done', answered, unsent: true }),
   ],
   texts: {
-    loading: 'Loading the messages...',
+    loading: 'Loading messages...',
     label: 'Contact messages',
     more: 'Show more messages',
     failed: 'The messages could not be loaded.',

@@ -21,7 +21,7 @@ testListSurface('Customer list', customerListMachine, {
     listedCustomer({ id: 'u3', name: 'Ada Vance' }),
   ],
   texts: {
-    loading: 'Loading the customers...',
+    loading: 'Loading customers...',
     label: 'Customers',
     more: 'Show more customers',
     failed: 'The customers could not be loaded.',

@@ -41,7 +41,7 @@ async function expectCustomer(_: unknown, { context: { customer: shown } }: Snap
   expect(fact('Requests')).toBe('3, 1 open')
   expect(fact('Spending')).toBe('$12,500.50, excluding trial orders')
   const names = shown?.roles?.names
-  const roles = names === undefined ? 'Not known' : names.join(', ') || 'None'
+  const roles = names === undefined ? 'Unknown' : names.join(', ') || 'None'
   const asOf = names === undefined ? '' : 'At the sign-in provider, as of '
   expect(fact('Roles')?.startsWith(roles + asOf)).toBe(true)
   const table = screen.queryByRole('table', { name: 'Spending' })

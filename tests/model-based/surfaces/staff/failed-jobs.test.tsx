@@ -76,7 +76,7 @@ const failedJobs: Surface<typeof failedJobsMachine> = {
   },
   states: {
     loading: () => {
-      expect(screen.getByText('Loading the failed jobs...')).toBeVisible()
+      expect(screen.getByText('Loading failed jobs...')).toBeVisible()
       expect(items()).toEqual([])
     },
     failed: () => {

@@ -35,7 +35,7 @@ testListSurface('Staff activity', staffActivityMachine, {
     staffActivityEntry({ id: 'a3', subject: 'stackup.csv' }),
   ],
   texts: {
-    loading: 'Loading the activity...',
+    loading: 'Loading activity...',
     label: 'Activity',
     more: 'Show more activity',
     failed: 'The activity could not be loaded.',

@@ -111,7 +111,7 @@ const staffEntries: Surface<Machine> = {
   },
   states: {
     'list.loading': () => {
-      expect(screen.getByText('Loading the news...')).toBeVisible()
+      expect(screen.getByText('Loading news...')).toBeVisible()
       expect(screen.queryByRole('list')).toBeNull()
     },
     'list.failed': () => expect(alerts()).toEqual(['The list could not be loaded.Retry']),

@@ -142,7 +142,7 @@ const staffPrices: Surface<Machine> = {
   },
   states: {
     'list.loading': () => {
-      expect(screen.getByText('Loading the prices...')).toBeVisible()
+      expect(screen.getByText('Loading prices...')).toBeVisible()
       expect(screen.queryByRole('table')).toBeNull()
     },
     'list.failed': () => {

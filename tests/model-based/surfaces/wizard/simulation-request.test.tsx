@@ -31,7 +31,7 @@ const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
 const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
 const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
-const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must name a file among the inputs.' }]
+const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must be a file in the project’s Inputs folder.' }]
 const table: PriceTable = { ...defaultPrices, version: 'v1' }
 const budget = { budget: null, spent_cents: 0, open_cents: 0 }
 const input = (projectId: string | null) => ({ projectId, key: 'k' })

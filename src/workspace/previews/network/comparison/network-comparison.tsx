@@ -335,7 +335,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
           The first port is the one listed first, and parameters and pairs use the new numbers. In mixed mode, all
-          networks have the pairs of the reference.
+          networks use the pairs of the reference.
         </chakra.p>
       )}
     </>

@@ -143,7 +143,7 @@ const netFacts: Surface<typeof netFactsMachine> = {
     'outliers.toggled': async (_, { user }) => user.click(button('Outside the budget only')),
     'highlighted.changed': async (_, { user }) => user.click(button('Highlight CSI_D0')),
     'highlighted.toggled': async (_, { user }) => user.click(button('Highlighted nets only')),
-    'csv.requested': async (_, { user }) => user.click(button('Download CSV')),
+    'csv.requested': async (_, { user }) => user.click(button('Download as CSV')),
   },
 }
 
