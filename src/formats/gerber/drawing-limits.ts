@@ -18,7 +18,7 @@ export function assertWithinLimits(text: string) {
   }
   for (const [, sizes = ''] of text.matchAll(/%ADD\d+[^,*%\s]{1,128},([-+.\dXx]+)/g)) {
     const tooLarge = sizes.split(/x/i).find((size) => Math.abs(Number(size)) > limits.aperture)
-    if (tooLarge !== undefined) throw new Error(`an aperture of ${tooLarge} exceeds the limit of 10,000`)
+    if (tooLarge !== undefined) throw new Error(`an aperture parameter of ${tooLarge} exceeds the limit of 10,000`)
   }
   for (const [, macro = ''] of text.matchAll(/%AM([^%]*)%/g)) {
     for (const fields of macro.split('*').map((block) => block.trim().split(','))) {

@@ -131,7 +131,7 @@ const whereTo = (arrow: Arrow | undefined) => {
 function verdictOn({ machine }: Simulation, step: Step, { event }: Choice, payload: unknown) {
   try {
     const [arrow = null] = arrowsTaken(machine, step, eventOf(event, payload as Record<string, unknown>))
-    return { arrow, words: 'Every guard rejects it with this data.' }
+    return { arrow, words: 'Every guard rejects the event with this data.' }
   } catch (error) {
     return { arrow: null, words: `A guard throws: ${error instanceof Error ? error.message : String(error)}` }
   }

@@ -61,7 +61,7 @@ export function CustomerPage({ customerId, onList, onRequest }: CustomerPageProp
       {missing && (
         <EmptyState
           icon={mdiAccountOffOutline}
-          title="There is no such customer. People who delete their data are listed without their name."
+          title="There is no such customer. People who delete their data are listed without their names."
         />
       )}
       {customer && (

@@ -178,7 +178,7 @@ function NoFacts({ found, view }: { found: facts.NetFacts; view: facts.FactsView
       <p>{reason}</p>
       {budgets.length > 0 && (
         <>
-          <p>The budget of an interface is the impedance and the skew that public layout guides recommend:</p>
+          <p>The budget of an interface consists of the impedance and skew that public layout guides recommend:</p>
           <ul aria-label="Budgets">
             {budgets.map((budget) => (
               <li key={budget}>{budget}</li>
