@@ -15,6 +15,7 @@ export const boardSession = (own: Partial<BoardSession>): BoardSession => ({
   read: () => Promise.reject(new Error('The test gives no board.')),
   draw: () => {},
   ask: () => Promise.reject(new Error('The test gives no board.')),
+  onLost: () => () => {},
   close: () => {},
   ...own,
 })

@@ -15,6 +15,7 @@ import {
   type Viewport,
   zoomed,
 } from './board-viewport'
+import { LostReader } from '../lost-reader'
 import type { Stackup } from '../stackup/stackup-section'
 
 /** The data of a board, without its image. */
@@ -44,7 +45,8 @@ export type BoardFacts = {
 
 /**
  * The view of a board. The file is read once. The user can then zoom and pan, flip the board, hide layers and highlight
- * nets. A view that the user has zoomed or panned keeps its position when the window is resized.
+ * nets. A view that the user has zoomed or panned keeps its position when the window is resized. If the board can no
+ * longer be drawn, the user can have it read again, and the view stays as it was.
  */
 export const boardViewMachine = setup({
   types: {
@@ -54,6 +56,8 @@ export const boardViewMachine = setup({
       addressed: AddressedView
       facts: BoardFacts | null
       unreadable: string | null
+      /** Why the board cannot be drawn. Another attempt may succeed. */
+      drawingFailure: string | null
       size: Size | null
       view: Viewport | null
       /** Whether the view was zoomed or panned, on this page or before its URL was copied. */
@@ -79,7 +83,9 @@ export const boardViewMachine = setup({
       | { type: 'layer.isolated'; layer: number }
       | { type: 'layers.shown' }
       | { type: 'net.toggled'; name: string }
-      | { type: 'nets.highlighted'; names: string[] },
+      | { type: 'nets.highlighted'; names: string[] }
+      | { type: 'drawing.failed'; reason: string }
+      | { type: 'drawing.retry' },
     tags: {} as 'busy',
   },
   actors: { readBoard: placeholderActor<BoardFacts>('readBoard') },
@@ -94,6 +100,7 @@ export const boardViewMachine = setup({
         ...new Set([...highlighted, ...addressed.nets.filter((net) => facts.nets.some(({ name }) => name === net))]),
       ],
     })),
+    keepFacts: assign((_, facts: BoardFacts) => ({ facts })),
     fit: assign(({ context }) => ({
       view: context.facts && context.size && fitted(context.facts.bounds, context.size, context.isFlipped),
       isMoved: false,
@@ -101,6 +108,9 @@ export const boardViewMachine = setup({
   },
   guards: {
     isUntouched: ({ context }) => !context.isMoved,
+    isReadAgain: ({ context }) => context.facts !== null,
+    isWorthRetrying: ({ context }, { error }: { error: unknown }) =>
+      context.facts !== null || error instanceof LostReader,
     isAddressed: ({ context }) => context.view === null && context.addressed.at !== null,
   },
 }).createMachine({
@@ -109,6 +119,7 @@ export const boardViewMachine = setup({
     addressed: input.addressed,
     facts: null,
     unreadable: null,
+    drawingFailure: null,
     size: null,
     view: null,
     isMoved: false,
@@ -124,11 +135,25 @@ export const boardViewMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'readBoard',
-        onDone: { target: 'shown', actions: { type: 'open', params: ({ event }) => event.output } },
-        onError: {
-          target: 'unreadable',
-          actions: assign({ unreadable: ({ event }) => messageOf(event.error, 'The file could not be read.') }),
-        },
+        onDone: [
+          {
+            guard: 'isReadAgain',
+            target: 'shown',
+            actions: { type: 'keepFacts', params: ({ event }) => event.output },
+          },
+          { target: 'shown', actions: { type: 'open', params: ({ event }) => event.output } },
+        ],
+        onError: [
+          {
+            guard: { type: 'isWorthRetrying', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: assign({ drawingFailure: ({ event }) => messageOf(event.error, 'The file could not be read.') }),
+          },
+          {
+            target: 'unreadable',
+            actions: assign({ unreadable: ({ event }) => messageOf(event.error, 'The file could not be read.') }),
+          },
+        ],
       },
     },
     shown: {
@@ -182,8 +207,10 @@ export const boardViewMachine = setup({
         'net.toggled': {
           actions: assign({ highlighted: ({ context, event }) => toggled(context.highlighted, event.name) }),
         },
+        'drawing.failed': { target: 'failed', actions: assign({ drawingFailure: ({ event }) => event.reason }) },
       },
     },
+    failed: { on: { 'drawing.retry': { target: 'reading', actions: assign({ drawingFailure: null }) } } },
     unreadable: {},
   },
 })
@@ -211,6 +238,8 @@ export const pointerOf = ({ context }: Snapshot) => context.pointer
 export const hiddenOf = ({ context }: Snapshot) => context.hidden
 export const highlightedOf = ({ context }: Snapshot) => context.highlighted
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
+export const drawingFailureOf = ({ context }: Snapshot) => context.drawingFailure
+export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')
 /** The visible copper layers, the nearest to the viewer first. */
 export function visibleLayersOf({ context: { facts, hidden, isFlipped } }: Snapshot): number[] {
   const layers = facts?.copper.map((_, layer) => layer).filter((layer) => !hidden.includes(layer)) ?? []

@@ -4,7 +4,7 @@ import { NetworkConversation, type NetworkReply, type NetworkRequest } from './n
 const conversation = new NetworkConversation()
 
 addEventListener('message', ({ data }: MessageEvent<NetworkRequest>) => {
-  conversation.take(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), console.error)
+  conversation.take(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), reportError)
 })
 
 /** Curves are transferred instead of copied. */

@@ -46,6 +46,7 @@ addEventListener('message', ({ data }: MessageEvent<ComparisonRequest>) => {
   answerOf(data)
     .then((answer) => self.postMessage({ id: data.id, answer }, { transfer: isPicture(answer) ? [answer] : [] }))
     .catch((error: unknown) => self.postMessage({ id: data.id, refused: { message: reasonOf(error) } }))
+    .catch(reportError)
 })
 
 const isPicture = (answer: unknown): answer is ImageBitmap => answer instanceof ImageBitmap

@@ -2,5 +2,5 @@ import { type DeliveryRequest, replyAboutDelivery } from './delivery-worker-prot
 
 /** The worker that computes the report of a delivery before the delivery is sent. */
 addEventListener('message', ({ data }: MessageEvent<DeliveryRequest>) => {
-  replyAboutDelivery(data).then((reply) => self.postMessage(reply), console.error)
+  replyAboutDelivery(data).then((reply) => self.postMessage(reply), reportError)
 })

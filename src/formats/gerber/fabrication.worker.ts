@@ -14,13 +14,15 @@ const reply = (message: FabricationReply) => self.postMessage(message)
  * longer makes progress.
  */
 addEventListener('message', ({ data }: MessageEvent<{ files: SourceFile[] }>) => {
-  draw(data.files).then(
-    (set) => reply({ set }),
-    (error: unknown) => {
-      const isKnown = error instanceof FormatError
-      reply({ refused: isKnown ? error.message : 'The Gerber or drill files could not be drawn.' })
-    },
-  )
+  draw(data.files)
+    .then(
+      (set) => reply({ set }),
+      (error: unknown) => {
+        const isKnown = error instanceof FormatError
+        reply({ refused: isKnown ? error.message : 'The Gerber or drill files could not be drawn.' })
+      },
+    )
+    .catch(reportError)
 })
 
 const strays: StrayErrors = (listener) => {

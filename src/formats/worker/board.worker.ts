@@ -47,6 +47,7 @@ export type BoardReply =
   | { about: 'read'; board: BoardOutline }
   | { about: 'refused'; message: string }
   | { about: 'drawn'; id: number; bitmap: ImageBitmap }
+  | { about: 'undrawn'; id: number; message: string }
   | { about: 'answered'; id: number; answer: BoardAnswer | Blob }
   | { about: 'unanswered'; id: number; message: string }
 
@@ -60,9 +61,10 @@ let isDrawing = false
 let waiting: { id: number; frame: Frame } | null = null
 
 addEventListener('message', ({ data }: MessageEvent<BoardRequest>) => {
-  if (data.about === 'read') read(data).catch(refuse)
-  else if (data.about === 'question') answer(data.id, (board) => answerTo(board, data.question)).catch(console.error)
-  else if (data.about === 'export') answer(data.id, (board) => fileOf(board, data.type)).catch(console.error)
+  // An error that cannot be sent as a reply is reported to the page, which otherwise would wait for the reply.
+  if (data.about === 'read') read(data).catch(refuse).catch(reportError)
+  else if (data.about === 'question') answer(data.id, (board) => answerTo(board, data.question)).catch(reportError)
+  else if (data.about === 'export') answer(data.id, (board) => fileOf(board, data.type)).catch(reportError)
   else {
     latest = data.id
     waiting = data
@@ -147,20 +149,26 @@ async function fileOf(board: Board, type: PictureType): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' })
 }
 
-/** Draws one frame at a time. Outdated frames are abandoned, and a failed frame does not block the next one. */
+/** Draws one frame at a time. Outdated frames are abandoned, and a failed frame is reported. */
 function drawNext() {
   isDrawing = waiting !== null
   if (!waiting) return
   const { id, frame } = waiting
   waiting = null
-  draw(id, frame).catch(console.error).finally(drawNext)
+  draw(id, frame)
+    .catch((error: unknown) => {
+      console.error(error)
+      reply({ about: 'undrawn', id, message: 'The browser could not draw this view of the board.' })
+    })
+    .catch(reportError)
+    .finally(drawNext)
 }
 
 async function draw(id: number, frame: Frame) {
   const start = performance.now()
   const canvas = new OffscreenCanvas(Math.max(1, frame.width * frame.ratio), Math.max(1, frame.height * frame.ratio))
   const context = canvas.getContext('2d')
-  if (!context || !picture) return
+  if (!context || !picture) throw new RangeError('The board or the context of its canvas is missing.')
   let yieldAt = start + yieldIntervalMs
   const drawing = picture.draw(context, frame)
   while (!drawing.next().done) {

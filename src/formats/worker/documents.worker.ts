@@ -2,7 +2,7 @@ import { type DocumentRequest, repliesWithDocument } from './documents-worker-pr
 
 /** The worker that formats Markdown, reads tables and opens archives. */
 addEventListener('message', ({ data }: MessageEvent<DocumentRequest>) => {
-  reply(data).catch(console.error)
+  reply(data).catch(reportError)
 })
 
 async function reply(request: DocumentRequest): Promise<void> {

@@ -2,5 +2,5 @@ import { buffersOf, type FormatsRequest, replyTo } from './formats-worker-protoc
 
 /** The worker that reads files. See Questions for the requests it supports. */
 addEventListener('message', ({ data }: MessageEvent<FormatsRequest>) => {
-  replyTo(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), console.error)
+  replyTo(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), reportError)
 })

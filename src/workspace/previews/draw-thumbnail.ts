@@ -19,7 +19,7 @@ const ground = '#000020'
 
 /** Draws a board as a small PNG in Base64, in the colors of the dark theme for both themes. */
 export async function drawThumbnail(name: string, content: Blob, signal: AbortSignal): Promise<string> {
-  const { read, draw, close } = openBoard(name, content)
+  const { read, draw, onLost, close } = openBoard(name, content)
   signal.addEventListener('abort', close)
   try {
     const { bounds, copper } = await read(signal)
@@ -32,7 +32,10 @@ export async function drawThumbnail(name: string, content: Blob, signal: AbortSi
       component: null,
       colors: { ...boardColors(copper.length, true), ground, hole: ground },
     }
-    const bitmap = await new Promise<ImageBitmap>((resolve) => draw(frame, resolve))
+    const bitmap = await new Promise<ImageBitmap>((resolve, reject) => {
+      onLost((reason) => reject(new Error(reason)))
+      draw(frame, resolve)
+    })
     return await base64(await smallPng(bitmap))
   } finally {
     close()

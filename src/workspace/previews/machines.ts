@@ -31,7 +31,7 @@ import type { ProductApi } from '../../api/product'
 import { forEach } from '../lib/for-each'
 import { fromCall } from '../lib/from-call'
 import { machinesHook } from '../lib/machines'
-import { ReaderTimeout, UnreadableFile } from '../readers/worker-connection'
+import { isReaderLost, UnreadableFile } from '../readers/worker-connection'
 import { openNetwork } from '../readers/read-networks'
 import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
@@ -113,20 +113,15 @@ const inspectedWholeUpTo = 1_048_576
 
 /** Connects the machines of a network to a worker that holds the network until `close` is called. */
 export function connectNetwork(name: string, content: Blob) {
-  const reader = openNetwork()
   let isNetworkLost = false
+  const reader = openNetwork(() => (isNetworkLost = true))
   /** The form in which the worker holds the network. */
   let form = asInFile
   /** Sends a request to the worker, which first reads the network again if its predecessor was terminated. */
   const ask: typeof reader.ask = async (about, request, signal) => {
     if (isNetworkLost) await reader.ask('network', { name, content, form }, signal)
     isNetworkLost = false
-    try {
-      return await reader.ask(about, request, signal)
-    } catch (error) {
-      if (error instanceof ReaderTimeout) isNetworkLost = true
-      throw error
-    }
+    return reader.ask(about, request, signal)
   }
   const plot = networkPlotMachine.provide({
     actors: {
@@ -184,7 +179,7 @@ export function connectNetwork(name: string, content: Blob) {
         try {
           return await analyzed(input, signal)
         } catch (error) {
-          if (error instanceof UnreadableFile && !(error instanceof ReaderTimeout)) return { refused: error.message }
+          if (error instanceof UnreadableFile && !isReaderLost(error)) return { refused: error.message }
           throw error
         }
       }),

@@ -1,28 +1,48 @@
+import { LostReader } from '../../../machines/previews/lost-reader'
 import { replyTimeoutMs, startWorker } from './workers'
 
 type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refused: { message: string } })
 
+type Running = { worker: Worker; ended: AbortController }
+
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
- * worker starts with the first request, or earlier if `start` is called, and is terminated by `close` or when a request
- * takes longer than one minute. All requests that it has not answered by then fail with ReaderTimeout, and the next
- * request starts another worker. The same happens if a worker fails before its first request. A response can be
- * preceded by parts.
+ * worker starts with the first request, or earlier if `start` is called, and is terminated by `close`, when a request
+ * takes longer than one minute, or when it fails. All requests that it has not answered by then fail with ReaderTimeout
+ * or LostReader, and the next request starts another worker. `onLost` is called with the error if what the worker had
+ * read is lost. If its script could not be loaded, requests fail with another error, since no worker was lost. A response
+ * can be preceded by parts.
  */
 export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
+  onLost: (error: Error) => void = ignore,
 ) {
-  let running: { worker: Worker; timedOut: AbortController; isAsked: boolean } | null = null
+  let running: Running | null = null
   let questions = 0
   const close = () => {
     running?.worker.terminate()
     running = null
   }
+  const end = (ending: Running, error: Error) => {
+    if (ending.ended.signal.aborted) return
+    // If another request has already replaced this worker, the new worker must not be closed.
+    if (running === ending) close()
+    ending.ended.abort(error)
+    if (isReaderLost(error)) onLost(error)
+  }
   const start = () => {
     if (running) return running
-    const started = { worker: startWorker(url), timedOut: new AbortController(), isAsked: false }
-    // If its script could not be loaded, a worker never answers.
-    started.worker.addEventListener('error', () => running === started && !started.isAsked && close())
+    const worker = startWorker(url)
+    const started = { worker, ended: new AbortController() }
+    let hasReplied = false
+    worker.addEventListener('message', () => (hasReplied = true), { once: true })
+    const fail = (event: Event) => {
+      // If the script cannot be loaded, the event does not contain an error.
+      const isStarted = hasReplied || event instanceof ErrorEvent
+      end(started, isStarted ? new LostReader(stopped) : new Error('The file reader did not start.'))
+    }
+    worker.addEventListener('error', fail)
+    worker.addEventListener('messageerror', fail)
     running = started
     return started
   }
@@ -35,20 +55,17 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
   ) => {
     const id = ++questions
     const current = start()
-    current.isAsked = true
-    const { worker, timedOut } = current
+    const { worker, ended } = current
     const done = new AbortController()
     return new Promise<Questions[A]['response']>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        // If another request has already replaced the worker that timed out, the new worker must not be closed.
-        if (running === current) close()
-        timedOut.abort(new ReaderTimeout('Reading the file took longer than a minute.'))
-      }, replyTimeoutMs)
+      const timer = setTimeout(
+        () => end(current, new ReaderTimeout('Reading the file took longer than a minute.')),
+        replyTimeoutMs,
+      )
       done.signal.addEventListener('abort', () => clearTimeout(timer))
       const listening = { signal: done.signal }
       signal.addEventListener('abort', () => reject(signal.reason as Error), listening)
-      timedOut.signal.addEventListener('abort', () => reject(timedOut.signal.reason as Error), listening)
-      worker.addEventListener('error', () => reject(new Error('The file reader did not start.')), listening)
+      ended.signal.addEventListener('abort', () => reject(ended.signal.reason as Error), listening)
       const take = ({ data }: MessageEvent<Reply>) => {
         if (data.id !== id) return
         if ('part' in data) onPart(data.part)
@@ -63,7 +80,8 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
   return { start, ask, close }
 }
 
-const ignore = (_part: unknown) => {}
+const ignore = (_: unknown) => {}
+const stopped = 'The file reader stopped. The browser may be out of memory.'
 
 /** The file has a supported format but cannot be read. The message states where the error is. */
 export class UnreadableFile extends Error {
@@ -74,3 +92,6 @@ export class UnreadableFile extends Error {
 export class ReaderTimeout extends UnreadableFile {
   override name = 'ReaderTimeout'
 }
+
+/** Whether what the worker had read is lost. */
+export const isReaderLost = (error: unknown): boolean => error instanceof ReaderTimeout || error instanceof LostReader

@@ -3,7 +3,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createActor, waitFor } from 'xstate'
 
+import { wholeBoard } from '../../../machines/previews/board/board-address'
+import type { BoardFacts } from '../../../machines/previews/board/board-view.machine'
 import { firstNetworkView } from '../../../machines/previews/network/network-address'
+import { connectComparison } from '../../../src/workspace/previews/comparison/comparison-machines'
 import { connectNetwork } from '../../../src/workspace/previews/machines'
 import { askFormats, prepareFormats } from '../../../src/workspace/readers/read-formats'
 import { openWorkerConnection } from '../../../src/workspace/readers/worker-connection'
@@ -77,7 +80,7 @@ test('a time-out fails all requests of that worker, and its other timers do not 
 })
 
 test('a worker that is started ahead takes the first request, and one whose script did not load is replaced', async () => {
-  const { start, ask } = openWorkerConnection<Questions>('/worker.js')
+  const { start, ask, close } = openWorkerConnection<Questions>('/worker.js')
   start()
   start()
   const [first] = SilentWorker.all
@@ -90,10 +93,37 @@ test('a worker that is started ahead takes the first request, and one whose scri
   expect(SilentWorker.all).toEqual([first, second])
   second?.answer('first', 'an answer')
   await expect(answer).resolves.toBe('an answer')
-  const lost = ask('second', {}, signal)
-  second?.dispatchEvent(new Event('error'))
-  await expect(lost).rejects.toThrow('The file reader did not start.')
-  expect(second?.isTerminated).toBe(false)
+  close()
+  const missing = ask('second', {}, signal)
+  SilentWorker.all[2]?.dispatchEvent(new Event('error'))
+  await expect(missing).rejects.toThrow('The file reader did not start.')
+  expect(SilentWorker.all[2]?.isTerminated).toBe(true)
+})
+
+test.each([
+  ['an error', new ErrorEvent('error', { message: 'out of memory' })],
+  ['an event without details after it has replied', new Event('error')],
+  ['a reply that cannot be received', new MessageEvent('messageerror')],
+])('a worker that ends with %s fails all its requests, and the next request starts another one', async (_, event) => {
+  const onLost = vi.fn()
+  const { ask, close } = openWorkerConnection<Questions>('/worker.js', onLost)
+  const answered = ask('first', {}, signal)
+  SilentWorker.all[0]?.answer('first', 'an answer')
+  await answered
+  const outcomes = Promise.allSettled([ask('second', {}, signal), ask('third', {}, signal)])
+  SilentWorker.all[0]?.dispatchEvent(event)
+  const lost = expect.objectContaining({ name: 'LostReader', message: expect.stringContaining('stopped') as string })
+  await expect(outcomes).resolves.toEqual([
+    { status: 'rejected', reason: lost },
+    { status: 'rejected', reason: lost },
+  ])
+  expect(onLost).toHaveBeenCalledExactlyOnceWith(lost)
+  expect(SilentWorker.all[0]?.isTerminated).toBe(true)
+  const again = ask('second', {}, signal)
+  SilentWorker.all[1]?.answer('second', 'another answer')
+  await expect(again).resolves.toBe('another answer')
+  close()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a worker for the next file is started once, and terminated after a minute without a file', async () => {
@@ -120,7 +150,7 @@ test('a worker for the next file is started once, and terminated after a minute 
   await expect(next).resolves.toBe('an answer')
 })
 
-test('the analysis reads the network again after a time-out, but not after a refusal', async () => {
+test('the analysis reads the network again after its worker was lost, but not after a refusal', async () => {
   const { plot, analysis, close } = connectNetwork('a.s2p', new Blob())
   const plotActor = createActor(plot, { input: firstNetworkView })
   const analyzing = createActor(analysis, { input: { ...firstNetworkView, tab: 'checks', plotActor } }).start()
@@ -136,6 +166,45 @@ test('the analysis reads the network again after a time-out, but not after a ref
   await vi.waitFor(() => expect(requests(1)).toEqual(['network']))
   SilentWorker.all[1]?.answer('network', {})
   await vi.waitFor(() => expect(requests(1)).toEqual(['network', 'eye']))
+  // The worker ends while no request is waiting, and then during one.
+  SilentWorker.all[1]?.answer('eye', {})
+  await waitFor(analyzing, (state) => state.matches('shown'))
+  SilentWorker.all[1]?.dispatchEvent(new ErrorEvent('error'))
+  analyzing.send({ type: 'tab.chosen', tab: 'checks' })
+  await vi.waitFor(() => expect(requests(2)).toEqual(['network']))
+  SilentWorker.all[2]?.answer('network', {})
+  await vi.waitFor(() => expect(requests(2)).toEqual(['network', 'checks']))
+  SilentWorker.all[2]?.dispatchEvent(new ErrorEvent('error'))
+  await waitFor(analyzing, (state) => state.matches('failed'))
   analyzing.stop()
   close()
+})
+
+test('boards that can no longer be drawn on top of each other are compared again on request', async () => {
+  const file = { id: 'a', name: 'a.kicad_pcb', pinnedIn: null }
+  const { openComparison } = connectComparison({ readFile: async () => new Blob() } as never)
+  const session = openComparison(file, { ...file, id: 'b' })
+  const facts = { bounds: { left: 0, top: 0, right: 1, bottom: 1 }, copper: [], nets: [] } as unknown as BoardFacts
+  const board = createActor(session.boardOf(facts), { input: { highlighted: [], addressed: wholeBoard } }).start()
+  session.onLost((reason) => board.send({ type: 'drawing.failed', reason }))
+  await waitFor(board, (state) => state.matches('shown'))
+  session.mix({ before: '#000', after: '#fff', share: 0.5, blend: 'screen' })
+  const shown = vi.fn()
+  session.draw({} as never, shown)
+  const [first] = SilentWorker.all
+  expect(first?.sent.map(({ about }) => about)).toEqual(['draw'])
+  first?.refuse('draw', 'The browser cannot draw the boards.')
+  await waitFor(board, (state) => state.matches('failed'))
+  expect(board.getSnapshot().context.drawingFailure).toBe('The browser cannot draw the boards.')
+  board.send({ type: 'drawing.retry' })
+  await waitFor(board, (state) => state.matches('shown'))
+  first?.dispatchEvent(new ErrorEvent('error'))
+  expect(board.getSnapshot().context.drawingFailure).toMatch(/^The file reader stopped/)
+  board.send({ type: 'drawing.retry' })
+  await vi.waitFor(() => expect(SilentWorker.all[1]?.sent.map(({ about }) => about)).toEqual(['compare']))
+  SilentWorker.all[1]?.answer('compare', {})
+  await waitFor(board, (state) => state.matches('shown'))
+  expect(shown).not.toHaveBeenCalled()
+  board.stop()
+  session.close()
 })

@@ -87,11 +87,15 @@ describe('drawing a fabrication set', () => {
     failed.worker.dispatchEvent(new Event('error'))
     await expect(failed.drawn).rejects.toThrow('It could not be drawn.')
 
+    const unreceived = draw()
+    unreceived.worker.dispatchEvent(new MessageEvent('messageerror'))
+    await expect(unreceived.drawn).rejects.toThrow('It could not be drawn.')
+
     const canceled = draw()
     canceled.abort.abort(new Error('The preview was closed.'))
     await expect(canceled.drawn).rejects.toThrow('The preview was closed.')
 
-    expect(DrawingWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, true, true, true])
+    expect(DrawingWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, true, true, true, true])
     expect(vi.getTimerCount()).toBe(0)
   })
 

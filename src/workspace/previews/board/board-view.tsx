@@ -10,6 +10,7 @@ import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
 import { type FactsRow, netInView } from '../../../../machines/previews/board/net-facts'
 import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
 import { FactsPanel } from '../facts-panel'
 import type { PreviewAddress } from '../preview-address'
@@ -111,6 +112,8 @@ export function BoardView({
   // The view of a board with many nets takes a while to render, so it is rendered in short tasks.
   const facts = useDeferredSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
+  const failure = useSelector(actor, board.drawingFailureOf)
+  const isReading = useSelector(actor, board.isReading)
   const [netFacts] = useState(() => connectNetFacts(name, () => content))
   const ownFacts = useActorRef(netFacts)
   const factsActor = netFactsActor ?? ownFacts
@@ -126,6 +129,7 @@ export function BoardView({
   useEffect(() => {
     if (unreadable) tellUnreadable(unreadable)
   }, [unreadable])
+  useEffect(() => session.onLost((reason) => actor.send({ type: 'drawing.failed', reason })), [session, actor])
   useEmitted(selection, { 'net.picked': ({ name: net, isZone }) => picking?.onPick({ name: net, isZone }) })
   // The view initially highlights the nets of the rows and those in the URL.
   const named = useRef(wanted)
@@ -145,7 +149,14 @@ export function BoardView({
     setPart('board')
   }
 
-  if (!facts) return <PageSpinner text="Reading the board..." />
+  if (failure !== null && part === 'board') {
+    const retry = () => {
+      actor.send({ type: 'drawing.retry' })
+      setPart('board')
+    }
+    return <ErrorNotice title={`The board cannot be drawn: ${failure}`} onRetry={retry} />
+  }
+  if (!facts || (isReading && part === 'board')) return <PageSpinner text="Reading the board..." />
   const colors = boardColors(facts.copper.length, isDark).layers
   const hasStackup = facts.stackup && facts.stackup.layers.length > 0
   const toOtherParts = (

@@ -6,6 +6,7 @@ import { boardRulerMachine } from '../../../../machines/previews/board/board-rul
 import { boardSelectionMachine } from '../../../../machines/previews/board/board-selection.machine'
 import { boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
 import type { Point } from '../../../../machines/previews/board/board-viewport'
+import { LostReader } from '../../../../machines/previews/lost-reader'
 import type { BoardAnswer, BoardQuestion, BoardQuestions } from '../../../formats/worker/board-answers'
 import type { BoardOutline, BoardReply, BoardRequest } from '../../../formats/worker/board.worker'
 import workerUrl from '../../../formats/worker/board.worker.ts?worker&url'
@@ -17,17 +18,41 @@ import { replyTimeoutMs, startWorker } from '../../readers/workers'
 
 export type BoardSession = ReturnType<typeof openBoard>
 
-/** Opens a board in its own worker, which reads and renders it until `close` is called. */
+/**
+ * Opens a board in its own worker, which reads and renders it until `close` is called. The worker is lost if it stops,
+ * does not reply for a minute or cannot draw the latest frame. All requests that it has not answered fail then, and
+ * `read` starts another worker.
+ */
 export function openBoard(name: string, content: Blob) {
   let started: Worker | null = null
   let frames = 0
+  let drawing: ReturnType<typeof setTimeout> | undefined
   const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
   let questions = 0
   const asked = new Map<number, { answer: (answer: BoardAnswer | Blob) => void; fail: (error: Error) => void }>()
+  const listeners = new Set<(reason: string) => void>()
   const send = (request: BoardRequest) => started?.postMessage(request)
   const close = () => {
     started?.terminate()
     started = null
+    clearTimeout(drawing)
+    drawn.clear()
+  }
+  const lose = (reason: string) => {
+    close()
+    for (const { fail } of asked.values()) fail(new Error(reason))
+    for (const listener of listeners) listener(reason)
+  }
+  const waitForReply = () => {
+    const worker = started
+    return setTimeout(() => {
+      if (started === worker) lose('The board reader did not reply for a minute.')
+    }, replyTimeoutMs)
+  }
+  /** Calls `listener` with the reason when the worker is lost. Returns a function that removes the listener. */
+  const onLost = (listener: (reason: string) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }
 
   const read = (signal: AbortSignal) =>
@@ -40,21 +65,37 @@ export function openBoard(name: string, content: Blob) {
         reject(new Error('Reading the board took longer than a minute.'))
       }, replyTimeoutMs)
       signal.addEventListener('abort', () => clearTimeout(timer))
-      worker.addEventListener('error', () => reject(new Error('The board reader did not start.')))
+      let hasReplied = false
+      const end = (event: Event) => {
+        if (started !== worker) return
+        clearTimeout(timer)
+        // If the script of the worker cannot be loaded, the event does not contain an error.
+        const isStarted = hasReplied || event instanceof ErrorEvent
+        const reason = isStarted ? stopped : 'The board reader did not start.'
+        reject(new LostReader(reason))
+        lose(reason)
+      }
+      worker.addEventListener('error', end)
+      worker.addEventListener('messageerror', end)
       worker.addEventListener('message', ({ data }: MessageEvent<BoardReply>) => {
+        hasReplied = true
         if (data.about === 'drawn') {
+          if (data.id === frames) clearTimeout(drawing)
           drawn.get(data.id)?.(data.bitmap)
           for (const id of drawn.keys()) if (id <= data.id) drawn.delete(id)
           return
         }
+        if (data.about === 'undrawn') {
+          // An outdated frame is no longer needed.
+          if (data.id === frames) lose(data.message)
+          return
+        }
         if (data.about === 'answered') {
           asked.get(data.id)?.answer(data.answer)
-          asked.delete(data.id)
           return
         }
         if (data.about === 'unanswered') {
           asked.get(data.id)?.fail(new Error(data.message))
-          asked.delete(data.id)
           return
         }
         clearTimeout(timer)
@@ -66,19 +107,32 @@ export function openBoard(name: string, content: Blob) {
 
   /** Requests a frame. `show` is not called if a newer frame supersedes it. */
   const draw = (frame: Frame, show: (bitmap: ImageBitmap) => void) => {
+    if (!started) {
+      lose(stopped)
+      return
+    }
     const id = ++frames
     drawn.set(id, show)
+    clearTimeout(drawing)
+    drawing = waitForReply()
     send({ about: 'draw', id, frame })
   }
 
   /** Sends a question about the board to the worker. The answer is discarded if `signal` has been aborted. */
-  const answered = (request: (id: number) => BoardRequest, signal: AbortSignal) =>
-    new Promise<BoardAnswer | Blob>((answer, fail) => {
-      const id = ++questions
+  const answered = (request: (id: number) => BoardRequest, signal: AbortSignal) => {
+    const id = ++questions
+    const timer = waitForReply()
+    const forget = () => {
+      clearTimeout(timer)
+      asked.delete(id)
+    }
+    signal.addEventListener('abort', forget)
+    return new Promise<BoardAnswer | Blob>((answer, fail) => {
       asked.set(id, { answer, fail })
-      signal.addEventListener('abort', () => asked.delete(id))
-      send(request(id))
-    })
+      if (started) send(request(id))
+      else fail(new Error(stopped))
+    }).finally(forget)
+  }
   const ask = <About extends keyof BoardQuestions>(question: BoardQuestion & { about: About }, signal: AbortSignal) =>
     answered((id) => ({ about: 'question', id, question }), signal) as Promise<BoardQuestions[About]['answer']>
   const exported = async (wanted: BoardExport, signal: AbortSignal) => {
@@ -117,5 +171,7 @@ export function openBoard(name: string, content: Blob) {
       }),
     },
   })
-  return { machine, selection, ruler, saving, address: viewAddressMachine, read, draw, ask, close }
+  return { machine, selection, ruler, saving, address: viewAddressMachine, read, draw, ask, onLost, close }
 }
+
+const stopped = 'The board reader stopped. The browser may be out of memory.'

@@ -4,10 +4,16 @@ import { useEffect, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
 import { selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
-import { type BoardFacts, factsOf } from '../../../../machines/previews/board/board-view.machine'
+import {
+  type BoardFacts,
+  drawingFailureOf,
+  factsOf,
+  isReading,
+} from '../../../../machines/previews/board/board-view.machine'
 import { comparisonAddressOf } from '../../../../machines/previews/comparison/comparison-address'
 import * as comparison from '../../../../machines/previews/comparison/file-comparison.machine'
 import type { NetGroup } from '../../../../machines/previews/board/highlighted-nets'
+import { ErrorNotice } from '../../../ui/notices/notices'
 import { keptColors } from '../../../ui/theme/accessibility-styles'
 import { useEmitted } from '../../../ui/use-emitted'
 import { BoardCanvas } from '../board/board-canvas'
@@ -44,7 +50,8 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
   const board = useActorRef(machine, { input: { highlighted: [], addressed } })
   const selection = useActorRef(session.selection, { input: { view: board } })
   const ruler = useActorRef(session.ruler)
-  const isRead = useSelector(board, (snapshot) => factsOf(snapshot) !== null)
+  const isRead = useSelector(board, (snapshot) => factsOf(snapshot) !== null && !isReading(snapshot))
+  const failure = useSelector(board, drawingFailureOf)
   const share = useSelector(actor, comparison.shareOf)
   const entryId = useSelector(actor, comparison.entryIdOf)
   const theme = useIsDark() ? 'dark' : 'light'
@@ -56,6 +63,7 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
   useEffect(() => {
     session.mix({ ...colors[theme], share: share / 100, blend: theme === 'dark' ? 'screen' : 'multiply' })
   }, [session, theme, share])
+  useEffect(() => session.onLost((reason) => board.send({ type: 'drawing.failed', reason })), [session, board])
   useEmitted(actor, {
     'entry.shown': ({ box, nets }) => {
       board.send({ type: 'nets.highlighted', names: nets })
@@ -94,7 +102,13 @@ export function ComparedBoards({ session, actor, facts, address }: ComparedBoard
         <span className="swatch" style={{ background: colors[theme].after }} aria-hidden />
         Later
       </chakra.label>
-      {isRead && (
+      {failure !== null && (
+        <ErrorNotice
+          title={`The boards cannot be drawn: ${failure}`}
+          onRetry={() => board.send({ type: 'drawing.retry' })}
+        />
+      )}
+      {isRead && failure === null && (
         <BoardCanvas
           actor={board}
           selection={selection}

@@ -10,6 +10,7 @@ import {
   fileComparisonMachine,
   type TouchedRequest,
 } from '../../../../machines/previews/comparison/file-comparison.machine'
+import { messageOf } from '../../../../machines/lib/message-of'
 import { isPaidFor, touchedRows } from '../../../../machines/requests/touched-rows'
 import type { ComparisonQuestions, Overlay } from '../../../analysis/worker/comparison.worker'
 import workerUrl from '../../../analysis/worker/comparison.worker.ts?worker&url'
@@ -17,7 +18,7 @@ import type { ProductApi } from '../../../api/product'
 import type { Frame } from '../../../formats/board/board-picture'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
-import { openWorkerConnection } from '../../readers/worker-connection'
+import { isReaderLost, openWorkerConnection } from '../../readers/worker-connection'
 
 /**
  * A file to compare: a revision of the open file, or another listed file. `pinnedIn` is the project of the requests
@@ -34,7 +35,15 @@ export const connectComparison = (api: ProductApi) => ({
     Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
   /** Compares two files in a separate worker, which draws them until `close` is called. */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
-    const worker = openWorkerConnection<ComparisonQuestions>(workerUrl)
+    let isLost = false
+    const listeners = new Set<(reason: string) => void>()
+    const tell = (error: unknown) => {
+      for (const listener of listeners) listener(messageOf(error, 'The boards could not be drawn.'))
+    }
+    const worker = openWorkerConnection<ComparisonQuestions>(workerUrl, (error) => {
+      isLost = true
+      tell(error)
+    })
     const never = new AbortController().signal
     let drawn: { frame: Frame; show: (bitmap: ImageBitmap) => void } | null = null
     let overlay: Overlay | null = null
@@ -46,7 +55,8 @@ export const connectComparison = (api: ProductApi) => ({
       worker
         .ask('draw', { frame, overlay }, never)
         .then((bitmap) => bitmap && show(bitmap))
-        .catch(console.error)
+        // That the worker is lost has already been told.
+        .catch((error: unknown) => isReaderLost(error) || tell(error))
     }
     /** Draws the same part of the boards again in different colors. */
     const mix = (wanted: Overlay) => {
@@ -54,17 +64,22 @@ export const connectComparison = (api: ProductApi) => ({
       if (drawn) draw(drawn.frame, drawn.show)
     }
 
+    const compare = async (signal: AbortSignal) => {
+      const contents = await Promise.all([before, after].map(({ id }) => api.readFile(id, signal)))
+      const [first = new Blob(), second = new Blob()] = contents
+      isLost = false
+      return worker.ask(
+        'compare',
+        { before: { name: before.name, content: first }, after: { name: after.name, content: second } },
+        signal,
+      )
+    }
+
     return {
       machine: fileComparisonMachine.provide({
         actors: {
           compareFiles: fromCall<FileDifferences>(async ({ signal }) => {
-            const contents = await Promise.all([before, after].map(({ id }) => api.readFile(id, signal)))
-            const [first = new Blob(), second = new Blob()] = contents
-            const { facts, bounds, ...rest } = await worker.ask(
-              'compare',
-              { before: { name: before.name, content: first }, after: { name: after.name, content: second } },
-              signal,
-            )
+            const { facts, bounds, ...rest } = await compare(signal)
             return {
               ...rest,
               facts: facts && bounds && { ...facts, bounds, ...unlisted },
@@ -74,7 +89,14 @@ export const connectComparison = (api: ProductApi) => ({
         },
       }),
       boardOf: (facts: BoardFacts) =>
-        boardViewMachine.provide({ actors: { readBoard: fromCall<BoardFacts>(() => Promise.resolve(facts)) } }),
+        boardViewMachine.provide({
+          actors: {
+            readBoard: fromCall<BoardFacts>(async ({ signal }) => {
+              if (isLost) await compare(signal)
+              return facts
+            }),
+          },
+        }),
       selection: boardSelectionMachine.provide({
         actors: {
           findPart: fromCall<BoardPart | null, BoardQuery | null>(async ({ input, signal }) =>
@@ -94,6 +116,11 @@ export const connectComparison = (api: ProductApi) => ({
       address: viewAddressMachine,
       draw,
       mix,
+      /** Calls `listener` with the reason when the boards can no longer be drawn. Returns a function that removes it. */
+      onLost: (listener: (reason: string) => void) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
       close: worker.close,
     }
   },

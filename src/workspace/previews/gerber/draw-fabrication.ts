@@ -29,7 +29,9 @@ export async function drawFabrication(
       }
       wait()
       signal.addEventListener('abort', () => reject(signal.reason as Error))
-      worker.addEventListener('error', () => reject(new Error('It could not be drawn.')))
+      const fail = () => reject(new Error('It could not be drawn.'))
+      worker.addEventListener('error', fail)
+      worker.addEventListener('messageerror', fail)
       worker.addEventListener('message', ({ data }: MessageEvent<FabricationReply>) => {
         if ('refused' in data) reject(new Error(data.refused))
         else if ('set' in data) resolve(data.set)

@@ -25,7 +25,7 @@ import { statusOf } from '../../../../../machines/transfers/upload-failures'
 import type { CallingUser, ProductApi } from '../../../../api/product'
 import { fromCall } from '../../../lib/from-call'
 import { machinesHook } from '../../../lib/machines'
-import { ReaderTimeout, UnreadableFile } from '../../../readers/worker-connection'
+import { isReaderLost, UnreadableFile } from '../../../readers/worker-connection'
 import { openNetwork } from '../../../readers/read-networks'
 import { saveBlob } from '../../../transfers/save-file'
 import type { NetworkSource } from '../networks-of'
@@ -54,7 +54,6 @@ type Missing = { label: string | undefined; reason: string; isWorthRetrying: boo
 /** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
 export const connectNetworkComparison = (api: ProductApi, currentUser: () => CallingUser) => ({
   openComparison: ({ name, networks, made, fileId, projectId }: ComparisonSource) => {
-    const reader = openNetwork()
     /** The networks that the worker has in memory. */
     const held = new Map<string, ComparedNetwork>()
     /** Why networks are not read again, by network key. */
@@ -65,6 +64,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       held.clear()
       losses += 1
     }
+    const reader = openNetwork(lose)
     let listed: ProjectFile[] | null = null
     const listedAs = (id: string) => listed?.find((one) => one.id === id)
     let isListOld = false
@@ -104,11 +104,11 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           return { label, reason: notInProject, isWorthRetrying: false, isPermanent: true }
         }
         const reason = error instanceof Error ? error.message : ''
-        if (!(error instanceof UnreadableFile)) return { label, reason, isWorthRetrying: true, isPermanent: false }
-        const isTooSlow = error instanceof ReaderTimeout
-        const missing = { label, reason, isWorthRetrying: false, isPermanent: !isTooSlow }
+        const isLost = isReaderLost(error)
+        if (!isLost && !(error instanceof UnreadableFile))
+          return { label, reason, isWorthRetrying: true, isPermanent: false }
+        const missing = { label, reason, isWorthRetrying: false, isPermanent: !isLost }
         refused.set(key, missing)
-        if (isTooSlow) lose()
         return missing
       }
     }
@@ -165,7 +165,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       }
       let before = losses
       let reading = await holdAll(added, signal)
-      // If a network takes too long, the worker is terminated. The others are read again without it.
+      // If a network takes too long or too much memory, the worker is lost. The others are read again without it.
       while (losses !== before) {
         before = losses
         reading = await holdAll(added, signal)
@@ -205,19 +205,14 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           ),
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
-            try {
-              // The worker has been terminated since the networks were read.
-              if (all.some(({ key }) => !held.has(key))) {
-                const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
-                await read(added, signal)
-              }
-              const { reference, quantity, difference } = shown
-              const wanted = { networks: curves, reference, quantity, difference }
-              return comparisonOfNetworks(input, await reader.ask('overlay', wanted, signal))
-            } catch (error) {
-              if (error instanceof ReaderTimeout) lose()
-              throw error
+            // The worker has been terminated since the networks were read.
+            if (all.some(({ key }) => !held.has(key))) {
+              const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
+              await read(added, signal)
             }
+            const { reference, quantity, difference } = shown
+            const wanted = { networks: curves, reference, quantity, difference }
+            return comparisonOfNetworks(input, await reader.ask('overlay', wanted, signal))
           }),
         },
       }),

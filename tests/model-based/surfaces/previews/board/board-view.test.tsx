@@ -6,6 +6,7 @@ import type { SnapshotFrom } from 'xstate'
 
 import { addressOf, wholeBoard } from '../../../../../machines/previews/board/board-address'
 import { type BoardFacts, boardViewMachine } from '../../../../../machines/previews/board/board-view.machine'
+import { LostReader } from '../../../../../machines/previews/lost-reader'
 import { fitted } from '../../../../../machines/previews/board/board-viewport'
 import type { Frame } from '../../../../../src/formats/board/board-picture'
 import { BoardView } from '../../../../../src/workspace/previews/board/board-view'
@@ -73,6 +74,7 @@ const facts: BoardFacts = {
 const layers = ['F.Cu', 'In1.Cu (GND plane)', 'B.Cu']
 const pins: Record<string, string> = { GND: '120 pins', CLK: '2 pins', '+3V3': '1 pin' }
 
+const stopped = 'The board reader stopped. The browser may be out of memory.'
 const onUnreadable = vi.fn()
 /** Sets the nets named by the form rows next to the board. */
 let nameNets: (names: string[]) => void = () => {}
@@ -162,9 +164,11 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
     'net.toggled': [{ name: 'GND' }],
     'nets.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
+    'drawing.failed': ({ context }) => (context.isMoved ? [{ reason: stopped }] : []),
+    'drawing.retry': [{}],
   },
   done: { readBoard: [facts] },
-  failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".')] },
+  failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".'), new LostReader(stopped)] },
   // The size is left out: the drawing area reports it automatically, initially and after changes.
   distinguish: ({ facts: read, isMoved, isFlipped, hidden, highlighted }) => ({
     isRead: read !== null,
@@ -205,6 +209,13 @@ const boardView: Surface<typeof boardViewMachine> = {
         expect(button(`Only ${name}`)).toHaveAttribute('aria-pressed', String(isAlone))
       }
       for (const name of ['Zoom out', 'Zoom in', 'Fit', 'Stackup']) expect(button(name)).toBeEnabled()
+      expect(onUnreadable).not.toHaveBeenCalled()
+    },
+    failed: (_, { context }) => {
+      expect(context.drawingFailure).not.toBeNull()
+      expect(screen.getByRole('alert')).toHaveTextContent(`The board cannot be drawn: ${context.drawingFailure}`)
+      expect(picture()).toBeNull()
+      expect(screen.getAllByRole('button')).toEqual([button('Retry')])
       expect(onUnreadable).not.toHaveBeenCalled()
     },
     unreadable: () => {
@@ -284,6 +295,8 @@ const boardView: Surface<typeof boardViewMachine> = {
       expect(snapshot().context.highlighted).toEqual([])
       act(() => nameNets(names))
     },
+    'drawing.failed': (event, { send }) => send(event),
+    'drawing.retry': async (_, { user }) => user.click(button('Retry')),
   },
 }
 

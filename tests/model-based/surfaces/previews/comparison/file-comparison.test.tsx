@@ -34,6 +34,7 @@ vi.mock(import('../../../../../src/workspace/previews/comparison/comparison-mach
       ...{ selection: boardSelectionMachine, ruler: boardRulerMachine, address: viewAddressMachine },
       draw: (frame) => void worker.frames.push(frame),
       mix: (overlay) => void worker.overlays.push(overlay),
+      onLost: () => () => {},
       close: () => {},
     }),
   }),
