@@ -80,7 +80,17 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     return row ? [row] : []
   })
   const formulas = Array.from(ranges, ([line, own]) => `${line}: ${rangesText(own)}`).toSorted()
-  return { rows: [...interfaceRows, ...pairs, ...netRows], remarks, formulas }
+  return {
+    rows: [...interfaceRows, ...pairs, ...netRows],
+    remarks: [...remarks, ...(stack ? unknownVias(stack) : [])],
+    formulas,
+  }
+}
+
+function unknownVias({ unknown: [first, ...others] }: LayerStack): string[] {
+  if (first === undefined) return []
+  const layers = others.length === 0 ? first : `${first} and ${counted(others.length, 'other layer')}`
+  return [`Lengths and delays are without vias: the stackup lacks the thickness of ${layers}.`]
 }
 
 /** The stackup for the estimates, and what the user must know about it. */

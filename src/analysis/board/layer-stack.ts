@@ -12,6 +12,8 @@ const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectri
 export class LayerStack {
   /** The thickness of each copper layer; 0 if the stackup states none. */
   readonly thickness: number[] = []
+  /** The names of the dielectrics between copper layers whose thickness is missing. */
+  readonly unknown: string[] = []
   /** The dielectrics below each copper layer except the last; null if there are none or a thickness is missing. */
   readonly #below: (StackupLayer[] | null)[] = []
   readonly #mask: { top: Coating | null; bottom: Coating | null }
@@ -20,8 +22,12 @@ export class LayerStack {
     copperAt.forEach((at, index) => {
       this.thickness.push(parts[at]?.thickness ?? 0)
       const between = parts.slice(at + 1, copperAt[index + 1]).filter(({ type }) => dielectrics.has(type))
-      const isKnown = between.length > 0 && between.every(({ thickness }) => thickness !== null && thickness > 0)
-      if (index + 1 < copperAt.length) this.#below.push(isKnown ? between : null)
+      if (index + 1 === copperAt.length) return
+      const below = `the dielectric below ${parts[at]?.name ?? ''}`
+      const unknown = between.filter(({ thickness }) => !thickness).map(({ name }) => name || below)
+      if (between.length === 0) unknown.push(below)
+      this.unknown.push(...unknown)
+      this.#below.push(unknown.length === 0 ? between : null)
     })
     const [first = 0, last = 0] = [copperAt[0], copperAt.at(-1)]
     this.#mask = { top: maskIn(parts.slice(0, first)), bottom: maskIn(parts.slice(last + 1)) }

@@ -5,14 +5,14 @@ import { grouped } from '../../formats/grouped'
 import { estimateImpedance, type ImpedanceEstimate } from './impedance'
 import type { Planes } from './plane-map'
 import { type References, referencesOf } from './references'
-import type { Piece, Routing } from './routing'
+import type { Piece, RoutedVia, Routing } from './routing'
 
 /** The speed of light in mm per ps. */
 const LIGHT = 0.299792458
 
 /** The facts that result from the routing of one net. Lengths are in mm, times in ps. */
 export interface NetFacts {
-  /** The length of all tracks, arcs and, if the stackup is known, vias of the net, including its branches. */
+  /** The length of all tracks, arcs and, if the stackup has all thicknesses, vias of the net, including its branches. */
   length: number
   /** The length of the tracks and arcs by copper layer. */
   layers: Map<number, number>
@@ -44,7 +44,8 @@ export interface Surroundings {
 
 /** Calculates the facts of a net from its routing. */
 export function netFacts({ pieces, vias }: Routing, { board, stack, planes, isSupply }: Surroundings): NetFacts {
-  const viaLength = vias.reduce((sum, { first, last }) => sum + (stack?.distance(first, last) ?? 0), 0)
+  const measured = measuredVias(vias, stack)
+  const viaLength = measured.reduce((sum, { first, last }) => sum + (stack?.distance(first, last) ?? 0), 0)
   const tracks = sumOf(pieces)
   const byLayer = grouped(pieces, ({ layer }) => layer)
   const references = new Map<number, References>()
@@ -60,9 +61,15 @@ export function netFacts({ pieces, vias }: Routing, { board, stack, planes, isSu
     layerChanges: vias.filter(({ first, last }) => first !== last).length,
     referenced: isSupply || tracks === 0 ? null : unbroken.reduce((sum, length) => sum + length, 0) / tracks,
     references,
-    ...(stack && !isSupply ? timing({ pieces, vias }, references, stack) : { delay: null, impedance: null }),
+    ...(stack && !isSupply ? timing({ pieces, vias: measured }, references, stack) : { delay: null, impedance: null }),
   }
 }
+
+/**
+ * The vias that count for lengths and delays: all of them, or none if the stackup lacks a thickness. Otherwise nets whose
+ * vias end at different layers could not be compared.
+ */
+const measuredVias = (vias: RoutedVia[], stack: LayerStack | null) => (stack?.unknown.length === 0 ? vias : [])
 
 const sumOf = (items: { length: number }[]) => items.reduce((sum, { length }) => sum + length, 0)
 

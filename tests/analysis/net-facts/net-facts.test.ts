@@ -64,6 +64,35 @@ describe('the length of a net', () => {
     expect(rows[0]).toMatchObject({ length: 9, layerChanges: 1, delay: null, impedance: null, referenced: 1 })
   })
 
+  test('excludes all vias, with a remark that names the layer, if the stackup lacks a thickness', () => {
+    const lacking = stackup.replace('(type "core") (thickness 1.2)', '(type "core")')
+    // The first via is between layers at a known distance, the second is not.
+    const down = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'In1.Cu', [5, 0, 9, 0])]
+    const through = [track(4, 'F.Cu', [0, 9, 5, 9]), via(4, 5, 9), track(4, 'B.Cu', [5, 9, 9, 9])]
+    const { rows, remarks } = factsOf([...down, ...through, ...wholePlanes], lacking)
+    const lengthOf = (name: string) => rows.find((row) => row.name === name)?.length
+    expect([lengthOf('SLOW'), lengthOf('/CSI_CLK_P')]).toEqual([9, 9])
+    expect(remarks).toEqual([
+      'Lengths and delays are without vias: the stackup lacks the thickness of dielectric 2.',
+    ])
+    // The delay of a via is left out like its length. Both layers have the same permittivity and the same plane distance.
+    const delayOf = (...items: string[]) => rowOf([...items, ...wholePlanes], 'SLOW', lacking).delay ?? NaN
+    const [top, bottom] = [track(6, 'F.Cu', [0, 0, 100, 0]), track(6, 'B.Cu', [100, 0, 0, 0])]
+    expect(delayOf(top, via(6, 100, 0), bottom)).toBeCloseTo(delayOf(top) + delayOf(bottom), 9)
+  })
+
+  test('is without vias, and the remark counts the layers, if the stackup lacks several thicknesses', () => {
+    const none = stackup.replaceAll(/ \(thickness [\d.]+\)(?= \(epsilon_r 4)/g, '')
+    const items = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'B.Cu', [5, 0, 9, 0])]
+    expect(factsOf([...items, ...wholePlanes], none).remarks).toEqual([
+      'Lengths and delays are without vias: the stackup lacks the thickness of dielectric 1 and 2 other layers.',
+    ])
+    const adjacent = stackup.replace('(layer "dielectric 2" (type "core") (thickness 1.2) (epsilon_r 4.4))', '')
+    expect(factsOf([...items, ...wholePlanes], adjacent).remarks).toEqual([
+      'Lengths and delays are without vias: the stackup lacks the thickness of the dielectric below In1.Cu.',
+    ])
+  })
+
   test('adds delay for a via as for the tracks if the permittivity between its layers is unknown', () => {
     const unknownCore = stackup.replace(' (epsilon_r 4.4)', '')
     const delayOf = (...items: string[]) => rowOf([...items, ...wholePlanes], 'SLOW', unknownCore).delay ?? NaN
