@@ -1,6 +1,6 @@
+import { complexText } from '../../lib/complex-text'
 import { MB } from '../../lib/file-size'
-import { engineeringText } from '../engineering-number'
-import { asInFile, formText, impedancesText, type PortForm } from './network-form'
+import { asInFile, formText, type Impedances, impedancesText, type PortForm, realImpedances } from './network-form'
 import {
   type Curve,
   curveName,
@@ -92,10 +92,10 @@ export type Comparison = {
     largest: { frequency: number; value: number } | null
   }[]
   /**
-   * The reference impedances of S-parameters, such as `85 Ω`. Different reference impedances alone make the parameters
+   * The reference impedance of each port, for S-parameters. Different reference impedances alone make the parameters
    * differ.
    */
-  normalizations: { key: string; text: string }[]
+  normalizations: { key: string; impedances: Impedances }[]
   /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
   pairs: { key: string; pairs: PortPair[] }[]
   /** The networks that are not drawn. */
@@ -182,7 +182,7 @@ export function comparisonOfNetworks(
     normalizations: shown.curve.startsWith('S')
       ? networks.map((network) => ({
           key: network.key,
-          text: normalizationText(formedFacts(network, Object.fromEntries(forms))),
+          impedances: normalizationOf(formedFacts(network, Object.fromEntries(forms))),
         }))
       : [],
     refused: [...refused, ...without.map(({ key }) => ({ key, reason: `no ${shown.curve}` }))],
@@ -193,11 +193,25 @@ export function comparisonOfNetworks(
  * The resistances of the single-ended ports, so that modes in a file match those computed from ports: the resistance of
  * a differential mode is twice that of its ports, and that of a common mode is half of it.
  */
-function normalizationText({ references, impedances, modes }: ComparedNetwork['facts']): string {
-  if (impedances) return impedancesText(impedances)
+function normalizationOf({ references, impedances, modes }: ComparedNetwork['facts']): Impedances {
+  if (impedances) return impedances
   const factors: Record<string, number> = { D: 0.5, C: 2 }
-  const ofPorts = references.map((ohms, at) => ohms * (factors[modes?.[at]?.[0] ?? ''] ?? 1))
-  return [...new Set(ofPorts)].map((ohms) => engineeringText(ohms, 'Ω', 6)).join(', ')
+  return realImpedances(references.map((ohms, at) => ohms * (factors[modes?.[at]?.[0] ?? ''] ?? 1)))
+}
+
+/**
+ * How a network is normalized if this differs from another one. Impedances are compared port by port, with the precision
+ * with which they are shown. Networks with different numbers of ports have the same normalization if they have the same
+ * impedances.
+ */
+function otherNormalization(own: Impedances, other: Impedances): string[] {
+  const [ours, theirs] = [own, other].map((ports) => ports.map(({ re, im }) => complexText(re, im)))
+  if (!ours || !theirs) return []
+  const listed = (ports: string[]) =>
+    (ours.length === theirs.length ? ports : [...new Set(ports)].toSorted()).join(', ')
+  if (listed(ours) === listed(theirs)) return []
+  const [text, instead] = [impedancesText(own), impedancesText(other)]
+  return [text === instead ? 'normalized differently at some ports' : `normalized to ${text} instead of ${instead}`]
 }
 
 /**
@@ -212,11 +226,11 @@ export function differenceText(comparison: Comparison, key: string, frequencyTex
   if (!known.some((one) => one.key === key)) return ''
   const pairs = comparison.pairs.find((one) => one.key === key)?.pairs
   const difference = largestText(comparison, key, frequencyText)
-  const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.text
+  const normalization = (wanted: string) => comparison.normalizations.find((one) => one.key === wanted)?.impedances
   const [own, other] = [normalization(key), normalization(comparison.shown.reference)]
   return [
     difference,
-    ...(own === other ? [] : [`normalized to ${own} instead of ${other}`]),
+    ...(own && other ? otherNormalization(own, other) : []),
     ...(pairs ? [`pairs ${pairs.map((ports) => ports.join('/')).join(', ')}`] : []),
   ].join(', ')
 }

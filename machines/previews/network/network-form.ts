@@ -106,8 +106,13 @@ export function formIn(valueOf: (name: string) => string | undefined): NetworkFo
   }
 }
 
-/** The first few distinct port impedances, because every port can have a different one. */
-export function impedancesText(impedances: { re: number; im: number }[]): string {
+/** The impedance of each port, in ohms. */
+export type Impedances = { re: number; im: number }[]
+
+export const realImpedances = (resistances: number[]): Impedances => resistances.map((re) => ({ re, im: 0 }))
+
+/** The first few distinct port impedances, because every port can have a different one: `50, 75 Ω`. */
+export function impedancesText(impedances: Impedances): string {
   const distinct = [...new Set(impedances.map(({ re, im }) => complexText(re, im)))]
   const shown = distinct.slice(0, 4).join(', ')
   return `${shown}${distinct.length > 4 ? ' …' : ''} Ω`

@@ -72,9 +72,7 @@ describe('the length of a net', () => {
     const { rows, remarks } = factsOf([...down, ...through, ...wholePlanes], lacking)
     const lengthOf = (name: string) => rows.find((row) => row.name === name)?.length
     expect([lengthOf('SLOW'), lengthOf('/CSI_CLK_P')]).toEqual([9, 9])
-    expect(remarks).toEqual([
-      'Lengths and delays are without vias: the stackup lacks the thickness of dielectric 2.',
-    ])
+    expect(remarks).toEqual(['Lengths and delays are without vias: the stackup lacks the thickness of dielectric 2.'])
     // The delay of a via is left out like its length. Both layers have the same permittivity and the same plane distance.
     const delayOf = (...items: string[]) => rowOf([...items, ...wholePlanes], 'SLOW', lacking).delay ?? NaN
     const [top, bottom] = [track(6, 'F.Cu', [0, 0, 100, 0]), track(6, 'B.Cu', [100, 0, 0, 0])]

@@ -20,7 +20,13 @@ import {
 } from '../../../../machines/previews/network/network-address'
 import { comparisonInForm, type NetworkComparisonView } from '../../../../machines/previews/network/network-comparison'
 import { networkComparisonIn } from '../../../../machines/previews/network/network-comparison-address'
-import { asInFile, formText, impedancesText, type PortForm } from '../../../../machines/previews/network/network-form'
+import {
+  asInFile,
+  formText,
+  impedancesText,
+  type PortForm,
+  realImpedances,
+} from '../../../../machines/previews/network/network-form'
 import * as plot from '../../../../machines/previews/network/network-plot.machine'
 import { type ComparableSet, comparableSet, othersText } from '../../../../machines/previews/network/network-set'
 import { focusIfLost } from '../../../ui/focus-if-lost'
@@ -353,12 +359,13 @@ const isSameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSO
 
 function factsText(facts: plot.NetworkFacts): string {
   const { format, parameter, ports, frequencies, references, modes, impedances } = facts
-  const resistances = [...new Set(references)].map((value) => `${value} Ω`).join(', ')
   const parts = [
     format,
     `${ports} ${ports === 1 ? 'port' : 'ports'}`,
     `${parameter}-parameters`,
-    impedances ? `port impedances at the first frequency ${impedancesText(impedances)}` : `reference ${resistances}`,
+    impedances
+      ? `port impedances at the first frequency ${impedancesText(impedances)}`
+      : `reference ${impedancesText(realImpedances(references))}`,
     `${frequencies.length.toLocaleString('en-US')} frequencies`,
   ]
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`

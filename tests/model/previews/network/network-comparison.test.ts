@@ -114,6 +114,8 @@ describe('a comparison in a URL', () => {
   })
 })
 
+const ofPorts = (...resistances: number[]) => resistances.map((re) => ({ re, im: 0 }))
+
 const comparison = (shown: Partial<Comparison['shown']>, value: number): Comparison => ({
   shown: { curve: 'S21', quantity: 'magnitude', difference: 'shown', reference: 'n1', ...shown },
   frequencies: Float64Array.of(1e9),
@@ -123,7 +125,7 @@ const comparison = (shown: Partial<Comparison['shown']>, value: number): Compari
     { key: 'n2', label: 'n2', position: 1, values: Float64Array.of(value), largest: { frequency: 1e9, value } },
     { key: 'n3', label: 'n3', position: 2, values: Float64Array.of(Number.NaN), largest: null },
   ],
-  normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
+  normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, impedances: ofPorts(50, 50, 50, 50) })),
   pairs: [],
   refused: [{ key: 'n4', reason: 'no S21' }],
 })
@@ -154,7 +156,11 @@ describe('the networks of a comparison', () => {
         { key: 'n2', label: 'n2.s4p', position: 1, values },
       ],
       differences: [{ key: 'n2', label: 'n2.s4p', position: 1, values, largest: { frequency: 1e9, value: -1 } }],
-      normalizations: ['n1', 'n2', 'n3'].map((key) => ({ key, text: '50 Ω' })),
+      normalizations: [
+        { key: 'n1', impedances: ofPorts(50, 50, 50, 50) },
+        { key: 'n2', impedances: ofPorts(50, 50, 50, 50) },
+        { key: 'n3', impedances: ofPorts(50) },
+      ],
       refused: [{ key: 'n3', reason: 'no S21' }],
     }))
 
@@ -172,12 +178,12 @@ describe('the networks of a comparison', () => {
     const [first = network('n1'), , ...others] = wanted.networks
     const mixed = network('n2', { modes, references: [100, 100, 25, 25] })
     const result = comparisonOfNetworks({ ...wanted, networks: [first, mixed, ...others] }, computed)
-    expect(result.normalizations.map(({ text }) => text)).toEqual(['50 Ω', '50 Ω', '50 Ω'])
+    expect(result.normalizations[1]).toEqual({ key: 'n2', impedances: ofPorts(50, 50, 50, 50) })
     const single = network('n2', { ports: 3, modes: ['S3', 'D1,2', 'C1,2'], references: [75, 100, 25] })
     const forms = { n2: { order: [2, 3, 1], reference: null } }
     const curves = wanted.curves.map((curve) => ({ ...curve, form: { ...forms.n2, points: null } }))
     expect(comparisonOfNetworks({ ...wanted, networks: [single], curves }, computed).normalizations).toEqual([
-      { key: 'n2', text: '50 Ω, 75 Ω' },
+      { key: 'n2', impedances: ofPorts(50, 50, 75) },
     ])
   })
 
@@ -193,6 +199,21 @@ describe('the networks of a comparison', () => {
     const compared = comparisonOfNetworks({ ...wanted, networks, curves }, computed)
     expect(differenceText(compared, 'n2', (hertz) => `${hertz / 1e9} GHz`)).toBe(
       'largest difference -1.000 dB at 1 GHz',
+    )
+  })
+
+  test('are normalized alike if the impedances of their ports are the same, whatever the file calls them', () => {
+    const between = (one: Partial<ComparedNetwork['facts']>, another: Partial<ComparedNetwork['facts']>) => {
+      const networks = [network('n1', one), network('n2', another)]
+      const result = comparisonOfNetworks({ ...wanted, networks }, computed)
+      return differenceText(result, 'n2', (hertz) => `${hertz / 1e9} GHz`).replace(/^.* at 1 GHz/, '')
+    }
+    const references = { ports: 3, references: [50, 75, 75] }
+    expect(between(references, { ...references, references: [50, 50, 50], impedances: ofPorts(50, 75, 75) })).toBe('')
+    expect(between(references, { ports: 2, references: [75, 50] })).toBe('')
+    expect(between(references, { ports: 3, references: [50, 50, 75] })).toBe(', normalized differently at some ports')
+    expect(between(references, { ports: 3, references: [50, 85, 75] })).toBe(
+      ', normalized to 50, 85, 75 Ω instead of 50, 75 Ω',
     )
   })
 
