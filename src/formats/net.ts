@@ -1,5 +1,5 @@
 /** Returns the component references in pin names such as U1.3 and U1-3. */
-export const partsOf = (pins: Iterable<string>): string[] => Array.from(pins, (pin) => pin.replace(/[.-][^.-]*$/, ''))
+export const partsOf = (pins: Iterable<string>): string[] => Array.from(pins, (pin) => pin.replace(/[.-]-?[^.-]*$/, ''))
 
 /** A net as returned by all readers: its name and the number of its component pins. */
 export interface Net {

@@ -116,27 +116,35 @@ export function readAllegroNetlist(text: string): Net[] {
   return counter.nets
 }
 
-/** A component name contains a letter, whereas a number with a decimal point is a coordinate. */
-const padsPin = /^(?=[^.]*[A-Za-z_])[\w$+-]+\.\w/
+/** A component name contains a letter, unlike a number with a decimal point. The words `.REUSE.` are no pins. */
+const padsPin = /^(?=[^.]*[A-Za-z_])[^.]+\.[^.]/
 
 /**
  * Reads PADS ASCII, as a netlist (`*PADS-PCB*`, `*NET*`) or a whole layout (`!PADS-POWERPCB…!`, `*ROUTE*`). A
- * `*SIGNAL*` line names the net, and the words with a dot in the following lines are its pins.
+ * `*SIGNAL*` line names the net, and the words with a dot in the following lines are its pins. In routes, lines that
+ * begin with a coordinate describe tracks. Keywords can be in lower case, and their second asterisk can be missing.
  */
 export function readPadsNetlist(text: string): Net[] {
   const counter = new PinCounter()
   let pins: Set<string> | null = null
+  let areRoutes = false
   eachLine(text, (raw, number) => {
     const line = raw.trim()
-    const signal = /^\*SIGNAL\*\s*(\S*)/i.exec(line)
+    const signal = /^\*SIG(?:NAL)?(?:\*|\s|$)\s*(\S*)/i.exec(line)
     if (signal) {
       const name = signal[1]
       if (!name) throw new FormatError('PADS netlist', { line: number }, 'a net name after *SIGNAL*', 'none')
       pins = counter.net(name)
     } else if (line.startsWith('*')) {
-      if (/^\*END\*/i.test(line)) return false
-      if (!line.startsWith('*REMARK*')) pins = null
-    } else if (pins) for (const word of line.split(/\s+/)) if (padsPin.test(word)) pins.add(word)
+      const keyword = /^\*(\w*)/.exec(line)?.[1]?.toUpperCase()
+      if (keyword === 'END') return false
+      if (keyword !== 'REMARK') {
+        pins = null
+        areRoutes = keyword === 'ROUTE'
+      }
+    } else if (pins && !(areRoutes && /^[-+\d]/.test(line))) {
+      for (const word of line.split(/\s+/)) if (padsPin.test(word)) pins.add(word)
+    }
     return true
   })
   return counter.nets

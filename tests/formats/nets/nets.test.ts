@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Net } from '../../../src/formats/net'
+import { readPadsNetlist } from '../../../src/formats/nets/netlists'
 import { readNets as readNetsWithParts } from '../../../src/formats/nets/nets'
 import { hasRealFiles, hasZstd, realFile, sample } from '../sample-files'
 
@@ -114,6 +115,43 @@ describe('a broken file is reported with its line and cause', () => {
   test('XML entities are not expanded', () => {
     const laughs = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]><IPC-2581><Set net="&b;"/></IPC-2581>'
     expect(() => readNets('x.xml', laughs)).toThrow('expected well-formed XML')
+  })
+})
+
+describe('a PADS file', () => {
+  const netsOf = (...lines: string[]) => readPadsNetlist(`${['*PADS-PCB*', '*NET*', ...lines].join('\n')}\n`)
+  const pinsOf = (...lines: string[]) => netsOf(...lines).map(({ name, pins }) => [name, pins])
+
+  test.each([
+    '*SIGNAL* CLK',
+    '*signal* CLK',
+    '*Signal* CLK 536870912 -2 ;',
+    '*SIGNAL*\tCLK',
+    '*SIGNAL CLK',
+    '*SIG* CLK',
+  ])('names a net with %j, whatever follows the name', (statement) =>
+    expect(pinsOf(statement, 'U1.1 U2.7', '*SIGNAL* GND', 'U1.2')).toEqual([
+      ['CLK', 2],
+      ['GND', 1],
+    ]),
+  )
+
+  test('has remarks between the pins of a net, and ends without a closing asterisk', () => {
+    expect(pinsOf('*SIGNAL* CLK', 'U1.1', '*remark* of U9.9', 'U2.7', '*REMARK U8.8', 'U3.1', '*END', 'U4.1')).toEqual([
+      ['CLK', 3],
+    ])
+  })
+
+  test('has pins and components with any characters except spaces and dots', () => {
+    const lines = ['*SIGNAL* VBAT', 'BT1.+ CN3.A4/B9 R&D#1.1 U1.-', ' U2.3 .REUSE. PHY_1 VBAT']
+    expect(netsOf(...lines)).toEqual([{ name: 'VBAT', pins: 5, parts: ['BT1', 'CN3', 'R&D#1', 'U1', 'U2'] }])
+  })
+
+  test('that is a layout has pins in its routes, but none in the coordinates and vias of a track', () => {
+    const route = ['*ROUTE*', '*REMARK* REFNM.PIN REFNM.PIN', '*SIGNAL* CLK 0 -2', 'U1.1 U2.7']
+    const track = ['1500.5 2000 1 8.5 1792 VIA0.3 T90', '-1.25 3.5 65 8.5 0 THRU', 'U2.7 R1.1', '0 0 1 8 0']
+    const text = ['!PADS-POWERPCB-V9.4-MILS!', ...route, ...track, '*MISC*', 'U7.7'].join('\n')
+    expect(readPadsNetlist(text)).toEqual([{ name: 'CLK', pins: 3, parts: ['U1', 'U2', 'R1'] }])
   })
 })
 
