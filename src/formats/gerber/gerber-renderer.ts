@@ -11,7 +11,7 @@ import type { RoledFile } from './fabrication'
 import { invertedText } from './inverted-text'
 import { roleName } from './layer-role'
 import type { LayerRole } from './layer-types'
-import { negativeNote, noWidthNote, setNotes, truncationOf } from './set-notes'
+import { negativeNote, noWidthNote, setNotes, truncationOf, unitNote } from './set-notes'
 import { hasVisibleShape } from './visible-shapes'
 
 /** A picture as SVG. Its content comes from an untrusted file, so it must only be shown as an image. */
@@ -97,6 +97,7 @@ export async function renderFabrication(files: RoledFile[], { strays, progress }
         drawn.push(layer)
         const notes = [
           truncationOf(file),
+          unitNote(file),
           negativeNote(file, layer.isInverted),
           noWidthNote(file, layer.isVisible, edge),
         ]

@@ -10,6 +10,13 @@ export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'tex
     : `${name} ends without its end command (${role.type === 'drill' ? 'M30' : 'M02'}): the file may be incomplete.`
 }
 
+/** Returns a note if a drill file does not state its unit. The default of the format is inches. */
+export function unitNote({ name, text, role }: Pick<RoledFile, 'name' | 'text' | 'role'>): string | null {
+  // Gerber files can contain holes, too.
+  const isStated = /^(?:INCH|METRIC|M7[12])|; ?FORMAT=\{[^}\n]{0,80}\/ (?:metric|inch) \/|%(?:MO|FS)/m.test(text)
+  return role.type !== 'drill' || isStated ? null : `${name} states no unit: its dimensions are read as inches.`
+}
+
 /** Returns a note about a negative image, which is drawn inverted if the outline of the board is known. */
 export function negativeNote({ name, role }: Pick<RoledFile, 'name' | 'role'>, isInverted: boolean): string | null {
   if (!role.isNegative) return null
