@@ -608,24 +608,32 @@ test('every real file opens in its renderer (needs SAMPLES_DIR)', async ({ page,
   }
 })
 
-test('a frame of a board that cannot be drawn does not block the next one', async ({ page, stack, signIn }) => {
+test('a board that can no longer be drawn is read again on request, and its view is kept', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   // Simulates a browser that runs out of memory for the first drawing.
-  await page.route(/board\.worker.*\.js$/, async (route) => {
+  const script = /board\.worker.*\.js$/
+  await page.route(script, async (route) => {
     const answer = await route.fetch()
-    const failing = `{
-      const take = OffscreenCanvas.prototype.getContext
-      OffscreenCanvas.prototype.getContext = function () {
-        OffscreenCanvas.prototype.getContext = take
-        throw new Error('out of memory')
-      }
-    }`
+    const failing = `OffscreenCanvas.prototype.getContext = () => { throw new Error('out of memory') }`
     await route.fulfill({ response: answer, body: `${failing}\n${await answer.text()}` })
   })
   await openFiles({ page, stack, signIn }, 'Frames', [{ name: 'board.kicad_pcb', content: sample('kicad9.kicad_pcb') }])
-  const failed = page.waitForEvent('console', (message) => message.text().includes('out of memory'))
   const dialog = await openPreview(page, 'board.kicad_pcb')
-  await failed
-  await dialog.getByRole('group', { name: /^Board:/ }).focus()
-  await page.keyboard.press('+')
-  await expect(dialog.getByRole('img', { name: 'Board board.kicad_pcb' })).toHaveAttribute('data-drawn', '')
+  const canvas = dialog.getByRole('img', { name: 'Board board.kicad_pcb' })
+  await expect(dialog.getByRole('alert')).toContainText('The browser could not draw this view of the board.')
+  await expect(canvas).toHaveCount(0)
+  await unroute(page, script)
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(canvas).toHaveAttribute('data-drawn', '')
+
+  await dialog.getByRole('button', { name: 'From below' }).click()
+  const worker = page.workers().find((one) => one.url().includes('board.worker'))
+  await worker?.evaluate(() => void setTimeout(() => reportError(new Error('out of memory'))))
+  await expect(dialog.getByRole('alert')).toContainText('The board reader stopped.')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(canvas).toHaveAttribute('data-drawn', '')
+  await expect(dialog.getByRole('button', { name: 'From below' })).toHaveAttribute('aria-pressed', 'true')
 })
