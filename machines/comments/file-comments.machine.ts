@@ -21,6 +21,11 @@ export type CommentChange =
 /** The reply or correction that is being written. */
 export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
+/** What was typed but not sent, and the last change that could not be sent, so that sending it again keeps its id. */
+export type CommentDraft = { text: string; answer: Answer | null; unanswered: CommentChange | null }
+
+export const emptyCommentDraft: CommentDraft = { text: '', answer: null, unanswered: null }
+
 type Place = { fileId: string; projectId: string }
 
 /** Requests about `limit` of the newest threads, or all of them if `limit` is null. */
@@ -35,7 +40,12 @@ export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean 
  */
 const listedAtOnce = 20
 
+const answerMoved =
+  'This comment was deleted in the meantime. What you wrote about it is now in the field for a new comment.'
+const otherAnswer = 'Save or cancel your other reply or correction first.'
+
 type Input = Place & {
+  draft: CommentDraft
   /** Whether the comments are loaded before the user asks for them. */
   isWanted: boolean
   /**
@@ -48,8 +58,8 @@ type Input = Place & {
 /**
  * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
  * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
- * correction is written at a time. The newest threads are loaded and listed first, and older ones are listed on
- * request.
+ * correction is written at a time; if its thread or comment is deleted, its text becomes that of a new comment. The
+ * newest threads are loaded and listed first, and older ones are listed on request.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -103,10 +113,11 @@ export const fileCommentsMachine = setup({
     tellCount: (_, _open: number) => {},
     /** Shows the place of a thread in the preview. */
     showPlace: (_, _anchor: CommentAnchor) => {},
-    keep: assign(({ context: { linkedId } }, list: ThreadList) => ({
+    keep: assign(({ context: { linkedId, text, answer } }, list: ThreadList) => ({
       ...list,
       linkedId: list.threads.some(({ id }) => id === linkedId) ? null : linkedId,
       failure: null,
+      ...(answer && isGone(answer, list) && withoutAnswer(text, answer)),
     })),
     prepare: assign(({ context }, change: CommentChange) => ({
       change: repeated(change, context.unanswered),
@@ -118,20 +129,19 @@ export const fileCommentsMachine = setup({
     isWritten: (_, text: string) => text.trim() !== '',
     isIncomplete: ({ context }) => context.isOutdated || context.isCut,
     isDeletion: (_, output: Thread | null) => output === null,
+    isUnsaved: ({ context: { threads, answer } }) => answer !== null && isChanged(answer, threads),
   },
   delays: { updatePause: 30_000 },
 }).createMachine({
   id: 'fileComments',
-  context: ({ input }) => ({
+  context: ({ input: { draft, ...input } }) => ({
     ...input,
+    ...draft,
     threads: [],
     isCut: false,
     most: listedAtOnce,
     members: [],
-    text: '',
-    answer: null,
     change: null,
-    unanswered: null,
     failure: null,
     refusal: null,
     isOutdated: false,
@@ -190,7 +200,10 @@ export const fileCommentsMachine = setup({
             }),
           },
         },
-        'answer.begun': { actions: assign({ answer: ({ event }) => event.answer, refusal: null }) },
+        'answer.begun': [
+          { guard: 'isUnsaved', actions: assign({ refusal: otherAnswer }) },
+          { actions: assign({ answer: ({ event }) => event.answer, refusal: null }) },
+        ],
         'answer.cancelled': { actions: assign({ answer: null, refusal: null }) },
         'answer.submitted': {
           guard: { type: 'isWritten', params: ({ context }) => context.answer?.text ?? '' },
@@ -282,12 +295,34 @@ export const fileCommentsMachine = setup({
             refusal: messageOf(event.error, 'This could not be saved. Please try again.'),
             unanswered: context.change,
             change: null,
+            // The thread may have been deleted.
+            isOutdated: true,
           })),
         },
       },
     },
   },
 })
+
+/** Whether a thread contains what is being answered or corrected. */
+const isAbout = (answer: Answer | null, { id, comments }: Thread) =>
+  answer?.kind === 'reply' ? id === answer.id : comments.some((one) => one.id === answer?.id && !one.deleted)
+
+/** Whether the thread of a reply, or the comment of a correction, no longer exists. */
+const isGone = (answer: Answer, { threads, isCut }: ThreadList) =>
+  !isCut && !threads.some((thread) => isAbout(answer, thread))
+
+/** Whether text would be lost if the reply or correction were dropped. */
+function isChanged({ kind, id, text }: Answer, threads: Thread[]): boolean {
+  const comments = kind === 'edit' ? threads.flatMap((thread) => thread.comments) : []
+  return text.trim() !== '' && text !== comments.find((one) => one.id === id)?.text
+}
+
+/** Adds the text of an answer that can no longer be sent to the text of the new comment. */
+function withoutAnswer(text: string, { text: written }: Answer) {
+  if (written.trim() === '') return { answer: null }
+  return { answer: null, text: text.trim() === '' ? written : `${text}\n\n${written}`, refusal: answerMoved }
+}
 
 /** The place of the thread in the URL, once the thread is loaded. */
 const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
@@ -315,14 +350,33 @@ export const isLoading = (snapshot: Snapshot) => snapshot.matches('idle') || sna
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
 export const isCut = (snapshot: Snapshot) => snapshot.context.isCut
-/** How many of the newest threads are listed: more if an older one is open. */
-export const listedCountOf = ({ context: { threads, most } }: Snapshot, openId: string | null) =>
-  Math.min(threads.length, Math.max(most, threads.findIndex(({ id }) => id === openId) + 1))
+/** How many of the newest threads are listed: more if an older one is open, or is being answered. */
+export const listedCountOf = ({ context: { threads, most, answer } }: Snapshot, openId: string | null) =>
+  Math.min(
+    threads.length,
+    Math.max(most, threads.findLastIndex((thread) => thread.id === openId || isAbout(answer, thread)) + 1),
+  )
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members
 export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
+/** What to keep until it is sent; null if nothing was typed. */
+export const commentDraftOf = ({ context: { threads, text, answer, unanswered } }: Snapshot): CommentDraft | null =>
+  text === '' && !(answer && isChanged(answer, threads)) ? null : { text, answer, unanswered }
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
+
+const isObject = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
+
+/** Whether a stored value is a draft. */
+export const isCommentDraft = (stored: unknown): stored is CommentDraft =>
+  isObject(stored) &&
+  typeof stored['text'] === 'string' &&
+  (stored['answer'] === null ||
+    (isObject(stored['answer']) &&
+      (stored['answer']['kind'] === 'reply' || stored['answer']['kind'] === 'edit') &&
+      typeof stored['answer']['id'] === 'string' &&
+      typeof stored['answer']['text'] === 'string')) &&
+  (stored['unanswered'] === null || isObject(stored['unanswered']))
 
 /** The places of the unresolved threads, oldest first. */
 export const marksOf = (threads: Thread[]): CommentMark[] =>

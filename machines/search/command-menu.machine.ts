@@ -9,7 +9,8 @@ export type FoundFiles = { files: FoundFile[]; more: boolean }
 
 type Input = { projects: readonly { id: string; name: string }[] }
 
-type Context = Input & FoundFiles & { query: string; requests: FoundRequest[]; active: number; failure: string | null }
+type Found = FoundFiles & { requests: FoundRequest[] }
+type Context = Input & Found & { query: string; active: number; failure: string | null }
 
 /** The minimum length of a query, in characters, for the API to search files. */
 const minQuery = 2
@@ -40,6 +41,8 @@ export const commandMenuMachine = setup({
   actions: {
     /** Closes the menu and goes to the entry. */
     open: (_, _item: CommandItem) => {},
+    /** Lists what was found. An entry that the user has selected stays selected, although others precede it now. */
+    list: assign(({ context }, found: Partial<Found>) => ({ ...found, active: activeIn(context, found) })),
   },
   guards: {
     isSearchable: ({ context }) => context.query.trim().length >= minQuery,
@@ -91,14 +94,16 @@ export const commandMenuMachine = setup({
           invoke: {
             src: 'findFiles',
             input: ({ context }) => ({ query: context.query.trim() }),
-            onDone: { target: 'resting', actions: assign(({ event }) => ({ ...event.output, failure: null })) },
+            onDone: {
+              target: 'resting',
+              actions: [{ type: 'list', params: ({ event }) => event.output }, assign({ failure: null })],
+            },
             onError: {
               target: 'resting',
-              actions: assign({
-                failure: ({ event }) => messageOf(event.error, 'Files could not be searched.'),
-                files: [],
-                more: false,
-              }),
+              actions: [
+                { type: 'list', params: { files: [], more: false } },
+                assign({ failure: ({ event }) => messageOf(event.error, 'Files could not be searched.') }),
+              ],
             },
           },
         },
@@ -110,7 +115,10 @@ export const commandMenuMachine = setup({
         loading: {
           invoke: {
             src: 'loadRequests',
-            onDone: { target: 'known', actions: assign({ requests: ({ event }) => event.output }) },
+            onDone: {
+              target: 'known',
+              actions: { type: 'list', params: ({ event }) => ({ requests: event.output }) },
+            },
             // The menu is still useful without requests, which have a page of their own.
             onError: 'known',
           },
@@ -132,6 +140,17 @@ function itemsIn({ query, projects, requests, files }: Context): CommandItem[] {
     requests,
     files: files.filter(({ name }) => name.toLowerCase().includes(typed)),
   })
+}
+
+/** The index of the selected entry once other requests or files are listed; 0 if it is no longer listed. */
+function activeIn(context: Context, found: Partial<Found>): number {
+  // Nothing has been selected yet, so the first entry stays the proposed one.
+  if (context.active === 0) return 0
+  const selected = JSON.stringify(itemsIn(context)[context.active])
+  return Math.max(
+    0,
+    itemsIn({ ...context, ...found }).findIndex((item) => JSON.stringify(item) === selected),
+  )
 }
 
 export const itemsOf = (snapshot: Snapshot) => itemsIn(snapshot.context)

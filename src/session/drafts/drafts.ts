@@ -17,6 +17,7 @@ export type DraftName =
   | 'contact'
   | 'member'
   | 'messages'
+  | 'comments'
   | 'contact-messages'
   | 'prices'
   | 'news'

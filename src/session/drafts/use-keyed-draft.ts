@@ -4,6 +4,9 @@ import { type DraftName, readDraft } from './drafts'
 
 const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
 
+/** Whether there is a draft for this subject. */
+export const hasKeyedDraft = (name: DraftName, id: string) => id in (readDraft(name, isRecord) ?? {})
+
 /**
  * Reads one of several drafts that are stored together, keyed by the id of their subject. Returns it, or null if there
  * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts.

@@ -1,10 +1,18 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 
 import { viewOf } from '../../../machines/comments/comment-anchor'
-import { marksOf, threadsOf } from '../../../machines/comments/file-comments.machine'
-import type { ProjectFile } from '../../../machines/files/file-order'
+import {
+  commentDraftOf,
+  emptyCommentDraft,
+  isCommentDraft,
+  marksOf,
+  threadsOf,
+} from '../../../machines/comments/file-comments.machine'
+import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
+import { useDraft } from '../../session/drafts/use-draft'
+import { hasKeyedDraft, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
 import { PageSpinner } from '../../ui/page-spinner'
 import { CommentMarksContext } from '../comments/comment-marks'
 import { useCommentMachines } from '../comments/machines'
@@ -35,6 +43,12 @@ type CommentedPreviewProps = {
   children: ReactNode
 }
 
+/** The key of a file's draft. A new revision of the file has another id, but the same name. */
+const draftKey = (file: ProjectFile) => `${file.project_id} ${folderOf(file)} ${file.name}`
+
+/** Whether there is an unsent comment on the file. */
+export const hasCommentDraft = (file: ProjectFile) => hasKeyedDraft('comments', draftKey(file))
+
 /** The preview of a file with the marks of its comments, which are loaded if any are open, or when they are shown. */
 export function CommentedPreview({ file, comments, isShown, onOpen, children }: CommentedPreviewProps) {
   const { openId, onCount, onSeen } = comments
@@ -45,13 +59,20 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
       showPlace: (_, anchor) => address?.onShow(viewOf(anchor)),
     },
   })
+  const [draft, among] = useKeyedDraft('comments', draftKey(file), isCommentDraft)
   const [input] = useState({
     fileId: file.id,
     projectId: file.project_id,
+    draft: draft ?? emptyCommentDraft,
     isWanted: isShown || (file.open_comments ?? 0) > 0,
     linkedId: address?.view === '' ? openId : null,
   })
   const actor = useActorRef(machine, { input })
+  useDraft(
+    'comments',
+    actor,
+    useCallback((snapshot: Parameters<typeof commentDraftOf>[0]) => among(commentDraftOf(snapshot)), [among]),
+  )
   const marks = marksOf(useSelector(actor, threadsOf))
   return (
     <CommentMarksContext value={{ marks, openId, onOpen }}>

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon'
 import { useKeptContent } from '../../ui/kept-content'
 import { SidePanel } from '../../ui/side-panel'
 import { useWide } from '../../ui/use-wide-screen'
-import { CommentedPreview, type CommentsOnPage } from './commented-preview'
+import { CommentedPreview, type CommentsOnPage, hasCommentDraft } from './commented-preview'
 import { usePreviewAddress } from './preview-address'
 import { PreviewContent } from './preview-content'
 
@@ -54,8 +54,10 @@ export function FilePreview({
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
-  // If the file has news and open comments, the comments are shown immediately.
-  const [areCommentsWanted, setCommentsWanted] = useState(Boolean(comments && file.news && file.open_comments))
+  // If the file has news and open comments, or the user has not sent a comment on it, the comments are shown immediately.
+  const [areCommentsWanted, setCommentsWanted] = useState(
+    () => comments !== null && (Boolean(file.news && file.open_comments) || hasCommentDraft(file)),
+  )
   const hasComments = areCommentsWanted || Boolean(comments?.openId)
   const isBeside = useWide('panel') && hasList
   const index = files.findIndex(({ id }) => id === file.id)

@@ -4,7 +4,10 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
 import {
   type CommentChange,
+  commentDraftOf,
+  emptyCommentDraft,
   fileCommentsMachine,
+  isCommentDraft,
   marksOf,
   type Thread,
   type ThreadList,
@@ -142,7 +145,9 @@ async function started(threads: Thread[], linkedId: string | null) {
     },
     actions: { showPlace: (_, anchor) => shown.push(anchor) },
   })
-  const actor = createActor(machine, { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId } }).start()
+  const actor = createActor(machine, {
+    input: { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: true, linkedId },
+  }).start()
   await waitFor(actor, (snapshot) => snapshot.matches('listed'))
   return { actor, shown }
 }
@@ -190,7 +195,9 @@ function answering({ linkedId = null as string | null, isCut = false } = {}) {
     },
     actions: { showPlace: (_, anchor) => shown.push(anchor), tellCount: (_, open) => told.push(open) },
   })
-  const actor = createActor(machine, { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId } }).start()
+  const actor = createActor(machine, {
+    input: { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: true, linkedId },
+  }).start()
   const at = (state: 'current' | 'updating' | 'outdated') =>
     waitFor(actor, (snapshot) => snapshot.matches({ listed: state }))
   return { actor, answers, limits, shown, told, at }
@@ -296,4 +303,73 @@ test('while one thread is resolved, the reply that is being written in another i
     ['t2', false],
   ])
   expect(context.answer).toEqual(answer)
+})
+
+test('a reply to a thread that was deleted in the meantime becomes the text of a new comment', async () => {
+  const { actor, answers, at } = await answered()
+  actor.send({ type: 'text.typed', text: 'Another remark' })
+  actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't1', text: '' } })
+  actor.send({ type: 'answer.typed', text: 'A long answer' })
+  actor.send({ type: 'comments.outdated' })
+  answers[1]?.([thread('t3')])
+  const { context } = await at('current')
+  expect(context.answer).toBeNull()
+  expect(context.text).toBe('Another remark\n\nA long answer')
+  expect(context.refusal).toMatch(/^This comment was deleted/)
+})
+
+test('a correction of a deleted comment keeps its text, and an empty reply to a deleted thread is closed without a message', async () => {
+  const { actor, answers, at } = await answered()
+  actor.send({ type: 'answer.begun', answer: { kind: 'edit', id: 't1', text: 'Too long, by 3 mm' } })
+  actor.send({ type: 'comments.outdated' })
+  const [comment] = thread('t1').comments
+  answers[1]?.([thread('t1', { comments: comment ? [{ ...comment, deleted: true, text: '' }] : [] })])
+  const corrected = await at('current')
+  expect([corrected.context.answer, corrected.context.text]).toEqual([null, 'Too long, by 3 mm'])
+  actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't1', text: '' } })
+  actor.send({ type: 'comments.outdated' })
+  answers[2]?.([])
+  const { context } = await at('current')
+  expect([context.answer, context.text, context.refusal]).toEqual([null, 'Too long, by 3 mm', null])
+})
+
+test('beginning another reply does not drop the text of the first one', async () => {
+  const { actor } = await started([thread('t1'), thread('t2')], null)
+  const reply = { kind: 'reply', id: 't1', text: '' } as const
+  actor.send({ type: 'answer.begun', answer: reply })
+  actor.send({ type: 'answer.begun', answer: { ...reply, id: 't2' } })
+  expect(actor.getSnapshot().context.answer?.id).toBe('t2')
+  actor.send({ type: 'answer.typed', text: 'Half a sentence' })
+  actor.send({ type: 'answer.begun', answer: reply })
+  const { context } = actor.getSnapshot()
+  expect(context.answer).toEqual({ kind: 'reply', id: 't2', text: 'Half a sentence' })
+  expect(context.refusal).toBe('Save or cancel your other reply or correction first.')
+  actor.send({ type: 'answer.cancelled' })
+  // A correction that changes nothing can be replaced.
+  actor.send({ type: 'answer.begun', answer: { kind: 'edit', id: 't1', text: 'Too long?' } })
+  actor.send({ type: 'answer.begun', answer: reply })
+  expect(actor.getSnapshot().context.answer).toEqual(reply)
+})
+
+test('the draft contains what was typed, and is accepted again', async () => {
+  const { actor } = await started([thread('t1')], null)
+  const draft = () => commentDraftOf(actor.getSnapshot())
+  expect(draft()).toBeNull()
+  actor.send({ type: 'answer.begun', answer: { kind: 'edit', id: 't1', text: 'Too long?' } })
+  expect(draft()).toBeNull()
+  actor.send({ type: 'answer.typed', text: 'Too long!' })
+  expect(draft()).toEqual({ ...emptyCommentDraft, answer: { kind: 'edit', id: 't1', text: 'Too long!' } })
+  actor.send({ type: 'text.typed', text: 'And too thin' })
+  expect(draft()?.text).toBe('And too thin')
+  expect(isCommentDraft(JSON.parse(JSON.stringify(draft())))).toBe(true)
+  for (const other of [null, 'text', {}, { text: '' }, { ...emptyCommentDraft, answer: { kind: 'reply' } }]) {
+    expect(isCommentDraft(other)).toBe(false)
+  }
+})
+
+test('the thread that is being answered is listed, even if it is old', async () => {
+  const threads = Array.from({ length: 50 }, (_, at) => thread(`t${at}`))
+  const { actor } = await started(threads, null)
+  actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't30', text: '' } })
+  expect(listedCountOf(actor.getSnapshot(), null)).toBe(31)
 })

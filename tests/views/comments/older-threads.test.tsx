@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
+  emptyCommentDraft,
   fileCommentsMachine,
   type Thread,
   type ThreadList,
@@ -25,7 +26,7 @@ async function show(openId: string | null) {
       followChanges: fromCallback(() => {}),
     },
   })
-  const input = { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: openId }
+  const input = { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: true, linkedId: openId }
   const actor = createActor(machine, { input }).start()
   await waitFor(actor, (snapshot) => snapshot.matches('listed'))
   const file = { id: 'f1', name: 'board.kicad_pcb', project_id: 'p1' }

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 
 import {
+  emptyCommentDraft,
   fileCommentsMachine,
   type Thread,
   type ThreadList,
@@ -32,7 +33,7 @@ async function show(folderId: string | null) {
     },
   })
   const actor = createActor(machine, {
-    input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null },
+    input: { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: true, linkedId: null },
   }).start()
   await waitFor(actor, (snapshot) => snapshot.matches('listed'))
   const onOpen = vi.fn()

@@ -5,7 +5,11 @@ import { expect, vi } from 'vitest'
 import type { SnapshotFrom } from 'xstate'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
-import { fileCommentsMachine, type Thread } from '../../../../machines/comments/file-comments.machine'
+import {
+  emptyCommentDraft,
+  fileCommentsMachine,
+  type Thread,
+} from '../../../../machines/comments/file-comments.machine'
 import { CommentedPreview } from '../../../../src/workspace/previews/commented-preview'
 import { PreviewAddressContext } from '../../../../src/workspace/previews/preview-address'
 import { machinesOver, renderWorkspace } from '../../../views/workspace/render-workspace'
@@ -96,8 +100,12 @@ function Commented({ isLinked }: { isLinked: boolean }) {
 
 const fileComments: Surface<typeof fileCommentsMachine> = {
   situations: {
-    'a file without open comments': { input: { fileId: 'f1', projectId: 'p1', isWanted: false, linkedId: null } },
-    'a link to a comment': { input: { fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: 't1' } },
+    'a file without open comments': {
+      input: { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: false, linkedId: null },
+    },
+    'a link to a comment': {
+      input: { fileId: 'f1', projectId: 'p1', draft: emptyCommentDraft, isWanted: true, linkedId: 't1' },
+    },
   },
   events: {
     'comments.requested': [{}],
@@ -109,13 +117,12 @@ const fileComments: Surface<typeof fileCommentsMachine> = {
     'threads.more': ({ context }) => (context.most === 20 ? [{}] : []),
     'text.typed': ({ context }) => (context.text === '' ? [{ text: 'Look' }] : []),
     'thread.submitted': [{ id: 'new', anchor: { kind: 'net', net: 'CLK_P' } }],
-    'answer.begun': ({ context }) =>
-      context.answer === null && context.threads.length > 0
-        ? [
-            { answer: { kind: 'reply', id: 't1', text: '' } },
-            { answer: { kind: 'edit', id: 't1', text: 'Too long? See https://example.com' } },
-          ]
-        : [],
+    'answer.begun': ({ context: { answer, threads, refusal } }) => {
+      const edit = { answer: { kind: 'edit', id: 't1', text: 'Too long? See https://example.com' } } as const
+      // An unsaved reply is not replaced.
+      if (answer?.text === 'Done') return refusal === null ? [edit] : []
+      return answer === null && threads.length > 0 ? [{ answer: { kind: 'reply', id: 't1', text: '' } }, edit] : []
+    },
     'answer.typed': ({ context }) => (context.answer?.text === '' ? [{ text: 'Done' }] : []),
     'answer.cancelled': ({ context }) => (context.answer ? [{}] : []),
     'answer.submitted': ({ context }) => (context.answer ? [{ id: 'new' }] : []),

@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { fromCallback, fromPromise } from 'xstate'
+
+import {
+  type CommentChange,
+  fileCommentsMachine,
+  type Thread,
+  type ThreadList,
+  type ThreadsWanted,
+} from '../../../machines/comments/file-comments.machine'
+import type { ProjectFile } from '../../../machines/files/file-order'
+import { dropDrafts } from '../../../src/session/drafts/drafts'
+import { CommentedPreview, hasCommentDraft } from '../../../src/workspace/previews/commented-preview'
+import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+
+afterEach(dropDrafts)
+
+const file: ProjectFile = {
+  id: 'f1',
+  name: 'board.kicad_pcb',
+  project_id: 'p1',
+  size: 1,
+  sha256: '',
+  folderId: 'inputs',
+  fileType: 'layout',
+  modified_at: '2026-01-01T00:00:00Z',
+  uploaded_at: '2026-01-01T00:00:00Z',
+  metadata: { file_type: 'layout' },
+}
+const by = { author_name: 'Uma Serrano', is_own: false, mentions: [], edited: null, deleted: false }
+const thread: Thread = {
+  ...{ id: 't1', file_id: 'f1', anchor: null, resolved: null, resolved_by_name: null },
+  comments: [{ ...by, id: 't1', text: 'Too long', created: '2026-01-02T03:04:05Z' }],
+}
+
+function show(shown: ProjectFile) {
+  const fileComments = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({
+        threads: [thread],
+        members: [],
+        isCut: false,
+      })),
+      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async () => thread),
+      followChanges: fromCallback(() => {}),
+    },
+  })
+  const comments = { openId: null, onOpen: () => {}, onCount: () => {}, onSeen: () => {} }
+  return renderWorkspace(
+    <CommentedPreview file={shown} comments={comments} isShown onOpen={() => {}}>
+      The preview
+    </CommentedPreview>,
+    { ...machinesOver({}), fileComments },
+  )
+}
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+
+test('unsent comments are kept when the preview is left, also in a new revision of the file, until they are sent', async () => {
+  const user = await show(file)
+  await screen.findByRole('textbox', { name: 'New comment' })
+  expect(hasCommentDraft(file)).toBe(false)
+  type('New comment', 'The gap is too narrow')
+  await user.click(screen.getByRole('button', { name: 'Reply' }))
+  type('Your reply', 'Measured again')
+  expect(hasCommentDraft(file)).toBe(true)
+  cleanup()
+
+  const again = await show({ ...file, id: 'f2' })
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
+  expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Measured again')
+  await again.click(screen.getByRole('button', { name: 'Save' }))
+  await again.click(await screen.findByRole('button', { name: 'Comment' }))
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('')
+  expect(hasCommentDraft(file)).toBe(false)
+})
+
+test('the comments on another file have their own draft', async () => {
+  await show(file)
+  await screen.findByRole('textbox', { name: 'New comment' })
+  type('New comment', 'The gap is too narrow')
+  cleanup()
+  await show({ ...file, id: 'f3', name: 'stackup.csv' })
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('')
+  cleanup()
+  await show({ ...file, id: 'f4', folderId: 'reports' })
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('')
+  cleanup()
+  await show(file)
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
+})
