@@ -159,6 +159,7 @@ export const conversationMachine = setup({
       openQuestions(context.messages).some((one) => one.id === id) && context.attached.every(isUploaded),
     hasFailed: ({ context }, key: string) => context.attached.some((one) => one.key === key && one.state === 'failed'),
   },
+  delays: { updatePause: 30_000 },
 }).createMachine({
   id: 'conversation',
   context: ({ input: { attachments, ...input } }) => ({
@@ -345,10 +346,11 @@ export const conversationMachine = setup({
                   target: 'current',
                   actions: [{ type: 'show', params: ({ event }) => event.output }, assign({ isOutdated: false })],
                 },
-                // Keep the displayed messages. The user did not request this update, and the next change repeats it.
-                onError: { target: 'current', actions: assign({ isOutdated: false }) },
+                // Keep the displayed messages. The user did not request this update, so no error is shown.
+                onError: 'outdated',
               },
             },
+            outdated: { after: { updatePause: 'updating' }, on: { 'messages.outdated': 'updating' } },
           },
         },
         sending: {

@@ -11,6 +11,10 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
       'The started product’s provider is of the same site, so its cookie reaches the hidden frame. tests/identity has a provider of another site.',
     borrowing: 'For the same reason. tests/identity has a provider of another site.',
   },
+  Conversation: {
+    'shown.resting.outdated':
+      'No update fails during a path. tests/model/requests/conversation-updates.test.ts has one that fails.',
+  },
   'Delete project': {
     lost: 'Nobody else changes the project during a path. tests/views/projects/lost-project.test.tsx deletes it.',
   },

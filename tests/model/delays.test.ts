@@ -71,6 +71,7 @@ const rows: Row[] = [
   { machine: 'Draft saving', delay: 'retryPause', ms: 15 * seconds, source: own },
   { machine: 'Payment return', delay: 'askInterval', ms: 2 * seconds, source: own },
   { machine: 'Simulation requests', delay: 'updatePause', ms: 30 * seconds, source: updates },
+  { machine: 'Conversation', delay: 'updatePause', ms: 30 * seconds, source: updates },
   { machine: 'Simulation requests', delay: 'typingPause', ms: 300, source: typing },
   ...(['Staff queue', 'Customer list', 'Staff activity', 'Contact list'] as const).flatMap((machine) => [
     { machine, delay: 'typingPause', ms: 300, source: typing },

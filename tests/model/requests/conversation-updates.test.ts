@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import * as conversation from '../../../machines/requests/conversation.machine'
 import { requestMessage } from './message-samples'
@@ -10,6 +10,7 @@ const first = { messages: [requestMessage({ id: 'm2', kind: 'assumptions' }), re
 
 /** Starts the machine with calls that the test answers itself, in any order. */
 function start() {
+  const clock = new SimulatedClock()
   const pages: (Answer<conversation.MessagePage> & { cursor: string | null })[] = []
   const sent: (Answer<conversation.RequestMessage> & conversation.NewMessage)[] = []
   const actor = createActor(
@@ -26,14 +27,14 @@ function start() {
         uploadAttachments: fromCallback(() => {}),
       },
     }),
-    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [] } },
+    { input: { requestId: 'r1', side: 'customer', text: '', pins: [], attachments: [] }, clock },
   ).start()
   const answer = async (at: number, page: conversation.MessagePage) => {
     pages[at]?.resolve(page)
     await Promise.resolve().then(() => {})
   }
   const shown = () => conversation.messagesOf(actor.getSnapshot()).map(({ id }) => id)
-  return { actor, pages, sent, answer, shown }
+  return { actor, clock, pages, sent, answer, shown }
 }
 
 test('a message is sent during an update, which is then repeated', async () => {
@@ -89,4 +90,17 @@ test('a change that is reported while the conversation is loading is loaded, too
   await answer(1, { messages: [requestMessage({ id: 'm3' }), ...first.messages], next: 'c1' })
   expect(shown()).toEqual(['m1', 'm2', 'm3'])
   expect(pages).toHaveLength(2)
+})
+
+test('a message is shown half a minute after it could not be loaded, even if nothing else changes', async () => {
+  const { actor, clock, pages, answer, shown } = start()
+  await answer(0, first)
+  actor.send({ type: 'messages.outdated' })
+  pages[1]?.reject(new Error('The network is down.'))
+  await expect.poll(() => actor.getSnapshot().matches({ shown: { resting: 'updating' } })).toBe(false)
+  expect([pages.length, conversation.conversationFailureOf(actor.getSnapshot())]).toEqual([2, null])
+  clock.increment(30_000)
+  expect(pages).toHaveLength(3)
+  await answer(2, { messages: [requestMessage({ id: 'm3' }), ...first.messages], next: 'c1' })
+  expect(shown()).toEqual(['m1', 'm2', 'm3'])
 })

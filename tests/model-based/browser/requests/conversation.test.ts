@@ -139,6 +139,7 @@ const conversation: Tour<typeof conversationMachine> = {
       await expect(button(page, 'Show older messages')).toBeDisabled()
     },
     'shown.resting.updating': expectShown,
+    'shown.resting.outdated': expectShown,
     'shown.sending': async (page, snapshot) => {
       await expectShown(page, snapshot)
       await expect(button(page, 'Send')).toBeDisabled()

@@ -134,7 +134,11 @@ const conversation: Surface<Machine> = {
   events: {
     'messages.retry': [{}],
     'messages.outdated': (snapshot) =>
-      isUntouched(snapshot) || snapshot.matches({ shown: { resting: 'updating' } }) ? [{}] : [],
+      isUntouched(snapshot) ||
+      snapshot.matches({ shown: { resting: 'updating' } }) ||
+      snapshot.matches({ shown: { resting: 'outdated' } })
+        ? [{}]
+        : [],
     'older.requested': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
     'text.typed': (snapshot) =>
       isFresh(snapshot) && snapshot.context.text === '' && snapshot.hasTag('shown') ? [{ text: 'Six layers' }] : [],
@@ -213,6 +217,7 @@ const conversation: Surface<Machine> = {
       expect(alerts()).toEqual(why === null ? [] : [`${why}Your text is kept.`])
     },
     'shown.resting.updating': (_, snapshot) => expectShown(snapshot),
+    'shown.resting.outdated': (_, snapshot) => expectShown(snapshot),
     'shown.sending': (_, snapshot) => {
       expectShown(snapshot)
       expect(field()).toHaveAttribute('readonly')
