@@ -263,17 +263,26 @@ export const requestsMachine = setup({
               on: { 'requests.outdated': { target: 'updating', reenter: true } },
               invoke: {
                 src: 'loadCurrent',
-                input: ({ context: { shownFilter, openId, requests } }) => ({
+                input: ({ context: { shownFilter, openId, isMissing, requests } }) => ({
                   filter: shownFilter,
-                  openId,
+                  openId: isMissing ? null : openId,
                   count: requests.length,
                 }),
                 onDone: {
                   target: 'current',
                   actions: assign(({ event: { output } }) => ({ ...output, isOutdated: false })),
                 },
-                // Keep the displayed data. The user did not request this update, so no error is shown.
-                onError: 'outdated',
+                onError: [
+                  // The user can no longer see the open request. The list is loaded without it.
+                  {
+                    guard: ({ context: { openId, isMissing }, event }) =>
+                      openId !== null && !isMissing && isRefusal(event.error),
+                    target: 'current',
+                    actions: assign({ isMissing: true, request: null }),
+                  },
+                  // Keep the displayed data. The user did not request this update, so no error is shown.
+                  { target: 'outdated' },
+                ],
               },
             },
             outdated: { after: { updatePause: 'updating' }, on: { 'requests.outdated': 'updating' } },

@@ -375,6 +375,29 @@ describe('the list of requests', () => {
     expect(requests.requestsOf(updated)[0]?.status).toBe('delivered')
   })
 
+  test('closes an open request that the user can no longer see, and still updates the list', async () => {
+    const wanted: (string | null)[] = []
+    const { actor, at } = start(
+      {
+        one: async () => simulationRequest(),
+        current: async ({ openId }) => {
+          wanted.push(openId)
+          if (openId !== null) throw Object.assign(new Error('There is no such request.'), { status: 404 })
+          return { ...page(simulationRequest({ id: 'r2' })), request: null }
+        },
+      },
+      'r1',
+    )
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'requests.outdated' })
+    const updated = await waitFor(actor, ({ context }) => context.requests[0]?.id === 'r2')
+    expect(updated.matches({ loaded: { resting: 'current' } })).toBe(true)
+    expect([requests.openRequestOf(updated), requests.isMissing(updated)]).toEqual([null, true])
+    actor.send({ type: 'requests.outdated' })
+    await at({ loaded: { resting: 'current' } })
+    expect(wanted).toEqual(['r1', null, null])
+  })
+
   test('is loaded page by page, and a failed page can be retried', async () => {
     const asked: (string | null)[] = []
     const { actor, at } = start({

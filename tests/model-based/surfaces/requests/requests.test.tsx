@@ -74,6 +74,8 @@ const radar = { ...noFilter, query: 'radar' }
  * hardly any other event is offered, because the search does not affect the others.
  */
 const isWhole = ({ context }: Snapshot) => context.filter.query === ''
+/** A request is shown. One is enough. */
+const isOpen = ({ context: { openId, request } }: Snapshot) => openId === 'r1' && request?.id === openId
 const mayType = (snapshot: Snapshot) => {
   const { openId, settledId, requests, next, repeat, request } = snapshot.context
   const isFirst = openId === null && request === null && repeat === null && (requests.length === 0 || next !== null)
@@ -151,7 +153,8 @@ const simulationRequests: Surface<Machine> = {
   situations: { 'a user with two requests': { input } },
   events: {
     'requests.retry': (snapshot) => (isWhole(snapshot) ? [{}] : []),
-    'requests.outdated': (snapshot) => (snapshot.context.openId === null && isWhole(snapshot) ? [{}] : []),
+    'requests.outdated': (snapshot) =>
+      isWhole(snapshot) && (snapshot.context.openId === null || isOpen(snapshot)) ? [{}] : [],
     // The button is below the list, which is shown only while no request is open.
     'page.requested': (snapshot) => (snapshot.context.openId === null && isWhole(snapshot) ? [{}] : []),
     'filter.changed': (snapshot) => {
@@ -177,7 +180,9 @@ const simulationRequests: Surface<Machine> = {
   },
   done: {
     followChanges: null,
-    loadCurrent: ({ context: { requests, next } }) => [{ requests, next, request: null }],
+    loadCurrent: ({ context: { requests, next, openId, request } }) => [
+      { requests, next, request: openId === null ? null : request },
+    ],
     loadRequests: (snapshot) => {
       const { requests, filter } = snapshot.context
       if (snapshot.matches({ loaded: 'loadingMore' })) return [{ requests: [older], next: null }]
@@ -195,7 +200,7 @@ const simulationRequests: Surface<Machine> = {
   },
   failed: {
     followChanges: null,
-    loadCurrent: [failure()],
+    loadCurrent: (snapshot) => (isOpen(snapshot) ? [failure('', { status: 404 })] : [failure()]),
     loadRequests: [failure()],
     loadRequest: [failure(), failure('', { status: 404 })],
     loadOffer: [failure()],
