@@ -13,7 +13,8 @@ const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendin
 
 /**
  * A refund or cancellation by the staff: rows, a reason for the customer, a confirmation with the amount, and only then
- * the call to the payment provider. A failed refund keeps its id, so that sending it again does not refund twice.
+ * the call to the payment provider. A failed refund keeps its id, so that sending it again does not refund twice. What
+ * a colleague has refunded in the meantime is no longer chosen, nor is the cancellation of a delivered request.
  */
 export const refundMachine = setup({
   types: {
@@ -32,6 +33,8 @@ export const refundMachine = setup({
       | { type: 'refund.left' }
       /** Goes one step back, and keeps what was chosen. */
       | { type: 'refund.hidden' }
+      /** The request was loaded again. `rows` are those that can still be refunded. */
+      | { type: 'request.changed'; rows: RowKey[]; mayCancel: boolean }
       | { type: 'row.toggled'; row: RowKey }
       | { type: 'reason.typed'; text: string }
       | { type: 'cancellation.toggled' }
@@ -45,11 +48,20 @@ export const refundMachine = setup({
     send: placeholderActor<void, SentRefund>('send'),
   },
   guards: {
+    isIncomplete: ({ context: { rows, cancels } }) => rows.length === 0 && !cancels,
     isComplete: ({ context: { rows, reason, cancels } }) => (rows.length > 0 || cancels) && reason.trim() !== '',
   },
 }).createMachine({
   id: 'refund',
   context: ({ input }) => ({ ...input, ...nothingChosen }),
+  on: {
+    'request.changed': {
+      actions: assign(({ context: { rows, cancels }, event }) => ({
+        rows: rows.filter((row) => event.rows.some((one) => isSame(one, row))),
+        cancels: cancels && event.mayCancel,
+      })),
+    },
+  },
   initial: 'closed',
   states: {
     closed: { on: { 'refund.begun': 'choosing' } },
@@ -68,6 +80,7 @@ export const refundMachine = setup({
     },
     asking: {
       tags: 'open',
+      always: { guard: 'isIncomplete', target: 'choosing' },
       on: {
         'refund.confirmed': {
           target: 'sending',

@@ -3,7 +3,7 @@ import { Field } from '@chakra-ui/react/field'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 import { dollarText } from '../../../machines/lib/dollars'
 import * as refund from '../../../machines/staff/requests/refund.machine'
@@ -39,6 +39,13 @@ export function RefundPanel({ request }: { request: StaffRequest }) {
   const mayCancel = summary.status === 'paid' || summary.status === 'in progress'
   const rows = rowsLeft(request)
   const title = mayCancel ? 'Refund or cancel' : 'Refund'
+  useEffect(() => {
+    actor.send({
+      type: 'request.changed',
+      rows: rowsLeft(request).map(({ kind, number }) => ({ kind, number })),
+      mayCancel,
+    })
+  }, [actor, request, mayCancel])
   if (open) return <RefundForm actor={actor} rows={rows} mayCancel={mayCancel} title={title} />
   if (rows.length === 0 && !mayCancel) return null
   return (

@@ -61,3 +61,22 @@ test.each<[string, RefundEvent, Partial<SentRefund>]>([
   await send(change)
   expect(sent[1]).toMatchObject({ id: 'new 2', ...expected })
 })
+
+test('what a colleague has refunded or delivered in the meantime is no longer chosen', async () => {
+  const { send, sent } = opened()
+  await send({ type: 'row.toggled', row: { kind: 'pi', number: 1 } }, { type: 'cancellation.toggled' })
+  await send({ type: 'request.changed', rows: [{ kind: 'pi', number: 1 }], mayCancel: false })
+  expect(sent[1]).toMatchObject({ rows: [{ kind: 'pi', number: 1 }], cancels: false, reason: 'The board changed.' })
+})
+
+test('the question is withdrawn if nothing is left to do, and the reason is kept', () => {
+  const actor = createActor(refundMachine, { input: { requestId: 'r1' } }).start()
+  actor.send({ type: 'refund.begun' })
+  actor.send({ type: 'row.toggled', row: { kind: 'si', number: 1 } })
+  actor.send({ type: 'reason.typed', text: 'The board changed.' })
+  actor.send({ type: 'refund.requested' })
+  expect(actor.getSnapshot().value).toBe('asking')
+  actor.send({ type: 'request.changed', rows: [], mayCancel: true })
+  const { value, context } = actor.getSnapshot()
+  expect([value, context.rows, context.reason]).toEqual(['choosing', [], 'The board changed.'])
+})

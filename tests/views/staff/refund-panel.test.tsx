@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 
 import type { StaffRequest } from '../../../machines/staff/requests/staff-request.machine'
@@ -48,4 +49,29 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Refund or cancel' }))
   const boxes = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
   expect(boxes).toEqual([...expected, 'Cancel the request'])
+})
+
+test('a row that a colleague refunds in the meantime is no longer chosen, and the reason stays', async () => {
+  function Page() {
+    const [refunds, setRefunds] = useState<StaffRequest['refunds']>([])
+    return (
+      <>
+        <button onClick={() => setRefunds([refunded({})])}>A colleague refunds row 1</button>
+        <RefundPanel request={request(...refunds)} />
+      </>
+    )
+  }
+  const user = renderWorkspace(<Page />, machinesOver({}))
+  await user.click(screen.getByRole('button', { name: 'Refund or cancel' }))
+  await user.click(screen.getByRole('checkbox', { name: first }))
+  const reason = screen.getByRole('textbox', { name: /^Reason/ })
+  await user.type(reason, 'Late')
+  const next = screen.getByRole('button', { name: 'Continue' })
+  expect(next).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: 'A colleague refunds row 1' }))
+  expect(next).toBeDisabled()
+  expect(reason).toHaveValue('Late')
+  await user.click(screen.getByRole('checkbox', { name: second }))
+  await user.click(next)
+  expect(screen.getByRole('alert')).toHaveTextContent('Refund $1,190? This cannot be undone.')
 })

@@ -39,6 +39,8 @@ const refund: Surface<typeof refundMachine> = {
     'refund.begun': [{}],
     'refund.left': [{}],
     'refund.hidden': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
+    'request.changed': (snapshot) =>
+      isUntouched(snapshot) && snapshot.context.rows.length > 0 ? [{ rows: [], mayCancel: true }] : [],
     'row.toggled': (snapshot) => (isUntouched(snapshot) ? [{ row }] : []),
     'reason.typed': ({ context }) => (context.reason === '' ? [{ text: 'The board changed.' }] : []),
     'cancellation.toggled': (snapshot) => (isUntouched(snapshot) && !snapshot.context.cancels ? [{}] : []),
@@ -78,6 +80,8 @@ const refund: Surface<typeof refundMachine> = {
     'refund.begun': (_, { user }) => user.click(button('Refund or cancel')),
     'refund.left': (_, { user }) => user.click(button('Discard')),
     'refund.hidden': (_, { user }) => user.keyboard('{Escape}'),
+    // The page loads the request again.
+    'request.changed': (event, { send }) => send(event),
     'row.toggled': (_, { user }) => user.click(rowBox()),
     'reason.typed': async ({ text }) => {
       fireEvent.change(reason(), { target: { value: text } })
