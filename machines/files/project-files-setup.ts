@@ -53,6 +53,8 @@ export const projectFilesSetup = setup({
       | { type: 'files.reload' }
       /** Uploads have finished, or another user has changed files. Without records, the list has to be reloaded. */
       | ({ type: 'files.arrived' } & FileChanges)
+      /** The preview of a listed file has counted its open comments, or recorded that its news were seen. */
+      | { type: 'file.updated'; id: string; change: Pick<Partial<ProjectFile>, 'open_comments' | 'news'> }
       /** An upload is waiting for the list. */
       | { type: 'files.wanted' }
       | { type: 'limit.known'; storageLimitBytes: number }
@@ -90,6 +92,13 @@ export const projectFilesSetup = setup({
       since: followedBy(context.since, changes),
       isStale: context.isStale || changes.files.length + changes.gone.length === 0,
     })),
+    /** Changes a file only if it is still listed: it may have been deleted or replaced in the meantime. */
+    update: assign(({ context }, { id, change }: { id: string; change: Partial<ProjectFile> }) =>
+      shownAs(context, {
+        ...context,
+        files: context.files.map((file) => (file.id === id ? { ...file, ...change } : file)),
+      }),
+    ),
     tellUploads: enqueueActions(({ context, enqueue }) => {
       const { files, total, usedMb, storageLimitBytes: limit } = context
       if (files.length < total) return

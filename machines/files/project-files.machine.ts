@@ -100,6 +100,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
       type: 'parallel',
       on: {
         'files.arrived': { actions: [{ type: 'put', params: ({ event }) => event }, 'tellProject'] },
+        'file.updated': { actions: { type: 'update', params: ({ event }) => event } },
         'limit.known': {
           actions: [assign({ storageLimitBytes: ({ event }) => event.storageLimitBytes }), 'tellUploads'],
         },
@@ -126,6 +127,12 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             reloading: {
               tags: 'busy',
               entry: 'beginListing',
+              // The list that is being loaded may be older than the change.
+              on: {
+                'file.updated': {
+                  actions: [{ type: 'update', params: ({ event }) => event }, assign({ isStale: true })],
+                },
+              },
               invoke: {
                 src: 'loadFiles',
                 input: ({ context }) => ({ projectId: context.projectId, limit: null }),

@@ -96,9 +96,9 @@ export function ProjectFiles({
   const comments = {
     openId: commentId,
     onOpen: onComment,
-    onCount: (file: ProjectFile, open: number) =>
-      files.send({ type: 'files.arrived', files: [{ ...file, open_comments: open }], gone: [] }),
-    onSeen: (file: ProjectFile) => files.send({ type: 'files.arrived', files: [{ ...file, news: null }], gone: [] }),
+    onCount: ({ id }: ProjectFile, open: number) =>
+      files.send({ type: 'file.updated', id, change: { open_comments: open } }),
+    onSeen: ({ id }: ProjectFile) => files.send({ type: 'file.updated', id, change: { news: null } }),
   }
   const { around, successor } = useKeptFocus()
   useSelector(files, manager.isProjectFilesBusy)

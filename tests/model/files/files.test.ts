@@ -80,6 +80,29 @@ describe('project files', () => {
     expect(shown()).toEqual(['f3'])
   })
 
+  test('a file that was replaced while its comments were counted is not listed again', async () => {
+    const answers: ((listing: manager.FileListing) => void)[] = []
+    const { actor, clock, quiet } = start({ load: () => new Promise((resolve) => answers.push(resolve)) })
+    answers[0]?.(listing)
+    await quiet()
+    const count = (id: string) => manager.filesOf(actor.getSnapshot()).find((file) => file.id === id)?.open_comments
+    actor.send({ type: 'file.updated', id: 'f1', change: { open_comments: 2 } })
+    expect([count('f1'), answers.length]).toEqual([2, 1])
+    actor.send({ type: 'files.reload' })
+    actor.send({ type: 'file.updated', id: 'f1', change: { open_comments: 3 } })
+    expect(count('f1')).toBe(3)
+    const replaced = { ...listing, files: [projectFile({ id: 'new', name: 'L10.gbr' }), ...files.slice(1)] }
+    answers[1]?.(replaced)
+    await quiet()
+    expect(manager.filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['new', 'f2', 'f3', 'f4'])
+    // The response may be older than the change, so the list is loaded again.
+    clock.increment(400)
+    answers[2]?.(replaced)
+    await quiet()
+    actor.send({ type: 'file.updated', id: 'f1', change: { news: null } })
+    expect(manager.filesOf(actor.getSnapshot()).map(({ id }) => id)).toEqual(['new', 'f2', 'f3', 'f4'])
+  })
+
   test('can be searched by name and type', async () => {
     const { actor, quiet, shown } = start()
     await quiet()

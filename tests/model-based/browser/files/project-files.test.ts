@@ -34,6 +34,7 @@ const projectFiles: Tour<typeof projectFilesMachine> = {
     'refusal.dismissed': [],
     'deletion.cancelled': [],
     'files.arrived': [],
+    'file.updated': [],
     'files.wanted': [],
     'limit.known': [],
     'file.typeChosen': [{ ids: ['f1'], fileType: 'stackup' }],
@@ -114,6 +115,7 @@ function notOnThisTour() {
     'refusal.dismissed': never,
     'deletion.cancelled': never,
     'files.arrived': never,
+    'file.updated': never,
     'files.wanted': never,
     'limit.known': never,
   }

@@ -143,6 +143,8 @@ const projectFiles: Surface<Machine> = {
       // The file to be deleted is replaced by an upload.
       ...(snapshot.matches({ loaded: { change: 'confirmingDeletion' } }) ? [{ files: [mask], gone: ['f1'] }] : []),
     ],
+    'file.updated': (snapshot) =>
+      snapshot.context.isStale || !has(snapshot, 'f1') ? [] : [{ id: 'f1', change: { open_comments: 0 } }],
     'files.wanted': ({ context }) => (context.isStale || context.failure ? [{}] : []),
     'limit.known': ({ context }) => (context.storageLimitBytes === null ? [{ storageLimitBytes: 2_147_483_648 }] : []),
     'folder.chosen': ({ context }) => [{ folder: context.folder === 'inputs' ? 'reports' : 'inputs' }],
@@ -198,6 +200,8 @@ const projectFiles: Surface<Machine> = {
     'files.reload': async (event, stage) =>
       doOrSend(event, stage, screen.queryByRole('button', { name: 'Retry' }), (retry) => stage.user.click(retry)),
     'files.arrived': (event, { report }) => report('followUploads', event),
+    // The preview of the file sends it.
+    'file.updated': (event, { send }) => send(event),
     'files.wanted': (event, { report }) => report('followUploads', event),
     'limit.known': (event, { report }) => report('followProject', event),
     'folder.chosen': async (event, stage) => {
