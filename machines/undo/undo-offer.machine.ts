@@ -54,13 +54,12 @@ export const undoOfferMachine = setup({
       },
     },
     restoring: {
+      // Even after a failure, some of the items may have been restored.
+      exit: [{ type: 'tellFollowers', params: ({ context }) => context.deleted }, 'tellRestored'],
       invoke: {
         src: 'restore',
         input: ({ context }) => context.deleted,
-        onDone: {
-          target: 'gone',
-          actions: [{ type: 'tellFollowers', params: ({ context }) => context.deleted }, 'tellRestored'],
-        },
+        onDone: 'gone',
         onError: [
           {
             guard: ({ event }) => isRefusal(event.error),

@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createActor } from 'xstate'
 
+import type { Changes } from '../../../machines/live/changes'
 import type { ProductApi } from '../../../src/api/product'
+import { followChanges } from '../../../src/workspace/live/running-changes'
+import { connectUndo } from '../../../src/workspace/undo/machines'
 import { UndoOffers } from '../../../src/workspace/undo/undo-offers'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
@@ -48,4 +52,24 @@ test('each offer undoes its own deletion', async () => {
   await user.click(first!)
   await waitFor(() => expect(restored()).toEqual(['first']))
   expect(screen.getByText('last.txt deleted.')).toBeVisible()
+})
+
+test('if only some files can be restored, the lists show those', async () => {
+  const changes: Changes[] = []
+  const restoreFile = vi.fn<History['restoreFile']>(async (id) => {
+    if (id === 'f1') throw Object.assign(new Error('Another file now has its name.'), { status: 409 })
+    return undefined as never
+  })
+  const api = { history: async () => ({ restoreFile }) as unknown as History }
+  const machine = connectUndo(api as never).undoOffer
+  followChanges(api, (told) => changes.push(told))
+  const files = [
+    { id: 'f1', name: 'a.txt' },
+    { id: 'f2', name: 'b.txt' },
+  ]
+  const offer = createActor(machine, { input: { kind: 'files', projectId: 'p1', files } }).start()
+  offer.send({ type: 'undo.requested' })
+  await waitFor(() => expect(offer.getSnapshot().value).toBe('refused'))
+  expect(restoreFile).toHaveBeenCalledTimes(2)
+  expect(changes).toEqual([[{ kind: 'files', projectId: 'p1', id: 'p1', by: null }]])
 })

@@ -22,7 +22,6 @@ const expectOpen = (situation: string, text: string) => {
   expect(button('Undo')).toBeEnabled()
   expect(button(`Close: ${nameIn(situation)} deleted`)).toBeEnabled()
   expect(onRemove).not.toHaveBeenCalled()
-  expect(onRestored).not.toHaveBeenCalled()
 }
 
 const undoOffer: Surface<typeof undoOfferMachine> = {
@@ -41,15 +40,25 @@ const undoOffer: Surface<typeof undoOfferMachine> = {
     })
   },
   states: {
-    'offered.counting': ({ situation }) => expectOpen(situation, `${nameIn(situation)} deleted.`),
-    'offered.held': ({ situation }) => expectOpen(situation, `${nameIn(situation)} deleted.`),
+    'offered.counting': ({ situation }) => {
+      expectOpen(situation, `${nameIn(situation)} deleted.`)
+      expect(onRestored).not.toHaveBeenCalled()
+    },
+    'offered.held': ({ situation }) => {
+      expectOpen(situation, `${nameIn(situation)} deleted.`)
+      expect(onRestored).not.toHaveBeenCalled()
+    },
     restoring: () => {
       expect(button('Restoring...')).toBeDisabled()
       expect(button(/^Close/)).toBeDisabled()
       expect(onRemove).not.toHaveBeenCalled()
     },
-    failed: ({ situation }) => expectOpen(situation, 'The deletion could not be undone.'),
+    failed: ({ situation }) => {
+      expectOpen(situation, 'The deletion could not be undone.')
+      expect(onRestored).toHaveBeenCalled()
+    },
     refused: () => {
+      expect(onRestored).toHaveBeenCalled()
       expect(screen.getByText(taken)).toBeVisible()
       expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
       expect(onRemove).not.toHaveBeenCalled()
