@@ -286,8 +286,10 @@ export const projectMembersMachine = setup({
         },
         onError: {
           target: 'listed',
+          // The person may no longer be a member, so the list is loaded again.
           actions: assign({
             leaving: null,
+            isOutdated: true,
             refusal: ({ event }) => messageOf(event.error, 'The member could not be removed.'),
           }),
         },
