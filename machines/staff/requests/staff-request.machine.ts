@@ -21,7 +21,11 @@ export type StaffTask =
  */
 export const staffRequestMachine = setup({
   types: {
-    input: {} as { requestId: string },
+    input: {} as {
+      requestId: string
+      /** Typed notes that were not saved before the page was loaded; null if there are none. */
+      notes: string | null
+    },
     context: {} as {
       requestId: string
       request: StaffRequest | null
@@ -61,7 +65,14 @@ export const staffRequestMachine = setup({
     clearFailure: assign({ failure: null }),
     /** Marks the notices about the request as read. */
     markRead: (_, _requestId: string) => {},
-    show: assign((_, request: StaffRequest) => ({ request })),
+    /**
+     * Shows the request. Typed notes that equal the stored ones count as saved, so that they cannot later overwrite a
+     * colleague's notes.
+     */
+    show: assign(({ context: { notes } }, request: StaffRequest) => ({
+      request,
+      notes: notes === request.notes ? null : notes,
+    })),
     markUpdated: assign({ isOutdated: false }),
     begin: assign((_, task: StaffTask) => ({ task })),
     /** Drops the typed notes once they are saved, unless they were changed in the meantime. */
@@ -77,10 +88,9 @@ export const staffRequestMachine = setup({
 }).createMachine({
   id: 'staffRequest',
   context: ({ input }) => ({
-    requestId: input.requestId,
+    ...input,
     request: null,
     task: null,
-    notes: null,
     failure: null,
     isOutdated: false,
   }),
@@ -242,6 +252,8 @@ export const savedItemOf = (snapshot: Snapshot) => {
 }
 /** The notes as shown to the user. */
 export const notesOf = ({ context: { notes, request } }: Snapshot) => notes ?? request?.notes ?? ''
+/** The typed notes to keep across a reload. Null if there are none. */
+export const notesDraftOf = ({ context }: Snapshot) => context.notes
 /** The saved notes, if the typed ones differ from them. */
 export const savedNotesOf = ({ context: { notes, request } }: Snapshot) =>
   notes !== null && notes !== request?.notes ? (request?.notes ?? '') : null

@@ -19,6 +19,7 @@ export type DraftName =
   | 'messages'
   | 'comments'
   | 'contact-messages'
+  | 'staff-notes'
   | 'prices'
   | 'news'
   | 'papers'

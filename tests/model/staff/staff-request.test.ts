@@ -30,7 +30,7 @@ async function shownRequest() {
       followRequest: fromCallback(() => {}),
     },
   })
-  const actor = createActor(machine, { input: { requestId: 'r1' } }).start()
+  const actor = createActor(machine, { input: { requestId: 'r1', notes: null } }).start()
   calls.pop()?.resolve(staffRequest())
   await waitFor(actor, (snapshot) => snapshot.hasTag('shown'))
   return { actor, calls, names: () => calls.map(({ name }) => name) }
@@ -103,7 +103,7 @@ describe('a request as seen by the staff', () => {
           followRequest: fromCallback(({ sendBack }) => sendBack({ type: 'request.outdated' })),
         },
       }),
-      { input: { requestId: 'r1' } },
+      { input: { requestId: 'r1', notes: null } },
     ).start()
     answers[0]?.(staffRequest())
     await waitFor(actor, (snapshot) => snapshot.hasTag('shown'))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate'
 
@@ -155,6 +155,25 @@ test('each file is shown with what it was chosen as', async () => {
   open(staffRequest({}, { files }))
   await opened()
   expect([termOf('board.kicad_pcb'), termOf('fr4.csv')]).toEqual(['Layout file', 'Material file'])
+})
+
+test('private notes that are not saved yet are there when the page is opened again', async () => {
+  const { user } = open(staffRequest())
+  await opened()
+  await user.type(screen.getByRole('textbox', { name: 'Private notes' }), 'Return path of lane 2?')
+  cleanup()
+  open(staffRequest())
+  await opened()
+  expect(screen.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Return path of lane 2?')
+  cleanup()
+  // A save whose response was lost.
+  open(staffRequest({}, { notes: 'Return path of lane 2?', notes_version: 1 }))
+  await opened()
+  expect(screen.queryByRole('button', { name: 'Save notes' })).toBeNull()
+  cleanup()
+  open(staffRequest({}, { notes: 'Answered', notes_version: 2 }))
+  await opened()
+  expect(screen.getByRole('textbox', { name: 'Private notes' })).toHaveValue('Answered')
 })
 
 test('a file of a server of the previous release, which has no role, is shown as a file', async () => {

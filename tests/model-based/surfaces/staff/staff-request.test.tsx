@@ -91,7 +91,7 @@ function expectBusy(_: unknown, snapshot: Snapshot) {
 }
 
 const staffRequestPage: Surface<Machine> = {
-  situations: { 'a member of staff': { input: { requestId: 'r1' } } },
+  situations: { 'a member of staff': { input: { requestId: 'r1', notes: null } } },
   events: {
     'request.retry': [{}],
     'request.outdated': (snapshot) => (isFresh(snapshot) && snapshot.hasTag('shown') ? [{}] : []),
@@ -134,6 +134,7 @@ const staffRequestPage: Surface<Machine> = {
     ...[task?.kind, typed, why, isOutdated],
   ],
   mount: ({ machine }) => {
+    sessionStorage.clear()
     renderWorkspace(
       <StaffRequestPage
         requestId="r1"
