@@ -35,6 +35,7 @@ const failures: Record<Step, string> = {
   beginning: 'The request could not be prepared.',
 }
 const notUploaded = 'The board could not be uploaded.'
+const notFound = 'The board could not be read from this browser’s storage.'
 
 /**
  * Turns the board that was kept during sign-in into a project with a request: it creates the project, uploads the board
@@ -81,6 +82,7 @@ export const keptBoardMachine = setup({
   },
   guards: {
     isKept: (_, kept: KeptBoard | null) => kept !== null,
+    isFound: ({ context }) => context.kept !== null,
     isNameConflict: (_, { error }: { error: unknown }) => isNameConflict(error),
     isUploaded: (_, layout: ProjectFile | null) => layout !== null,
   },
@@ -104,7 +106,11 @@ export const keptBoardMachine = setup({
           },
           { target: 'absent' },
         ],
-        onError: 'absent',
+        // The board may still be there.
+        onError: {
+          target: 'failed',
+          actions: assign({ failure: ({ event }) => messageOf(event.error, notFound) }),
+        },
       },
     },
     /** No board is kept: the board was already used or has expired, or it was chosen in another browser. */
@@ -192,7 +198,10 @@ export const keptBoardMachine = setup({
     /** The board is still kept, as is the project if it was created. */
     failed: {
       on: {
-        'retry.requested': { target: 'creating', actions: assign({ failure: null }) },
+        'retry.requested': [
+          { guard: 'isFound', target: 'creating', actions: assign({ failure: null }) },
+          { target: 'finding', actions: assign({ failure: null }) },
+        ],
         'board.forgotten': 'forgetting',
       },
     },

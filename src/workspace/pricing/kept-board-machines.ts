@@ -75,7 +75,8 @@ export const connectKeptBoard = (api: ProductApi, currentUser: () => CallingUser
           fromPrices: true,
           ...(shown && { shown }),
         })
-        await eraseKeptBoard()
+        // The request can begin even if the board cannot be erased now: it is marked, and erased later.
+        await eraseKeptBoard().catch(console.error)
       }),
       eraseKept: fromCall<void>(() => eraseKeptBoard()),
     },

@@ -22,11 +22,18 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 type World = {
   names?: string[]
   found?: KeptBoard | null
+  find?: () => Promise<KeptBoard | null>
   create?: (order: BoardProject) => Promise<Project>
   uploaded?: ProjectFile | null
 }
 
-function start({ names = [], found = kept, create = async () => project(), uploaded = null }: World = {}) {
+function start({
+  names = [],
+  found = kept,
+  find = async () => found,
+  create = async () => project(),
+  uploaded = null,
+}: World = {}) {
   const send: { turn?: (event: AnyEventObject) => void; upload?: (event: AnyEventObject) => void } = {}
   const calls: string[] = []
   const created: BoardProject[] = []
@@ -38,7 +45,7 @@ function start({ names = [], found = kept, create = async () => project(), uploa
         takeTurn: fromCallback(({ sendBack }) => {
           send.turn = sendBack
         }),
-        findKept: fromPromise(async () => found),
+        findKept: fromPromise(find),
         createProject: fromPromise<Project, BoardProject>(({ input }) => {
           created.push(input)
           return create(input)
@@ -122,6 +129,26 @@ describe('a board that was kept during sign-in', () => {
     await takeTurn()
     expect(isAbsent(actor.getSnapshot())).toBe(true)
     expect(created).toEqual([])
+  })
+
+  test('is not absent if the browser does not give access to it, and is found by a retry', async () => {
+    let isBlocked = true
+    const { actor, created, takeTurn } = start({
+      find: async () => {
+        if (isBlocked) throw new Error('The browser’s storage is in use.')
+        return kept
+      },
+    })
+    await takeTurn()
+    expect([isAbsent(actor.getSnapshot()), keptFailureOf(actor.getSnapshot()), created]).toEqual([
+      false,
+      'The browser’s storage is in use.',
+      [],
+    ])
+    isBlocked = false
+    actor.send({ type: 'retry.requested' })
+    for (let step = 0; step < 3; step += 1) await settled()
+    expect(created).toHaveLength(1)
   })
 
   test('can be removed after a failure', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
 import {
@@ -11,11 +11,8 @@ import {
   type ThreadsWanted,
 } from '../../../machines/comments/file-comments.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
-import { dropDrafts } from '../../../src/session/drafts/drafts'
 import { CommentedPreview, hasCommentDraft } from '../../../src/workspace/previews/commented-preview'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
-
-afterEach(dropDrafts)
 
 const file: ProjectFile = {
   id: 'f1',
