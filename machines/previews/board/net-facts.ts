@@ -31,6 +31,11 @@ export type FactsRow = {
   impedances?: { least: number; most: number; isDifferential: boolean }
   /** The usual budget of the interface with its source, as text; null if none is known. */
   budget: string | null
+  /**
+   * The limits that the skew or the impedance of a pair, or the skew of an interface, is known to meet, such as "2 ps" and
+   * "100 Ω ± 10%"; absent if none was checked.
+   */
+  within?: { skew?: string; impedance?: string }
   /** The values that exceed the budget, as sentences. */
   outliers: string[]
   /** For an interface, how many values of its pairs exceed the budget. */

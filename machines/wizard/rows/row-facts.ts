@@ -19,8 +19,12 @@ export type RowFacts = {
   length: Range
   /** The largest skew within a pair. */
   pairSkew: FactsRow['skew']
+  /** The limits of the usual budget that all pairs of the row meet; null if they are not known to. */
+  pairLimits: { skew: string | null; impedance: string | null }
   /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
+  /** The limit that the skew across lanes meets. */
+  laneLimit: string | null
   layers: string[]
   /** The totals for all nets of the row. */
   vias: number
@@ -82,7 +86,12 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
       (most, { skew }) => (skew && skew.length > (most?.length ?? -1) ? skew : most),
       null,
     ),
+    pairLimits: {
+      skew: sharedLimit(pairs.map(({ within }) => within?.skew)),
+      impedance: sharedLimit(pairs.map(({ within }) => within?.impedance)),
+    },
     laneSkew: wide?.skew ?? null,
+    laneLimit: wide?.within?.skew ?? null,
     layers: [...new Set(lanes.flatMap(({ layers }) => layers.map(({ name }) => name)))],
     vias: lanes.reduce((sum, { vias }) => sum + vias, 0),
     layerChanges: lanes.reduce((sum, { layerChanges }) => sum + layerChanges, 0),
@@ -100,6 +109,12 @@ export function rowFactsOf(facts: NetFacts, nets: string[]): RowFacts | null {
     outliers: own.flatMap(({ name, outliers }) => outliers.map((one) => `${name}: ${one}`)),
     unrouted: nets.filter((net) => net !== 'N/A' && !routed.has(net)),
   }
+}
+
+/** The limit that all pairs meet; null if one of them is not known to meet it, or if they have different limits. */
+function sharedLimit(limits: (string | undefined)[]): string | null {
+  const [first, ...others] = new Set(limits)
+  return first !== undefined && others.length === 0 ? first : null
 }
 
 /** Returns the length of each lane: the sum over the pairs or nets that series parts connect. */
@@ -140,23 +155,25 @@ function routingText({ vias, layerChanges, widths, gap, referenced }: RowFacts):
   return texts.filter(Boolean).join(' · ')
 }
 
+const withinText = (limit: string | null) => (limit === null ? '' : `, within the usual ${limit}`)
+
 /** The facts as names and values. Times and impedances are marked as estimates. */
 export function rowFactsList(facts: RowFacts): [string, string][] {
-  const { length, pairSkew, laneSkew, layers, ohms, unrouted } = facts
+  const { length, pairSkew, pairLimits, laneSkew, laneLimit, layers, ohms, unrouted } = facts
   const routing = routingText(facts)
-  const skew = (value: NonNullable<FactsRow['skew']>) =>
-    value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`
+  const skew = (value: NonNullable<FactsRow['skew']>, limit: string | null) =>
+    `${value.time === null ? mmText(value.length) : `${skewText(value)} (estimate)`}${withinText(limit)}`
   return [
     ['Length', spanText(length.least.toFixed(2), length.most.toFixed(2), 'mm')],
-    ...(pairSkew ? [['Skew within pairs', skew(pairSkew)] satisfies [string, string]] : []),
-    ...(laneSkew ? [['Skew across lanes', skew(laneSkew)] satisfies [string, string]] : []),
+    ...(pairSkew ? [['Skew within pairs', skew(pairSkew, pairLimits.skew)] satisfies [string, string]] : []),
+    ...(laneSkew ? [['Skew across lanes', skew(laneSkew, laneLimit)] satisfies [string, string]] : []),
     ['Layers', listed(layers)],
     ...(routing ? [['Routing', routing] satisfies [string, string]] : []),
     ...(ohms
       ? [
           [
             ohms.isDifferential ? 'Differential impedance' : 'Impedance',
-            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate${ohms.isOutside ? ' outside the range of its formula' : ''})`,
+            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate${ohms.isOutside ? ' outside the range of its formula' : ''})${withinText(pairLimits.impedance)}`,
           ] satisfies [string, string],
         ]
       : []),

@@ -7,7 +7,7 @@ import { groupNets } from '../../formats/nets/net-groups'
 import type { Stackup } from '../../formats/stackup'
 import { rangesText, type Validity } from '../lines/line-estimate'
 import { couplingOf } from './coupling'
-import { type FactsRow, netRow, pairOutliers, pairRow } from './facts-row'
+import { type FactsRow, netRow, pairBudget, pairRow } from './facts-row'
 import { estimateImpedance } from './impedance'
 import { budgetOf } from './interface-budgets'
 import { interfaceRow } from './interface-row'
@@ -62,7 +62,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
     const impedance = around && stack ? estimateImpedance(coupling, around, stack, coupling.gap) : null
     if (impedance) ranges.set(impedance.line, impedance.ranges)
     const row = pairRow(pair, [positive.own, negative.own], { coupling, impedance, of, board })
-    return [{ ...row, outliers: pairOutliers(row, of === null ? null : budgetOf(of)) }]
+    return [{ ...row, ...pairBudget(row, of === null ? null : budgetOf(of)) }]
   })
   const netRows = nets.flatMap(({ name }) => {
     const found = at(name)

@@ -2,7 +2,14 @@ import type { Board } from '../../formats/board/board'
 import type { DifferentialPair } from '../../formats/nets/differential-pairs'
 import type { Coupling } from './coupling'
 import type { ImpedanceEstimate } from './impedance'
-import { budgetOf, budgetText, limitText, type InterfaceBudget, type SkewLimit } from './interface-budgets'
+import {
+  budgetOf,
+  budgetText,
+  impedanceLimitText,
+  limitText,
+  type InterfaceBudget,
+  type SkewLimit,
+} from './interface-budgets'
 import type { NetFacts } from './net-facts'
 
 /** The facts of a net, a differential pair or an interface, as a row of a table. Lengths are in mm, times in ps. */
@@ -40,6 +47,8 @@ export interface FactsRow {
   impedances?: { least: number; most: number; isDifferential: boolean }
   /** The usual budget of the interface as text, with the source; null if none is known. */
   budget: string | null
+  /** The limits of the budget that the values are known to meet; absent if none was checked. */
+  within?: { skew?: string; impedance?: string }
   /** Sentences about the values outside the budget, with the source of the limit. */
   outliers: string[]
   /** For an interface, how many values of its pairs are outside the budget; 0 for pairs and nets. */
@@ -116,26 +125,41 @@ export function pairRow(
   }
 }
 
-export function pairOutliers({ skew, impedance }: FactsRow, budget: InterfaceBudget | null): string[] {
-  if (!budget) return []
+/** Compares a pair with the budget of its interface: what exceeds it, and which limits it meets. */
+export function pairBudget(
+  { skew, impedance }: FactsRow,
+  budget: InterfaceBudget | null,
+): Pick<FactsRow, 'outliers' | 'within'> {
+  if (!budget) return { outliers: [] }
   const { pairSkew, source } = budget
-  const found: string[] = []
+  const outliers: string[] = []
+  const within: FactsRow['within'] = skewWithin(skew, pairSkew)
   if (budget.impedance && impedance) {
     const { ohms, tolerance } = budget.impedance
+    const range = impedanceLimitText(budget.impedance)
     if (Math.abs(impedance.ohms - ohms) > (ohms * tolerance) / 100)
-      found.push(`The estimated impedance is outside ${ohms} Ω ± ${tolerance}% (${source}).`)
+      outliers.push(`The estimated impedance is outside ${range} (${source}).`)
+    else within.impedance = range
   }
   const limit = exceeded(skew, pairSkew)
-  if (limit) found.push(`The skew exceeds ${limit} (${source}).`)
-  return found
+  if (limit) outliers.push(`The skew exceeds ${limit} (${source}).`)
+  return { outliers, within }
 }
 
 /**
  * The limit as text if the skew exceeds it; null otherwise. Without a stackup, the skew in time is unknown, so a limit
  * in ps is not checked.
  */
-export function exceeded(skew: FactsRow['skew'], limit: SkewLimit | null): string | null {
-  if (!skew || !limit) return null
-  const isExceeded = 'mm' in limit ? skew.length > limit.mm : skew.time !== null && skew.time > limit.ps
-  return isExceeded ? limitText(limit) : null
+export const exceeded = (skew: FactsRow['skew'], limit: SkewLimit | null): string | null =>
+  limit && isWithin(skew, limit) === false ? limitText(limit) : null
+
+/** The limit as text if the skew is known to be within it. */
+export const skewWithin = (skew: FactsRow['skew'], limit: SkewLimit | null): { skew?: string } =>
+  limit && isWithin(skew, limit) ? { skew: limitText(limit) } : {}
+
+/** Whether a skew is within a limit; null if the skew is not known. */
+function isWithin(skew: FactsRow['skew'], limit: SkewLimit): boolean | null {
+  if (!skew) return null
+  if ('mm' in limit) return skew.length <= limit.mm
+  return skew.time === null ? null : skew.time <= limit.ps
 }

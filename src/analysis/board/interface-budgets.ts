@@ -169,10 +169,13 @@ export const interfaceBudgets: InterfaceBudget[] = [
 
 export const limitText = (limit: SkewLimit) => ('mm' in limit ? `${Number(limit.mm.toFixed(3))} mm` : `${limit.ps} ps`)
 
+export const impedanceLimitText = ({ ohms, tolerance }: NonNullable<InterfaceBudget['impedance']>) =>
+  `${ohms} Ω ± ${tolerance}%`
+
 /** A budget as text, such as "100 Ω ± 10%, at most 2 ps of skew within pairs, 8 ps across lanes (a guide)". */
 export function budgetText({ impedance, pairSkew, laneSkew, netGroups, source }: InterfaceBudget): string {
   const limits = [
-    ...(impedance ? [`${impedance.ohms} Ω ± ${impedance.tolerance}%`] : []),
+    ...(impedance ? [impedanceLimitText(impedance)] : []),
     `at most ${limitText(pairSkew)} of skew within pairs`,
     ...(netGroups ? [`${limitText(netGroups.skew)} within each ${netGroups.called}`] : []),
     ...(laneSkew ? [`${limitText(laneSkew)} across lanes`] : []),

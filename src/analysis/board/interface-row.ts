@@ -1,6 +1,6 @@
 import { grouped } from '../../formats/grouped'
 import type { FoundInterface } from '../../formats/interfaces/found-interface'
-import { budgetTextOf, exceeded, type FactsRow } from './facts-row'
+import { budgetTextOf, exceeded, type FactsRow, skewWithin } from './facts-row'
 import { budgetOf, type InterfaceBudget } from './interface-budgets'
 import { joinedLanes, type LaneLinks } from './lanes'
 
@@ -60,7 +60,8 @@ export function interfaceRow(
   if (!budget) return row
   const limit = exceeded(row.skew, budget.laneSkew)
   const across = limit ? [`The skew across lanes exceeds ${limit} (${budget.source}).`] : []
-  return { ...row, outliers: [...netGroupOutliers(singles, budget), ...across] }
+  const within = skewWithin(row.skew, budget.laneSkew)
+  return { ...row, within, outliers: [...netGroupOutliers(singles, budget), ...across] }
 }
 
 function impedancesOf(rows: FactsRow[]): Pick<FactsRow, 'impedances'> {

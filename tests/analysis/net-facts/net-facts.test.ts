@@ -291,6 +291,21 @@ describe('an interface', () => {
     )
   })
 
+  test('names the limits that it is known to meet', () => {
+    const items = [...lane(2, 0, 50), ...lane(4, 5, 50), ...wholePlanes]
+    // 97.17 ohms by a field calculation, and nets of the same length.
+    expect(rowOf(items, '/CSI_D0').within).toEqual({ skew: '2 ps', impedance: '100 Ω ± 10%' })
+    expect(rowOf(items, 'CSI').within).toEqual({ skew: '8 ps' })
+    // Without a stackup, neither the times nor the impedances are known.
+    expect(rowOf(items, '/CSI_D0', '').within).toEqual({})
+    expect(rowOf(items, 'CSI', '').within).toEqual({})
+    const unequal = [track(2, 'F.Cu', [0, 0, 50, 0], 0.13), track(3, 'F.Cu', [0, 0.29, 49, 0.29], 0.13)]
+    expect(rowOf([...unequal, ...lane(4, 5, 40), ...wholePlanes], '/CSI_D0').within).toEqual({
+      impedance: '100 Ω ± 10%',
+    })
+    expect(rowOf([...unequal, ...lane(4, 5, 40), ...wholePlanes], 'CSI').within).toEqual({})
+  })
+
   test('marks the pair that exceeds the skew within a pair', () => {
     const pair = [track(2, 'F.Cu', [0, 0, 50, 0], 0.13), track(3, 'F.Cu', [0, 0.29, 49, 0.29], 0.13)]
     const items = [...pair, ...lane(4, 5, 50), ...wholePlanes]

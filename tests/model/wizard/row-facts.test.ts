@@ -51,6 +51,39 @@ test('an interface: the range of its pairs, the largest skew within one and the 
   expect(rowFactsOf({ rows, remarks: [], formulas: [] }, ['D0_P', 'D0_N'])?.outliers).toEqual([])
 })
 
+describe('the usual budget of an interface', () => {
+  const limits = { skew: '2 ps', impedance: '100 Ω ± 10%' }
+  const of = (first: typeof limits | undefined, second: Partial<typeof limits> | undefined) => {
+    const [csi, d0, d1, ...nets] = rows as [(typeof rows)[0], (typeof rows)[0], (typeof rows)[0]]
+    return [
+      { ...csi, within: { skew: '8 ps' } },
+      { ...d0, ...(first && { within: first }) },
+      { ...d1, ...(second && { within: second }) },
+      ...nets,
+    ]
+  }
+  const nets = ['D0_P', 'D0_N', 'D1_P', 'D1_N']
+
+  test('is stated beside the values that are within it', () => {
+    expect(listOf(nets, of(limits, limits))).toMatchObject({
+      'Skew within pairs': '0.50 mm, 3.2 ps (estimate), within the usual 2 ps',
+      'Skew across lanes': '2.50 mm, 16.3 ps (estimate), within the usual 8 ps',
+      'Differential impedance': '100 to 108 Ω (estimate), within the usual 100 Ω ± 10%',
+    })
+  })
+
+  test('is not stated unless all pairs are known to be within the same limit', () => {
+    const unstated = {
+      'Skew within pairs': '0.50 mm, 3.2 ps (estimate)',
+      'Differential impedance': '100 to 108 Ω (estimate)',
+    }
+    expect(listOf(nets, of(limits, undefined))).toMatchObject(unstated)
+    expect(listOf(nets, of(limits, {}))).toMatchObject(unstated)
+    expect(listOf(nets, of(limits, { skew: '1 ps', impedance: '90 Ω ± 15%' }))).toMatchObject(unstated)
+    expect(listOf(['RST'])?.Impedance).toBe('55 Ω (estimate)')
+  })
+})
+
 test('a part of an interface has no skew across lanes, and half a pair is a net', () => {
   expect(listOf(['D0_P', 'D0_N'])).toEqual({
     Length: '41.20 mm',

@@ -255,7 +255,7 @@ function Filters({ actor, view }: { actor: machine.NetFactsActor; view: facts.Fa
 }
 
 function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: facts.FactsRow }) {
-  const { kind, name, of, length, skew, delay, vias, layerChanges, referenced, impedance } = row
+  const { kind, name, of, length, skew, delay, vias, layerChanges, referenced, impedance, within } = row
   const on = facts.measuredOn[kind]
   return (
     <tr>
@@ -284,6 +284,7 @@ function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: f
       <td className="figure" data-label="Skew">
         {skew ? facts.skewText(skew) : '–'}
         {skew && on.skew && <span className="more">{on.skew}</span>}
+        {within?.skew && <span className="more">within the usual {within.skew}</span>}
         {row.gap !== null && row.coupled !== null && (
           <span className="more">
             {facts.mmText(row.coupled)} coupled with a gap of {facts.mmText(row.gap)}
@@ -303,6 +304,7 @@ function FactsLine({ row, onShow }: Pick<NetFactsViewProps, 'onShow'> & { row: f
       <td className="figure" data-label="Impedance (estimate)">
         {facts.impedanceOf(row) ?? '–'}
         {impedance && <span className="more">{facts.lineText(impedance)}</span>}
+        {within?.impedance && <span className="more">within the usual {within.impedance}</span>}
       </td>
     </tr>
   )
