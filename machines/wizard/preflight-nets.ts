@@ -1,7 +1,7 @@
 import type { FileFacts } from './board/file-inspection.machine'
 import { netText } from './board/net-list'
 import { interfaces } from './rows/interfaces'
-import { missingNets } from './rows/net-rules'
+import { type LayoutNets, missingNets } from './rows/net-rules'
 import type { RequestDraft } from './drafts/request-draft'
 import { isRepeat, type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
@@ -10,6 +10,7 @@ import type { Warning } from './warning'
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
   return [
     ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),
+    ...singleNets(si, nets, proposals.interfaces),
     ...si.flatMap((row, index) => foreignSignals(row, index, proposals.interfaces)),
     ...si.flatMap((row, index) => foreignClock(row, index, { nets, proposals })),
     ...pi.flatMap((row, index) => groundAsPower(row, index, nets.ground)),
@@ -48,6 +49,35 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
         }
   const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'
   return [{ id: `half-si-${id}`, ...texts, place: { step: 2, rowId: id, field } }]
+}
+
+/**
+ * Warns about a net of the layout that belongs to no pair, in a row for an interface of pairs, as all interfaces with a
+ * known price are. The nets of the interfaces on the board have a warning of their own.
+ */
+function singleNets(rows: SiRow[], nets: LayoutNets, found: FileFacts['proposals']['interfaces']): Warning[] {
+  if (nets.pairs.length === 0) return []
+  const known = new Set([
+    ...nets.pairs.flatMap(({ positive, negative }) => [positive, negative]),
+    ...found.flatMap(({ signals, clock }) => [...signals, ...clock]),
+  ])
+  return rows.flatMap(({ id, interface: ordered, signal_nets }, index) => {
+    if (!interfaces.some(({ name }) => name === ordered)) return []
+    const missing = new Set(missingNets(signal_nets, nets))
+    const single = signal_nets.filter((net) => !known.has(net) && !missing.has(net))
+    const [first] = single
+    if (first === undefined) return []
+    const listed = netText(single.slice(0, mostListed))
+    const more = single.length > mostListed ? ` and ${single.length - mostListed} more` : ''
+    return [
+      {
+        id: `single-si-${id}`,
+        text: `${rowName('si', index + 1)} is for ${ordered}, whose lanes are pairs, but ${listed}${more} ${single.length === 1 ? 'belongs' : 'belong'} to no pair.`,
+        advice: `Remove ${single.length === 1 ? 'this net, unless it is' : 'these nets, unless they are'} part of the interface.`,
+        place: { step: 2 as const, rowId: id, field: 'signal_nets' as const },
+      },
+    ]
+  })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { afterPick } from '../../../machines/wizard/board/board-picks'
 import { nothingFound } from '../../../machines/wizard/board/found-on-board'
 import type { FileFacts } from '../../../machines/wizard/board/file-inspection.machine'
 import {
@@ -12,7 +13,8 @@ import {
 } from '../../../machines/wizard/rows/net-rules'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
 import { emptyDraft, type RequestDraft } from '../../../machines/wizard/drafts/request-draft'
-import { withCopy } from '../../../machines/wizard/rows/request-rows'
+import { afterSi, type SiEvent, withCopy } from '../../../machines/wizard/rows/request-rows'
+import { parseTypedNets } from '../../../machines/wizard/rows/typed-nets'
 import { emptyPiRow, emptySiRow } from '../../../machines/wizard/request-rules'
 
 const layout: LayoutNets = {
@@ -93,6 +95,10 @@ const facts: FileFacts = {
   copperLayers: 4,
   stackupLayers: null,
   found: [{ choice: 'layout', name: 'camera.kicad_pcb', kind: 'board', format: 'KiCad board' }],
+}
+const fileInterface = {
+  ...{ kind: 'MIPI D-PHY', name: 'CSI', signals: [], clock: [], groups: [], lanes: 1, reason: '' },
+  confidence: 'high' as const,
 }
 const si = {
   ...emptySiRow(1),
@@ -200,6 +206,54 @@ describe('the preflight', () => {
     expect(warn(['A_P', 'B_N', 'D_P', 'E_P'], ['C_P'])).toEqual([
       'Signal integrity row 1 contains only one net of each of 5 pairs. Missing: A_N, B_P, C_N and 2 more.',
     ])
+  })
+
+  test('reports half a pair that was added by a click or typed', () => {
+    const lane = { ...fileInterface, signals: ['CSI_D0_P', 'CSI_D0_N'], groups: [['CSI_D0_P', 'CSI_D0_N']] }
+    const board = { nets: layout, proposals: { interfaces: [lane], rails: [] } }
+    const row = { ...si, signal_nets: [] }
+    const pick = afterPick({ name: 'CSI_D0_N', isZone: false }, { rows: { step: 2, rows: [row] }, active: 1, board })
+    const clicked = { ...draft, ...afterSi(draft, pick.edit as SiEvent).fields }
+    expect(clicked.si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N'])
+    // A click adds the whole pair. One half can be removed, or typed alone in any letter case.
+    const halves = [
+      ['CSI_D0_N'],
+      parseTypedNets(
+        'csi_d0_n',
+        layout.nets.map(({ name }) => name),
+      ),
+    ]
+    for (const signal_nets of halves) {
+      const { fields } = afterSi(clicked, { type: 'si.changed', rowId: 1, fields: { signal_nets } })
+      expect(preflightOf({ ...clicked, ...fields }, { ...facts, ...board }).map(({ text }) => text)).toEqual([
+        'Signal integrity row 1 contains CSI_D0_N without CSI_D0_P, the other half of its pair.',
+      ])
+    }
+  })
+
+  test('reports nets without a pair in a row for an interface of pairs', () => {
+    const named = (signal_nets: string[], more: Partial<typeof si> = {}) =>
+      preflightOf({ ...draft, si: [{ ...si, signal_nets, ...more }], pi: [] }, facts)
+    const whole = ['CSI_D0_P', 'CSI_D0_N']
+    expect(named([...whole, 'RESET'])).toEqual([
+      {
+        id: 'single-si-1',
+        text: 'Signal integrity row 1 is for MIPI-D, whose lanes are pairs, but RESET belongs to no pair.',
+        advice: 'Remove this net, unless it is part of the interface.',
+        place: { step: 2, rowId: 1, field: 'signal_nets' },
+      },
+    ])
+    expect(named(['RESET', '+1V8'], { interface: 'PCIE-Gen5', clock_signal: ['N/A'] })[0]?.text).toBe(
+      'Signal integrity row 1 is for PCIE-Gen5, whose lanes are pairs, but RESET, +1V8 belong to no pair.',
+    )
+    // Whether an interface from the price table has pairs is not known.
+    expect(named(['RESET'], { interface: 'DDR4' })).toEqual([])
+    // A net that is not in the layout, and one that belongs to an interface on the board, have their own warnings.
+    expect(named([...whole, 'TYPO']).map(({ id }) => id)).toEqual(['nets-si-1'])
+    const uart = { ...fileInterface, kind: 'RGMII', signals: ['RESET'] }
+    const proposals = { interfaces: [uart], rails: [] }
+    const other = preflightOf({ ...draft, si: [{ ...si, signal_nets: [...whole, 'RESET'] }] }, { ...facts, proposals })
+    expect(other.map(({ id }) => id)).toEqual(['kind-si-1'])
   })
 
   test('reports a ground as the power net', () => {
