@@ -85,6 +85,8 @@ test('an interface without a price leads to the contact form with its facts', as
 test('the rails of a step: the first ones, all on request, and added with their impedance', async () => {
   const { user, region, draft } = await show(3)
   expect(region.getAllByRole('listitem')).toHaveLength(4)
+  const says = 'Feeds U1. Simulated as PowerAC, target impedance 100 mOhm; you can change this in its row.'
+  expect(region.getAllByText(says)).toHaveLength(4)
   await user.click(region.getByRole('button', { name: 'Show all 6' }))
   expect(region.getAllByRole('listitem')).toHaveLength(6)
   await user.click(region.getByRole('button', { name: 'Add all 6 rails for $6,000' }))

@@ -100,7 +100,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
               </chakra.p>
               <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
                 {offer.reason}
-                {step === 2 && offer.simulation && ` Simulated as ${offer.simulation}.`}
+                {offer.simulation && ` ${simulationText(offer.simulation, step)}`}
               </chakra.p>
             </chakra.div>
             {offer.row ? (
@@ -143,6 +143,10 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
     </chakra.section>
   )
 }
+
+/** The reason of a rail already contains its target impedance. */
+const simulationText = (simulation: string, step: 2 | 3) =>
+  step === 2 ? `Simulated as ${simulation}.` : `Simulated as ${simulation}; you can change this in its row.`
 
 /** `what` describes what is added: rails whose names do not identify them as supplies are added one by one. */
 const addAllText = (open: { price: number }[], what: string) => {
