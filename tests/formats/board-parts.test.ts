@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { anchorAt, componentPart, netPart, netPlaces, partAt } from '../../src/formats/board/board-parts'
+import { anchorAt, componentPart, netPart, netPlaces, partAt, pinPart } from '../../src/formats/board/board-parts'
 import { listedNets } from '../../src/formats/nets/listed-nets'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 import { boardFile } from './sample-files'
@@ -100,6 +100,27 @@ describe('components and nets', () => {
       netCount: 1,
     })
     expect(componentPart(board, 9)).toBeNull()
+  })
+
+  test('a pin is found as its pad, with a box around all pads of its number', () => {
+    // Pin 2 of R10 is at (10, 9): 1 mm above the center of the resistor, which is turned by 90 degrees.
+    const turned = pinPart(board, { component: 0, pin: '2' })
+    expect(turned).toMatchObject({
+      ...{ kind: 'pad', net: '=CLK,1', layer: 'F.Cu', value: '50' },
+      pin: { component: 0, reference: 'R10', pin: '2', net: '=CLK,1' },
+    })
+    expect([turned!.box.left + turned!.box.right, turned!.box.top + turned!.box.bottom]).toEqual([
+      expect.closeTo(20, 9),
+      expect.closeTo(18, 9),
+    ])
+    // R2 has two round pads of 1 mm with the number 1, at x = 30 and 32 mm.
+    const { box } = pinPart(board, { component: 1, pin: '1' })!
+    expect(box.left).toBeLessThanOrEqual(29.5)
+    expect(box.right).toBeGreaterThanOrEqual(32.5)
+    expect(box.right).toBeLessThan(33.5)
+    expect(pinPart(board, { component: 1, pin: '3' })).toMatchObject({ net: null, layer: 'B.Cu' })
+    expect(pinPart(board, { component: 1, pin: '2' })).toBeNull()
+    expect(pinPart(board, { component: 7, pin: '1' })).toBeNull()
   })
 
   test('a net has its pins in natural order, and a box around its copper', () => {

@@ -48,10 +48,11 @@ export type BoardPart = { box: Box } & (
 /** A position to search: a point, the search radius in mm, and the visible layers, the nearest to the viewer first. */
 export type BoardPlace = { at: Point; reach: number; layers: number[] }
 
-/** A query for the part at a position, for a component by its index, or for a net by its name. */
+/** A query for the part at a position, for a component by its index, for one of its pins, or for a net by its name. */
 export type BoardQuery =
   | ({ about: 'place' } & BoardPlace)
   | { about: 'component'; index: number }
+  | { about: 'pin'; component: number; pin: string }
   | { about: 'net'; name: string }
 
 /** A net that the user clicked. */

@@ -7,8 +7,8 @@ import type { BoardViewActor } from './board-view.machine'
 
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
- * kept until the new one has been found. A component or net selected by name is brought into view; a clicked part is
- * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
+ * kept until the new one has been found. A component, pin or net selected by name is brought into view; a clicked part is
+ * already visible. Clearing the selection also removes the highlights of other nets, except those of the rows of a request. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
  * another position is being searched waits for that search to finish, so that no click is lost.
  */
 export const boardSelectionMachine = setup({
@@ -40,6 +40,7 @@ export const boardSelectionMachine = setup({
       ({ context }) => context.view,
       (_, part: BoardPart) => ({ type: 'part.shown' as const, box: part.box }),
     ),
+    resetHighlights: sendTo(({ context }) => context.view, { type: 'highlights.reset' }),
     keepClicked: enqueueActions(({ enqueue }, part: BoardPart | null) => {
       enqueue.assign({ part, failure: null })
       const picked = pickedNetOf(part)
@@ -107,10 +108,14 @@ export const boardSelectionMachine = setup({
       },
     },
     shown: {
-      on: { 'selection.cleared': 'empty' },
+      on: { 'selection.cleared': { target: 'empty', actions: 'resetHighlights' } },
       always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
     },
-    failed: { always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' } },
+    failed: {
+      // The part that was selected before the failure is still shown.
+      on: { 'selection.cleared': { target: 'empty', actions: 'resetHighlights' } },
+      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+    },
   },
 })
 

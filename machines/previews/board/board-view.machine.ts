@@ -67,6 +67,8 @@ export const boardViewMachine = setup({
       pointer: Point | null
       hidden: number[]
       highlighted: string[]
+      /** The nets that the rows of a request highlight. */
+      ofRows: string[]
     },
     events: {} as
       | { type: 'view.sized'; size: Size }
@@ -84,6 +86,10 @@ export const boardViewMachine = setup({
       | { type: 'layers.shown' }
       | { type: 'net.toggled'; name: string }
       | { type: 'nets.highlighted'; names: string[] }
+      /** The rows of a request have changed. */
+      | { type: 'rows.highlighted'; names: string[] }
+      /** Nothing is selected any more, so that only the nets of the rows stay highlighted. */
+      | { type: 'highlights.reset' }
       | { type: 'drawing.failed'; reason: string }
       | { type: 'drawing.retry' },
     tags: {} as 'busy',
@@ -127,9 +133,13 @@ export const boardViewMachine = setup({
     pointer: null,
     hidden: [],
     highlighted: input.highlighted,
+    ofRows: input.highlighted,
   }),
   initial: 'reading',
-  on: { 'nets.highlighted': { actions: assign({ highlighted: ({ event }) => event.names }) } },
+  on: {
+    'nets.highlighted': { actions: assign({ highlighted: ({ event }) => event.names }) },
+    'rows.highlighted': { actions: assign(({ event: { names } }) => ({ highlighted: names, ofRows: names })) },
+  },
   states: {
     reading: {
       tags: 'busy',
@@ -204,6 +214,7 @@ export const boardViewMachine = setup({
           actions: assign({ hidden: ({ context, event }) => isolated(context, event.layer) }),
         },
         'layers.shown': { actions: assign({ hidden: [] }) },
+        'highlights.reset': { actions: assign({ highlighted: ({ context }) => context.ofRows }) },
         'net.toggled': {
           actions: assign({ highlighted: ({ context, event }) => toggled(context.highlighted, event.name) }),
         },
@@ -237,6 +248,8 @@ export const isFlippedOf = ({ context }: Snapshot) => context.isFlipped
 export const pointerOf = ({ context }: Snapshot) => context.pointer
 export const hiddenOf = ({ context }: Snapshot) => context.hidden
 export const highlightedOf = ({ context }: Snapshot) => context.highlighted
+/** The nets that the rows of a request highlight. */
+export const netsOfRowsOf = ({ context }: Snapshot) => context.ofRows
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const drawingFailureOf = ({ context }: Snapshot) => context.drawingFailure
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')

@@ -107,6 +107,18 @@ export function componentPart(board: Board, index: number): BoardPart | null {
   }
 }
 
+/** A pin of a component, as its pad; null if there is none. If the pin has several pads, the rectangle contains them all. */
+export function pinPart(board: Board, { component, pin }: { component: number; pin: string }): BoardPart | null {
+  const own = board.pads.filter(({ footprint, number }) => footprint === component && number === pin)
+  const [pad] = own
+  if (!pad) return null
+  const layer = board.copper[pad.layers[0] ?? -1] ?? ''
+  return {
+    ...{ kind: 'pad', box: own.map(padBox).reduce(union), net: netName(board, pad.net), layer },
+    ...{ pin: pinOf(board, pad), value: board.footprints[component]?.value ?? '' },
+  }
+}
+
 /** A net by its name; null if the net does not exist or has no copper on the board. */
 export function netPart(board: Board, name: string): BoardPart | null {
   const net = board.nets.findIndex((one) => one.name === name)

@@ -1,4 +1,4 @@
-import { anchorAt, type BoardPart, componentPart, netPart, partAt } from '../board/board-parts'
+import { anchorAt, type BoardPart, componentPart, netPart, partAt, pinPart } from '../board/board-parts'
 import type { Board } from '../board/board'
 import { type BoardPrint, boardPrint, type BoardPrintWanted } from '../board/board-print'
 import type { BoardPlace } from '../board/board-lookup'
@@ -9,6 +9,7 @@ import type { Point } from '../board/curves'
 export interface BoardQuestions {
   place: { question: BoardPlace; answer: BoardPart | null }
   component: { question: { index: number }; answer: BoardPart | null }
+  pin: { question: { component: number; pin: string }; answer: BoardPart | null }
   net: { question: { name: string }; answer: BoardPart | null }
   nets: { question: object; answer: ListedNet[] }
   anchor: { question: BoardPlace; answer: Point | null }
@@ -27,6 +28,8 @@ export function answerTo(board: Board, question: BoardQuestion): BoardAnswer {
       return partAt(board, question)
     case 'component':
       return componentPart(board, question.index)
+    case 'pin':
+      return pinPart(board, question)
     case 'net':
       return netPart(board, question.name)
     case 'nets':

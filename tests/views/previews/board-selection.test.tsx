@@ -2,17 +2,18 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 
 import { wholeBoard } from '../../../machines/previews/board/board-address'
 import type { BoardPart, BoardQuery } from '../../../machines/previews/board/board-part'
-import { boardSelectionMachine } from '../../../machines/previews/board/board-selection.machine'
+import { boardSelectionMachine, partOf, selectedNetOf } from '../../../machines/previews/board/board-selection.machine'
 import { boardViewMachine } from '../../../machines/previews/board/board-view.machine'
 import { netFactsMachine } from '../../../machines/previews/board/net-facts.machine'
 import { readKicadBoard } from '../../../src/formats/kicad/kicad-board'
 import { answerTo } from '../../../src/formats/worker/board-answers'
 import { BoardSelection } from '../../../src/workspace/previews/board/board-selection'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
+import { boardFacts } from './board-facts'
 
 /** U1 has two pins of GND and one of CLK; R1 has one pin of CLK and one that is not connected. */
 const board = readKicadBoard(
@@ -35,14 +36,16 @@ function selected(query: BoardQuery, of = board) {
       ),
     },
   })
-  const view = createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } })
+  const view = createActor(boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => boardFacts()) } }), {
+    input: { highlighted: [], addressed: wholeBoard },
+  }).start()
   const actor = createActor(machine, { input: { view } }).start()
   actor.send({ type: 'part.queried', query })
   renderWorkspace(
-    <BoardSelection actor={actor} lengths={createActor(netFactsMachine).start()} picking={null} />,
+    <BoardSelection actor={actor} lengths={createActor(netFactsMachine).start()} actionFor={null} />,
     machinesOver({}),
   )
-  return { actor, user: userEvent.setup() }
+  return { actor, view, user: userEvent.setup() }
 }
 const list = (name: string) => within(screen.getByRole('list', { name }))
 const buttons = (name: string) =>
@@ -65,7 +68,45 @@ test('a net lists its components, and a click on a component selects it', async 
   expect(buttons('Components of the net')).toEqual(['R1pin 1', 'U1pin 2'])
   await user.click(list('Components of the net').getByRole('button', { name: /^R1/ }))
   expect(await screen.findByText('R1: top, 2 pins')).toBeVisible()
-  expect(list('Pins of the component').getByRole('button', { name: /^2/ })).toBeDisabled()
+})
+
+test('a pin in the list of a component is located on the board, and its net stays lit', async () => {
+  const { user, actor, view } = selected({ about: 'component', index: 0 })
+  await waitFor(view, (snapshot) => snapshot.matches('shown'))
+  view.send({ type: 'view.sized', size: { width: 400, height: 400 } })
+  await screen.findByText('U1: top, 3 pins')
+  list('Pins of the component').getByRole('button', { name: /^3/ }).focus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Pin 3 of U1: GND')).toBeVisible()
+  // The board shows the pad at (2, 0), and the frame of a selected pad is drawn around it.
+  expect(view.getSnapshot().context.view).toMatchObject({ x: expect.closeTo(2, 9) as number, y: 0 })
+  expect(partOf(actor.getSnapshot())?.kind).toBe('pad')
+  expect(selectedNetOf(actor.getSnapshot())).toBe('GND')
+})
+
+test('a pin without a net is located as well', async () => {
+  const { user } = selected({ about: 'component', index: 1 })
+  await screen.findByText('R1: top, 2 pins')
+  await user.click(list('Pins of the component').getByRole('button', { name: /^2/ }))
+  expect(await screen.findByText('Pin 2 of R1: not connected')).toBeVisible()
+})
+
+test('of a long list, eight items are shown and the others on request', async () => {
+  const pads = Array.from({ length: 12 }, (_, index) => index + 1).map(
+    (number) => `(pad "${number}" smd rect (at ${number} 0) (size 0.5 0.5) (layers "F.Cu") (net 1 "CLK"))`,
+  )
+  const large = readKicadBoard(
+    new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "CLK")
+    (footprint "U" (layer "F.Cu") (at 0 0) (property "Reference" "U1") ${pads.join(' ')}))`),
+  )
+  const { user } = selected({ about: 'component', index: 0 }, large)
+  expect(await screen.findByText('U1: top, 12 pins')).toBeVisible()
+  expect(buttons('Nets of the component')).toEqual(['CLK12 pins'])
+  expect(buttons('Pins of the component')).toHaveLength(8)
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }))
+  expect(buttons('Pins of the component').at(-1)).toBe('12CLK')
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(buttons('Pins of the component')).toHaveLength(8)
 })
 
 test('a pad names its component and net, each of which is selected by a click', async () => {

@@ -6,6 +6,7 @@ import { findComponents } from '../../../../machines/previews/board/board-compon
 import type { BoardSelectionActor } from '../../../../machines/previews/board/board-selection.machine'
 import type { BoardFacts } from '../../../../machines/previews/board/board-view.machine'
 import { boardListStyle } from './board-list-style'
+import { PanelList } from './panel-list'
 
 import '../../../ui/theme/form-recipes'
 
@@ -36,21 +37,19 @@ export function BoardComponents({ selection, facts }: { selection: BoardSelectio
             ? 'No reference or value contains this text'
             : `${found.length === maxListed ? 'The first ' : ''}${found.length} found`}
       </chakra.p>
-      {found.length > 0 && (
-        <ul>
-          {found.map((index) => (
-            <li key={index}>
-              <button
-                type="button"
-                onClick={() => selection.send({ type: 'part.queried', query: { about: 'component', index } })}
-              >
-                {references[index]}
-                <span className="detail">{values[index]}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <PanelList>
+        {found.map((index) => (
+          <li key={index}>
+            <button
+              type="button"
+              onClick={() => selection.send({ type: 'part.queried', query: { about: 'component', index } })}
+            >
+              {references[index]}
+              <span className="detail">{values[index]}</span>
+            </button>
+          </li>
+        ))}
+      </PanelList>
     </chakra.section>
   )
 }

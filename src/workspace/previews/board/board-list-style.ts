@@ -5,7 +5,7 @@ export const boardListStyle: SystemStyleObject = {
   display: 'grid',
   gap: '2',
   '& label': { textStyle: 'sm', fontWeight: 'medium' },
-  '& ul': { display: 'grid', gap: '1', maxH: '64', overflow: 'auto' },
+  '& ul': { display: 'grid', gap: '1' },
   '& li button': {
     w: 'full',
     display: 'flex',

@@ -5,19 +5,29 @@ import { useSelector } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 
 import type { BoardExportActor } from '../../../../machines/previews/board/board-export.machine'
+import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
 import { ExportButton } from './board-export'
 import { boardListStyle } from './board-list-style'
+import { PanelList } from './panel-list'
 
 import '../../../ui/theme/form-recipes'
 
 const maxListed = 50
 
-type BoardNetsProps = { actor: board.BoardViewActor; saving: BoardExportActor; facts: board.BoardFacts }
+type BoardNetsProps = {
+  actor: board.BoardViewActor
+  selection: BoardSelectionActor
+  saving: BoardExportActor
+  facts: board.BoardFacts
+}
 
-/** A searchable list of the nets, which can be saved as CSV. Clicking a net toggles its highlight. */
-export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
+/**
+ * A searchable list of the nets, which can be saved as CSV. A click on a net highlights it and shows it on the board. A
+ * second click removes the highlight, unless a row of a request contains the net.
+ */
+export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const names = useSelector(actor, board.highlightedOf)
@@ -26,11 +36,22 @@ export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
     () => names.flatMap((name) => facts.nets.find((net) => net.name === name) ?? []),
     [names, facts],
   )
+  const ofRows = useSelector(actor, board.netsOfRowsOf)
   const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
   const found = search.find(query, maxListed)
   const shown = [...highlighted, ...found].filter(
     (net, index, all) => all.findIndex((one) => one.name === net.name) === index,
   )
+
+  const toggle = (name: string) => {
+    if (names.includes(name) && !ofRows.includes(name)) {
+      if (selectedNetOf(selection.getSnapshot()) === name) selection.send({ type: 'selection.cleared' })
+      actor.send({ type: 'nets.highlighted', names: names.filter((one) => one !== name) })
+      return
+    }
+    if (!names.includes(name)) actor.send({ type: 'net.toggled', name })
+    selection.send({ type: 'part.queried', query: { about: 'net', name } })
+  }
 
   return (
     <chakra.section css={boardListStyle} aria-label="Nets">
@@ -51,13 +72,13 @@ export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
             : 'Click a net to highlight it'}
         {found.length === maxListed && `. The first ${maxListed} are listed.`}
       </chakra.p>
-      <ul>
+      <PanelList>
         {shown.map((net) => (
           <li key={net.name}>
             <button
               type="button"
               aria-pressed={highlighted.some(({ name }) => name === net.name)}
-              onClick={() => actor.send({ type: 'net.toggled', name: net.name })}
+              onClick={() => toggle(net.name)}
             >
               {net.name}
               <span className="detail" style={{ whiteSpace: 'nowrap' }}>
@@ -66,9 +87,16 @@ export function BoardNets({ actor, saving, facts }: BoardNetsProps) {
             </button>
           </li>
         ))}
-      </ul>
+      </PanelList>
       {highlighted.length > 0 && (
-        <Button size="xs" variant="outline" onClick={() => actor.send({ type: 'nets.highlighted', names: [] })}>
+        <Button
+          size="xs"
+          variant="outline"
+          onClick={() => {
+            selection.send({ type: 'selection.cleared' })
+            actor.send({ type: 'nets.highlighted', names: [] })
+          }}
+        >
           Clear highlights
         </Button>
       )}

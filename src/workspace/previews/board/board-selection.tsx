@@ -3,21 +3,22 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 
-import type { BoardPart, BoardQuery, PickedNet } from '../../../../machines/previews/board/board-part'
+import type { BoardPart, BoardQuery } from '../../../../machines/previews/board/board-part'
 import * as selected from '../../../../machines/previews/board/board-selection.machine'
 import { lengthsOf } from '../../../../machines/previews/board/net-facts'
 import * as netFacts from '../../../../machines/previews/board/net-facts.machine'
 import { boardListStyle } from './board-list-style'
+import { PanelList } from './panel-list'
 
 type BoardSelectionProps = {
   actor: selected.BoardSelectionActor
   lengths: netFacts.NetFactsActor
-  /** The action for the selected net; null if there is none. */
-  picking: { text: string; onPick: (net: PickedNet) => void } | null
+  /** Returns what can be done with the selected net. */
+  actionFor: ((net: string) => ReactNode) | null
 }
 
 /** The selected part of the board. What it is connected to is listed and can be selected in turn. */
-export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps) {
+export function BoardSelection({ actor, lengths, actionFor }: BoardSelectionProps) {
   const part = useSelector(actor, selected.partOf)
   const failure = useSelector(actor, selected.selectionFailureOf)
   const net = useSelector(actor, selected.selectedNetOf)
@@ -36,16 +37,7 @@ export function BoardSelection({ actor, lengths, picking }: BoardSelectionProps)
         <>
           {net !== null && <NetLengths actor={lengths} net={net} />}
           <Leads part={part} onQuery={query} />
-          {picking && net !== null && (
-            <Button
-              size="xs"
-              variant="outline"
-              justifySelf="start"
-              onClick={() => picking.onPick({ name: net, isZone: false })}
-            >
-              {picking.text}
-            </Button>
-          )}
+          {net !== null && actionFor?.(net)}
           <Button
             size="xs"
             variant="outline"
@@ -147,18 +139,18 @@ function Leads({ part, onQuery }: LeadsProps) {
     case 'component':
       return (
         <>
-          <LeadList label="Nets of the component" more={moreOf(part.netCount - part.nets.length, 'net')}>
+          <LeadList label="Nets of the component" one="net" omitted={part.netCount - part.nets.length}>
             {part.nets.map((net) => (
               <Lead key={net.name} name={net.name} detail={count(net.pins, 'pin')} onClick={() => toNet(net.name)} />
             ))}
           </LeadList>
-          <LeadList label="Pins of the component" more={moreOf(part.pinCount - part.pins.length, 'pin')}>
-            {part.pins.map(({ pin, net }) => (
+          <LeadList label="Pins of the component" one="pin" omitted={part.pinCount - part.pins.length}>
+            {part.pins.map(({ component, pin, net }) => (
               <Lead
                 key={pin}
                 name={pin}
                 detail={net ?? 'not connected'}
-                onClick={net === null ? null : () => toNet(net)}
+                onClick={() => onQuery({ about: 'pin', component, pin })}
               />
             ))}
           </LeadList>
@@ -166,10 +158,7 @@ function Leads({ part, onQuery }: LeadsProps) {
       )
     case 'net':
       return (
-        <LeadList
-          label="Components of the net"
-          more={moreOf(part.componentCount - part.components.length, 'component')}
-        >
+        <LeadList label="Components of the net" one="component" omitted={part.componentCount - part.components.length}>
           {part.components.map(({ component, reference, pins }) => (
             <Lead
               key={component}
@@ -195,8 +184,10 @@ function Leads({ part, onQuery }: LeadsProps) {
   }
 }
 
-/** A list with a visible label. `more` states how many items are not listed; empty if all are. */
-function LeadList({ label, more, children }: { label: string; more: string; children: ReactNode[] }) {
+type LeadListProps = { label: string; one: string; omitted: number; children: ReactNode[] }
+
+/** A list with a visible label. `one` names an item, and `omitted` is the number of items that are not listed. */
+function LeadList({ label, one, omitted, children }: LeadListProps) {
   const id = useId()
   if (children.length === 0) return null
   return (
@@ -204,27 +195,27 @@ function LeadList({ label, more, children }: { label: string; more: string; chil
       <chakra.p id={id} textStyle="sm" color="fg.muted">
         {label}
       </chakra.p>
-      <ul aria-labelledby={id}>{children}</ul>
-      {more !== '' && (
+      <PanelList labelledBy={id} omitted={omitted}>
+        {children}
+      </PanelList>
+      {omitted > 0 && (
         <chakra.p textStyle="sm" color="fg.muted">
-          {more}
+          and {count(omitted, `more ${one}`)}
         </chakra.p>
       )}
     </div>
   )
 }
 
-/** A button that selects a net or component; disabled if `onClick` is null. */
-const Lead = ({ name, detail, onClick }: { name: string; detail: string; onClick: (() => void) | null }) => (
+/** A button that selects a net, a component or a pin. */
+const Lead = ({ name, detail, onClick }: { name: string; detail: string; onClick: () => void }) => (
   <li>
-    <button type="button" disabled={onClick === null} onClick={() => onClick?.()}>
+    <button type="button" onClick={onClick}>
       {name}
       <span className="detail">{detail}</span>
     </button>
   </li>
 )
-
-const moreOf = (omitted: number, one: string) => (omitted > 0 ? `and ${count(omitted, `more ${one}`)}` : '')
 
 /** The maximum number of pins listed next to a component. */
 const mostNamedPins = 3

@@ -127,6 +127,18 @@ test('a cleared selection is empty, and nothing is looked up', async () => {
   expect(asked).toEqual([click(1)])
 })
 
+test('a selection that is cleared after a failure is empty', async () => {
+  const { select, answer, refuse, actor } = board()
+  select(click(1))
+  await answer(pad('A'))
+  select(click(2))
+  await refuse()
+  expect(partOf(actor.getSnapshot())).toEqual(pad('A'))
+  actor.send({ type: 'selection.cleared' })
+  expect(partOf(actor.getSnapshot())).toBeNull()
+  expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
+})
+
 const failure = 'The board could not be read. Please try again.'
 
 test.for([

@@ -163,19 +163,22 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.isolated': [{ layer: 2 }],
     'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
     'net.toggled': [{ name: 'GND' }],
-    'nets.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
+    'nets.highlighted': ({ context }) => (context.facts && context.highlighted.length > 0 ? [{ names: [] }] : []),
+    'rows.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
+    'highlights.reset': ({ context }) => (context.facts ? [{}] : []),
     'drawing.failed': ({ context }) => (context.isMoved ? [{ reason: stopped }] : []),
     'drawing.retry': [{}],
   },
   done: { readBoard: [facts] },
   failed: { readBoard: [failure('KiCad board, line 2: expected a number, found "x".'), new LostReader(stopped)] },
   // The size is left out: the drawing area reports it automatically, initially and after changes.
-  distinguish: ({ facts: read, isMoved, isFlipped, hidden, highlighted }) => ({
+  distinguish: ({ facts: read, isMoved, isFlipped, hidden, highlighted, ofRows }) => ({
     isRead: read !== null,
     isMoved,
     isFlipped,
     hidden,
     highlighted,
+    ofRows,
   }),
   mount: ({ machine, input }) => {
     stubLayout()
@@ -278,7 +281,10 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.isolated': async ({ layer: index }, { user }) => user.click(button(`Only ${facts.copper[index]?.name}`)),
     'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
     'net.toggled': async (event, { user }) => user.click(net(event.name)),
-    'nets.highlighted': async ({ names }, { user, snapshot }) => {
+    'nets.highlighted': async (_, { user }) => user.click(nets().getByRole('button', { name: 'Clear highlights' })),
+    // Sent by the selection when it is cleared.
+    'highlights.reset': (event, { send }) => send(event),
+    'rows.highlighted': async ({ names }, { user, snapshot }) => {
       act(() => nameNets(['GND']))
       expectNets(snapshot())
       // The clock of an interface without a clock net is "N/A", and a row can name a net that the board does not have.
