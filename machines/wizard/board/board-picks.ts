@@ -1,4 +1,5 @@
 import type { PickedNet } from '../../previews/board/board-part'
+import { type AddedNets, addedText, type RowsOfStep } from './added-nets'
 import type { FileFacts } from './file-inspection.machine'
 import { netText } from './net-list'
 import { clockPairs, type NetPair } from '../rows/net-rules'
@@ -20,10 +21,16 @@ import {
 /** The known facts about the nets of the board. */
 export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>
 
-export type RowsOfStep = { step: 2; rows: SiRow[] } | { step: 3; rows: PiRow[] }
-
-/** The change to the rows, if any, the row that is active afterwards, and a sentence that describes both. */
-export type PickResult = { edit: SiEvent | PiEvent | null; active: number | null; text: string }
+/**
+ * The change to the rows and the nets that it adds, if any, the row that is active afterwards, and a sentence that
+ * describes the result.
+ */
+export type PickResult = {
+  edit: SiEvent | PiEvent | null
+  added: AddedNets | null
+  active: number | null
+  text: string
+}
 
 /**
  * The nets that belong with a given net, including the net itself: its lane in an interface (a pair also behind series
@@ -81,16 +88,12 @@ function afterSignalPick(name: string, picking: Picking<SiRow>): PickResult {
   }
   const added = nets.filter((net) => !row[field].includes(net))
   const fields = { [field]: [...row[field], ...added] }
+  const adding = addingTo({ step: 2, rows }, { active, field, nets: added })
   if (!rows.includes(row)) {
-    return {
-      edit: { type: 'si.proposed', rows: [valuesOf<SiValues>({ ...row, ...fields })] },
-      active,
-      text: `${netText(nets)} added as ${rowName('si', rows.length + 1)}.`,
-    }
+    return adding(null, { type: 'si.proposed', rows: [valuesOf<SiValues>({ ...row, ...fields })] })
   }
-  const title = rowName('si', rows.indexOf(row) + 1)
-  if (added.length === 0) return stays(active, containedText(nets, title))
-  return { edit: { type: 'si.changed', rowId: row.id, fields }, active, text: `${netText(added)} added to ${title}.` }
+  if (added.length === 0) return stays(active, containedText(nets, rowName('si', rows.indexOf(row) + 1)))
+  return adding(row.id, { type: 'si.changed', rowId: row.id, fields })
 }
 
 /** Whether a net is a clock: the clock of an interface, or a net whose name indicates a clock. */
@@ -115,23 +118,24 @@ function afterPowerPick(name: string, picking: Picking<PiRow>): PickResult {
   if (title && row[field] === name) return stays(active, containedText([name], title))
   const other = isGround ? undefined : otherRow(picking, ({ power_net }) => power_net === name)
   if (other) return stays(other.id, containedText([name], rowName('pi', rows.indexOf(other) + 1)))
+  const adding = addingTo({ step: 3, rows }, { active, field, nets: [name] })
   if (row && isBlank(row[field])) {
-    return {
-      edit: { type: 'pi.changed', rowId: row.id, fields: { [field]: name } },
-      active,
-      text: `${name} added to ${title}.`,
-    }
+    return adding(row.id, { type: 'pi.changed', rowId: row.id, fields: { [field]: name } })
   }
   if (isGround) {
     return stays(active, row ? `The ground net of ${title} is ${row.ground_net}.` : 'Click a supply first.')
   }
-  return {
-    edit: { type: 'pi.proposed', rows: [valuesOf<PiValues>({ ...emptyPiRow(-1), power_net: name })] },
-    active,
-    text: `${name} added as ${rowName('pi', rows.length + 1)}.`,
-  }
+  return adding(null, { type: 'pi.proposed', rows: [valuesOf<PiValues>({ ...emptyPiRow(-1), power_net: name })] })
 }
 
-const stays = (active: number | null, text: string): PickResult => ({ edit: null, active, text })
+const stays = (active: number | null, text: string): PickResult => ({ edit: null, added: null, active, text })
+
+/** Returns a function that creates the result of adding nets to a row, or as a new row if `rowId` is null. */
+const addingTo =
+  (rows: RowsOfStep, { active, ...what }: Pick<PickResult, 'active'> & Pick<AddedNets, 'field' | 'nets'>) =>
+  (rowId: number | null, edit: SiEvent | PiEvent): PickResult => {
+    const added = { rowId, isNewRow: rowId === null, ...what }
+    return { edit, added, active, text: addedText(added, rows) }
+  }
 
 const valuesOf = <Values>({ id: _, ...values }: Values & { id: number }) => values as Values

@@ -3,8 +3,10 @@ import { type ActorRefFrom, assign, enqueueActions, type NonReducibleUnknown, se
 import { placeholderCallback } from '../../lib/placeholder-actor'
 import type { PickedNet } from '../../previews/board/board-part'
 import type { NetGroup } from '../../previews/board/highlighted-nets'
-import { afterPick, type BoardNets, type RowsOfStep } from './board-picks'
+import { type AddedNets, addedText, type RowsOfStep, stillAdded, targetText, withdrawalOf } from './added-nets'
+import { afterPick, type BoardNets } from './board-picks'
 import { nothingFound } from './found-on-board'
+import { netText } from './net-list'
 import { noNets } from '../rows/net-rules'
 import type { PiEvent, SiEvent } from '../rows/request-rows'
 import { type Rows, rowName } from '../request-rules'
@@ -22,6 +24,8 @@ type Context = {
   focused: number | null
   /** The result of the last click on the board. */
   result: string
+  /** The nets that the last click added, as long as they can be removed again. */
+  added: AddedNets | null
 }
 
 /**
@@ -29,6 +33,9 @@ type Context = {
  * lane, to the active row: the one that was added or focused last. A click on a signal or supply of another row makes
  * that row active instead. The nets of each row are highlighted in its color; while the pointer or the focus is on one
  * row, only its nets are highlighted.
+ *
+ * The nets that the last click added can be removed again, until the rows no longer have them, the step changes or
+ * another layout is chosen.
  */
 export const boardRowsMachine = setup({
   types: {
@@ -38,7 +45,8 @@ export const boardRowsMachine = setup({
       | { type: 'nets.read'; board: BoardNets }
       | { type: 'row.pointed'; rowId: number | null }
       | { type: 'row.focused'; rowId: number | null }
-      | ({ type: 'net.picked' } & PickedNet),
+      | ({ type: 'net.picked' } & PickedNet)
+      | { type: 'undo.requested' },
   },
   actors: {
     /** Reports the rows and the nets of the layout, and receives changes to the rows. */
@@ -47,18 +55,34 @@ export const boardRowsMachine = setup({
   actions: {
     follow: assign(({ context }, { step, si, pi }: Pick<Context, 'step'> & Rows) => {
       const now = { step, rows: { si, pi } }
+      const added = addedAfter(context, now)
       return {
         ...now,
         active: activeAfter(context, now),
+        added,
+        ...(context.added && !added && { result: '' }),
         ...(step !== context.step && { pointed: null, focused: null, result: '' }),
       }
     }),
+    learn: assign(({ context }, board: BoardNets) => ({
+      board,
+      // The nets of another layout have been read before.
+      ...(context.board.nets.nets.length > 0 && { added: null, result: '' }),
+    })),
     pick: enqueueActions(({ context, enqueue }, picked: PickedNet) => {
       const rows = rowsOf(context)
       if (!rows) return
       const result = afterPick(picked, { rows, active: context.active, board: context.board })
-      enqueue.assign({ active: result.active, result: result.text })
+      enqueue.assign({ active: result.active, result: result.text, added: result.added })
       if (result.edit) enqueue.sendTo('rows', result.edit)
+    }),
+    undo: enqueueActions(({ context, enqueue }) => {
+      const rows = rowsOf(context)
+      const { added } = context
+      const edit = rows && added && withdrawalOf(added, rows)
+      if (!edit) return
+      enqueue.assign({ result: `${netText(added.nets)} removed.`, added: null })
+      enqueue.sendTo('rows', edit)
     }),
   },
   guards: { isRowStep: (_, step: Step) => step === 2 || step === 3 },
@@ -72,6 +96,7 @@ export const boardRowsMachine = setup({
     pointed: null,
     focused: null,
     result: '',
+    added: null,
   },
   invoke: { src: 'followRows', id: 'rows' },
   initial: 'showing',
@@ -84,7 +109,7 @@ export const boardRowsMachine = setup({
       },
       { target: '.showing', actions: { type: 'follow', params: ({ event }) => event } },
     ],
-    'nets.read': { actions: assign({ board: ({ event }) => event.board }) },
+    'nets.read': { actions: { type: 'learn', params: ({ event }) => event.board } },
   },
   states: {
     /** There are no rows to change, as in the first and last steps. */
@@ -99,6 +124,7 @@ export const boardRowsMachine = setup({
           }),
         },
         'net.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+        'undo.requested': { actions: 'undo' },
       },
     },
   },
@@ -112,6 +138,18 @@ function rowsOf({ step, rows: { si, pi } }: Pick<Context, 'step' | 'rows'>): Row
 
 const idsOf = (context: Pick<Context, 'step' | 'rows'>) => rowsOf(context)?.rows.map(({ id }) => id) ?? []
 
+/** The id of the last row that has been created by a change of the rows. */
+function newestId(before: Context, now: Pick<Context, 'step' | 'rows'>): number | undefined {
+  const known = idsOf(before)
+  return idsOf(now).findLast((id) => !known.includes(id))
+}
+
+/** The nets of the last click that the rows still contain after a change. */
+function addedAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): AddedNets | null {
+  const rows = rowsOf(now)
+  return before.added && rows && before.step === now.step ? stillAdded(before.added, rows, newestId(before, now)) : null
+}
+
 /**
  * The active row after the rows have changed: the newest one, or else the one that was active, or else the last one.
  */
@@ -119,9 +157,8 @@ function activeAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): numb
   const ids = idsOf(now)
   const last = ids.at(-1) ?? null
   if (before.step !== now.step) return last
-  const known = idsOf(before)
-  const added = ids.findLast((id) => !known.includes(id))
-  if (added !== undefined) return added
+  const newest = newestId(before, now)
+  if (newest !== undefined) return newest
   return before.active !== null && ids.includes(before.active) ? before.active : last
 }
 
@@ -131,7 +168,27 @@ type Snapshot = SnapshotFrom<typeof boardRowsMachine>
 /** Whether a click on the board adds a net to a row. */
 export const canPick = (snapshot: Snapshot) => snapshot.matches('collecting')
 export const activeRowOf = ({ context }: Snapshot) => context.active
-export const pickResultOf = ({ context }: Snapshot) => context.result
+/** The result of the last click. Added nets are described with the present number of their row. */
+export function pickResultOf({ context }: Snapshot): string {
+  const { added, result } = context
+  const rows = rowsOf(context)
+  return added && added.rowId !== null && rows ? addedText(added, rows) : result
+}
+
+/** Whether the nets that the last click added can be removed again. */
+export const canUndoPick = ({ context: { added } }: Snapshot) => added !== null && added.rowId !== null
+
+/**
+ * The text of the button that adds a net, by its name; null with the reason if a click would add nothing, such as for a
+ * supply in step 2.
+ */
+export function pickOfferOf({ context }: Snapshot, name: string): { action: string | null; reason: string } {
+  const { active, board } = context
+  const rows = rowsOf(context)
+  if (!rows) return { action: null, reason: '' }
+  const { added, text } = afterPick({ name, isZone: false }, { rows, active, board })
+  return added ? { action: `Add ${targetText(added, rows)}`, reason: '' } : { action: null, reason: text }
+}
 
 /**
  * The name of the row to which a click on the board adds a net. Null if the click creates a row, or if the step has no

@@ -20,6 +20,8 @@ export type SiEvent =
   | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
   | { type: 'si.duplicated'; rowId: number }
   | { type: 'si.removed'; rowId: number }
+  /** Removes a row that a click on the board has created. The user stays at the board. */
+  | { type: 'si.withdrawn'; rowId: number }
 
 export type PiEvent =
   | { type: 'pi.added' }
@@ -27,6 +29,7 @@ export type PiEvent =
   | { type: 'pi.changed'; rowId: number; fields: Partial<PiValues> }
   | { type: 'pi.duplicated'; rowId: number }
   | { type: 'pi.removed'; rowId: number }
+  | { type: 'pi.withdrawn'; rowId: number }
 
 /** An id that no row uses. */
 const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
@@ -53,6 +56,8 @@ export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
       return { fields: { si: withCopy(si, event.rowId, row.id) }, place: atRow }
     case 'si.removed':
       return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbor(si, event.rowId) } }
+    case 'si.withdrawn':
+      return { fields: { si: without(si, event.rowId) }, place: null }
   }
 }
 
@@ -73,6 +78,8 @@ export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
       return { fields: { pi: withCopy(pi, event.rowId, row.id) }, place: atRow }
     case 'pi.removed':
       return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbor(pi, event.rowId) } }
+    case 'pi.withdrawn':
+      return { fields: { pi: without(pi, event.rowId) }, place: null }
   }
 }
 

@@ -36,6 +36,14 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   await expect(wizard.getByText('CSI_D0_P, CSI_D0_N added as Signal integrity row 1.')).toBeVisible()
   await expect(chips(1, 'Signal nets')).toHaveCount(2)
   await expect(row(1).getByText(/^Length\s*\d+\.\d\d mm$/)).toBeVisible()
+  // The next stop after the notice is its button. It removes the row, which nothing else was entered in.
+  const undo = wizard.getByRole('button', { name: 'Undo' })
+  await undo.press('Enter')
+  await expect(wizard.getByRole('status').filter({ hasText: 'CSI_D0_P, CSI_D0_N removed.' })).toBeVisible()
+  await expect(row(1)).toHaveCount(0)
+  await expect(undo).toHaveCount(0)
+  await clickBoard(drawing, ...pinAt(4))
+  await expect(chips(1, 'Signal nets')).toHaveCount(2)
   // In quick succession: the second click does not wait for the result of the first.
   await clickBoard(drawing, ...pinAt(7))
   await clickBoard(drawing, ...pinAt(3))

@@ -8,11 +8,13 @@ import {
   activeRowOf,
   areSameGroups,
   boardRowsMachine,
+  canUndoPick,
   netGroupsOf,
+  pickOfferOf,
   pickResultOf,
 } from '../../../machines/wizard/board/board-rows.machine'
 import { type BoardNets, netsWith } from '../../../machines/wizard/board/board-picks'
-import type { NetPair } from '../../../machines/wizard/rows/net-rules'
+import { type NetPair, noNets } from '../../../machines/wizard/rows/net-rules'
 import { afterPi, afterSi, type PiEvent, type SiEvent } from '../../../machines/wizard/rows/request-rows'
 import { emptyDraft } from '../../../machines/wizard/drafts/request-draft'
 import type { Step } from '../../../machines/wizard/request-context'
@@ -114,6 +116,13 @@ function start(step: Step, { si = [], pi = [] }: Rows = {}) {
       draft = { ...draft, ...afterSi(draft, event).fields }
       tell(step)
     },
+    changePower: (event: PiEvent) => {
+      draft = { ...draft, ...afterPi(draft, event).fields }
+      tell(step)
+    },
+    canUndo: () => canUndoPick(now()),
+    undo: () => actor.send({ type: 'undo.requested' }),
+    offer: (name: string) => pickOfferOf(now(), name),
     pick: (name: string, isZone = false) => actor.send({ type: 'net.picked', name, isZone }),
   }
 }
@@ -266,6 +275,146 @@ describe('a click on a net in step 3', () => {
     expect(edits).toEqual([])
     pick('LED')
     expect(edits).toHaveLength(1)
+  })
+})
+
+describe('a click on the board is undone', () => {
+  test('by removing the nets that it added, but not those that the row had before', () => {
+    const { pick, undo, canUndo, rows, said } = start(2, { si: [{ signal_nets: ['LED', 'CSI_D0_P'] }] })
+    expect(canUndo()).toBe(false)
+    pick('CSI_D0_P')
+    expect(said()).toBe('CSI_D0_N added to Signal integrity row 1.')
+    expect(canUndo()).toBe(true)
+    undo()
+    expect(rows().si[0]?.signal_nets).toEqual(['LED', 'CSI_D0_P'])
+    expect(said()).toBe('CSI_D0_N removed.')
+    expect(canUndo()).toBe(false)
+    undo()
+    expect(rows().si[0]?.signal_nets).toEqual(['LED', 'CSI_D0_P'])
+  })
+
+  test('in its field only, without what was added to the row later', () => {
+    const { pick, undo, rows, change } = start(2, { si: [{ ground_nets: ['AGND'] }] })
+    pick('GND')
+    change({ type: 'si.changed', rowId: 0, fields: { ground_nets: ['AGND', 'GND', 'PGND'], signal_nets: ['GND'] } })
+    undo()
+    expect(rows().si[0]).toMatchObject({ ground_nets: ['AGND', 'PGND'], signal_nets: ['GND'] })
+  })
+
+  test('but not the click before it', () => {
+    const { pick, undo, canUndo, rows } = start(2, { si: [{}] })
+    pick('CSI_D0_P')
+    pick('CSI_C_P')
+    undo()
+    expect(rows().si[0]).toMatchObject({ signal_nets: ['CSI_D0_P', 'CSI_D0_N'], clock_signal: [] })
+    expect(canUndo()).toBe(false)
+  })
+
+  test('not after a click that added nothing', () => {
+    const { pick, canUndo } = start(2, { si: [{}] })
+    pick('CSI_D0_P')
+    pick('+3V3')
+    expect(canUndo()).toBe(false)
+  })
+
+  test('with the row that it created, unless something else was entered in it', () => {
+    const clicked = start(2)
+    clicked.pick('CSI_D0_P')
+    clicked.undo()
+    expect(clicked.rows().si).toEqual([])
+    expect(clicked.said()).toBe('CSI_D0_P, CSI_D0_N removed.')
+    // The user stays at the board.
+    expect(clicked.edits.at(-1)).toEqual({ type: 'si.withdrawn', rowId: 0 })
+    expect(afterSi(clicked.rows(), { type: 'si.withdrawn', rowId: 0 }).place).toBeNull()
+
+    const edited = start(2, { si: [] })
+    edited.pick('CSI_D0_P')
+    edited.change({ type: 'si.changed', rowId: 0, fields: { interface: 'MIPI-D' } })
+    edited.undo()
+    expect(edited.rows().si).toEqual([{ ...emptySiRow(0), interface: 'MIPI-D' }])
+  })
+
+  test('in step 3: the supply of a new row, or the ground of another', () => {
+    const { pick, undo, rows, said } = start(3, { pi: [{ power_net: '+3V3' }] })
+    pick('+1V8')
+    expect(said()).toBe('+1V8 added as Power integrity row 2.')
+    undo()
+    expect(rows().pi.map(({ power_net }) => power_net)).toEqual(['+3V3'])
+    expect(afterPi(rows(), { type: 'pi.withdrawn', rowId: 100 }).place).toBeNull()
+    pick('GND')
+    expect(rows().pi[0]?.ground_net).toBe('GND')
+    undo()
+    expect(rows().pi[0]).toMatchObject({ power_net: '+3V3', ground_net: '' })
+  })
+
+  test('not if the supply was replaced since', () => {
+    const { pick, undo, canUndo, rows, changePower } = start(3, { pi: [{}] })
+    pick('+3V3')
+    changePower({ type: 'pi.changed', rowId: 100, fields: { power_net: '+5V' } })
+    expect(canUndo()).toBe(false)
+    undo()
+    expect(rows().pi[0]?.power_net).toBe('+5V')
+  })
+
+  test('not if the row was removed, even if another row takes its place', () => {
+    const { pick, undo, canUndo, rows, change, said } = start(2)
+    pick('CSI_D0_P')
+    change({ type: 'si.removed', rowId: 0 })
+    expect(canUndo()).toBe(false)
+    expect(said()).toBe('')
+    change({ type: 'si.proposed', rows: [{ ...emptySiRow(0), signal_nets: ['CSI_D0_P', 'CSI_D0_N'] }] })
+    undo()
+    expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_P', 'CSI_D0_N'])
+  })
+
+  test('for the nets that are still in the row, whose number is the present one', () => {
+    const { pick, undo, canUndo, rows, change, said } = start(2, { si: [{}, {}] })
+    pick('CSI_D0_P')
+    change({ type: 'si.removed', rowId: 0 })
+    change({ type: 'si.changed', rowId: 1, fields: { signal_nets: ['CSI_D0_P'] } })
+    expect(said()).toBe('CSI_D0_P added to Signal integrity row 1.')
+    // A net that was removed and typed again was not added by the click.
+    change({ type: 'si.changed', rowId: 1, fields: { signal_nets: ['CSI_D0_N'] } })
+    expect(canUndo()).toBe(false)
+    undo()
+    expect(rows().si[0]?.signal_nets).toEqual(['CSI_D0_N'])
+  })
+
+  test('not in another step, and not after another layout was chosen', () => {
+    const { actor, pick, canUndo, goTo, said } = start(2, { si: [{}] })
+    pick('CSI_D0_P')
+    goTo(3)
+    goTo(2)
+    expect(canUndo()).toBe(false)
+    pick('CSI_D1_P')
+    // The nets of the layout are read for the first time after this click.
+    actor.send({ type: 'nets.read', board: { ...board, nets: { ...board.nets, nets: [{ name: 'LED', pins: 2 }] } } })
+    expect(canUndo()).toBe(true)
+    actor.send({ type: 'nets.read', board: { ...board, nets: noNets } })
+    expect(canUndo()).toBe(false)
+    expect(said()).toBe('')
+  })
+})
+
+describe('the button beside a selected net', () => {
+  test('names the row to which the net is added, or the row that is created for it', () => {
+    const signals = start(2, { si: [{}, {}] })
+    expect(signals.offer('CSI_D0_P')).toEqual({ action: 'Add to Signal integrity row 2', reason: '' })
+    expect(signals.offer('GND')).toEqual({ action: 'Add to Signal integrity row 2', reason: '' })
+    const supplies = start(3, { pi: [{ power_net: '+3V3', ground_net: 'GND' }] })
+    expect(supplies.offer('+1V8')).toEqual({ action: 'Add as Power integrity row 2', reason: '' })
+  })
+
+  test('is not offered if it would add nothing, and the reason is stated', () => {
+    const { offer, goTo } = start(2, { si: [{ signal_nets: ['LED'] }, {}], pi: [{ ground_net: 'GND' }] })
+    const refused = (reason: string) => ({ action: null, reason })
+    expect(offer('+3V3')).toEqual(refused('+3V3 is a supply. Supplies are added in step 3.'))
+    expect(offer('LED')).toEqual(refused('LED is already in Signal integrity row 1.'))
+    goTo(3)
+    expect(offer('TXC')).toEqual(refused('TXC is a signal. Signals are added in step 2.'))
+    expect(offer('AGND')).toEqual(refused('The ground net of Power integrity row 1 is GND.'))
+    goTo(4)
+    expect(offer('LED')).toEqual(refused(''))
   })
 })
 

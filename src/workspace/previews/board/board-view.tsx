@@ -41,10 +41,10 @@ type BoardViewProps = {
   /** The nets to highlight initially. The user can highlight others. */
   groups: NetGroup[]
   /**
-   * `onPick` is called when the user clicks a net, or presses the button with `text` while a net is selected. `hint` is
+   * `onPick` is called when the user clicks a net. `actionFor` returns what can be done with the selected net. `hint` is
    * shown above the drawing.
    */
-  picking?: { text: string; hint: ReactNode; onPick: (net: PickedNet) => void } | null
+  picking?: { hint: ReactNode; onPick: (net: PickedNet) => void; actionFor: (net: string) => ReactNode } | null
   /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null
   /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
@@ -136,16 +136,16 @@ export function BoardView({
   useEffect(() => {
     if (named.current === wanted) return
     named.current = wanted
-    actor.send({ type: 'nets.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
+    actor.send({ type: 'rows.highlighted', names: wanted === '' ? [] : wanted.split('\n') })
   }, [actor, wanted])
 
   const showOnBoard = (row: FactsRow) => {
-    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...row.nets])] })
     const net = netInView(row)
-    if (net === null) {
-      selection.send({ type: 'selection.cleared' })
-      actor.send({ type: 'view.fitted' })
-    } else selection.send({ type: 'part.queried', query: { about: 'net', name: net } })
+    // This also resets the highlights.
+    if (net === null) selection.send({ type: 'selection.cleared' })
+    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...row.nets])] })
+    if (net === null) actor.send({ type: 'view.fitted' })
+    else selection.send({ type: 'part.queried', query: { about: 'net', name: net } })
     setPart('board')
   }
 
@@ -244,10 +244,10 @@ export function BoardView({
           <BoardPosition actor={actor} ruler={ruler} isYUp={facts.isYUp} />
         </chakra.div>
         <FactsPanel label="Layers and nets" facts={factsText(facts)} isHidden={isStrip && !isPanelOpen}>
-          <BoardSelection actor={selection} lengths={factsActor} picking={picking} />
+          <BoardSelection actor={selection} lengths={factsActor} actionFor={picking?.actionFor ?? null} />
           <BoardComponents selection={selection} facts={facts} />
           <BoardLayers actor={actor} title="Copper layers" facts={facts} colors={colors} />
-          <BoardNets actor={actor} saving={saving} facts={facts} />
+          <BoardNets actor={actor} selection={selection} saving={saving} facts={facts} />
         </FactsPanel>
       </div>
     </chakra.div>

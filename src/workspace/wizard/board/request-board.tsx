@@ -17,6 +17,7 @@ import { wholeContent } from '../../previews/whole-content'
 import { usePreviewMachines } from '../../previews/machines'
 import { NetFactsContext } from '../rows/row-facts'
 import { lazyPart } from '../../../ui/loading/lazy-part'
+import { PickAction, PickNotice } from './pick-notice'
 
 const BoardView = lazyPart(() => import('../../previews/board/board-view').then((it) => it.BoardView))
 
@@ -143,17 +144,16 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const remark = useSelector(reading, preview.remarkOf)
   const groups = useSelector(rows, onBoard.netGroupsOf, onBoard.areSameGroups)
   const activeName = useSelector(rows, onBoard.activeNameOf)
-  const result = useSelector(rows, onBoard.pickResultOf)
   const canPick = useSelector(rows, onBoard.canPick)
   const target = activeName ?? 'a new row'
   const onPick = (net: PickedNet) => rows.send({ type: 'net.picked', ...net })
   const hint = (
-    <chakra.p textStyle="sm" color="fg.muted">
-      Click a track or pad to add its net to {target}.{' '}
-      <chakra.span role="status" color="fg">
-        {result}
-      </chakra.span>
-    </chakra.p>
+    <>
+      <chakra.p textStyle="sm" color="fg.muted">
+        Click a track or pad to add its net to {target}.
+      </chakra.p>
+      <PickNotice rows={rows} />
+    </>
   )
 
   if (failure ?? remark) {
@@ -177,7 +177,7 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
           name={layout.name}
           content={content.bytes}
           groups={groups}
-          picking={canPick ? { text: `Add to ${target}`, hint, onPick } : null}
+          picking={canPick ? { hint, onPick, actionFor: (net) => <PickAction rows={rows} net={net} /> } : null}
           netFactsActor={facts}
           isStrip
           onUnreadable={(reason) => reading.send({ type: 'preview.unreadable', reason })}

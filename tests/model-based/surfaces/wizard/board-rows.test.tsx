@@ -138,15 +138,17 @@ const boardRows: Surface<typeof boardRowsMachine> = {
         ? [
             { name: 'A', isZone: false },
             { name: 'C', isZone: true },
+            { name: 'D', isZone: false },
           ]
         : step === 3
           ? [{ name: '+3V3', isZone: true }]
           : [],
+    'undo.requested': ({ context: { added } }) => (added ? [{}] : []),
   },
   done: { followRows: null },
   failed: { followRows: null },
-  distinguish: ({ step, board, active, pointed, focused, result }) => [
-    ...[step, board.nets.ground.length, active, pointed, focused, result],
+  distinguish: ({ step, board, active, pointed, focused, result, added }) => [
+    ...[step, board.nets.ground.length, active, pointed, focused, result, added !== null],
   ],
   mount: async ({ machine }) => {
     vi.stubGlobal(
@@ -194,11 +196,14 @@ const boardRows: Surface<typeof boardRowsMachine> = {
       expectDrawn(step === 4 ? ['A', 'B', 'C', '+3V3'] : [], selected)
     },
     collecting: (_, { context }) => {
-      const { step, active, pointed, focused, result } = context
+      const { step, active, pointed, focused, result, added } = context
       const title = step === 3 ? 'Power integrity row 1' : `Signal integrity row ${(active ?? 0) + 1}`
       expect(screen.getByText(/^Click a track or pad/)).toHaveTextContent(
-        `Click a track or pad to add its net to ${title}. ${result}`.trim(),
+        `Click a track or pad to add its net to ${title}.`,
       )
+      const announced = screen.getAllByRole('status').map(({ textContent }) => textContent)
+      expect(announced).toContain(result)
+      expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(added ? 1 : 0)
       const lit = pointed ?? focused
       expectDrawn(step === 3 ? ['+3V3'] : lit === null ? ['A', 'B', 'C'] : ['A'], selected)
       for (const id of step === 3 ? [2] : [0, 1])
@@ -218,7 +223,7 @@ const boardRows: Surface<typeof boardRowsMachine> = {
       act(() => (rowId === null ? drawing() : screen.getAllByLabelText(/^Interface/)[rowId])?.focus())
       expect(snapshot().context.focused).toBe(rowId)
     },
-    'net.picked': async ({ name, isZone }, { user, snapshot }) => {
+    'net.picked': async ({ name, isZone }, { snapshot }) => {
       clicked = isZone
         ? { kind: 'zone', box, net: name, layer: 'F.Cu' }
         : { kind: 'pad', box, pin: { ...pin, net: name }, value: '', net: name, layer: 'F.Cu' }
@@ -228,9 +233,13 @@ const boardRows: Surface<typeof boardRowsMachine> = {
       selected = name
       const { step, result } = snapshot().context
       if (step !== 3) return
-      // The button does the same for a net that was found without the drawing.
-      await user.click(screen.getByRole('button', { name: 'Add to Power integrity row 1' }))
-      expect(snapshot().context.result).toBe(result)
+      // The button would do nothing.
+      expect(screen.queryByRole('button', { name: /^Add to / })).toBeNull()
+      expect(screen.getAllByText(result)).toHaveLength(2)
+    },
+    'undo.requested': async (_, { user }) => {
+      await user.click(screen.getByRole('button', { name: 'Undo' }))
+      expect(screen.getByText('D removed.').parentElement).toHaveFocus()
     },
   },
 }

@@ -166,6 +166,8 @@ const simulationRequestSurface: Surface<Machine> = {
     'pi.changed': [],
     'pi.duplicated': [],
     'pi.removed': [],
+    'si.withdrawn': [],
+    'pi.withdrawn': [],
     'order.referenced': [{ purchaseOrder: 'PO-7' }],
     'billing.changed': (snapshot) => {
       const { city, country } = snapshot.context.billing.details
@@ -374,6 +376,8 @@ const simulationRequestSurface: Surface<Machine> = {
     'pi.changed': (event, { send }) => send(event),
     'pi.duplicated': (event, { send }) => send(event),
     'pi.removed': (event, { send }) => send(event),
+    'si.withdrawn': (event, { send }) => send(event),
+    'pi.withdrawn': (event, { send }) => send(event),
     'order.referenced': async ({ purchaseOrder }, { user }) => {
       await user.tripleClick(screen.getByRole('textbox', { name: /^Purchase order/ }))
       await user.paste(purchaseOrder)
