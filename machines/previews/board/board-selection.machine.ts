@@ -8,8 +8,9 @@ import type { BoardViewActor } from './board-view.machine'
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
  * kept until the new one has been found. A component, pin or net selected by name is brought into view; a clicked part is
- * already visible. Clearing the selection also removes the highlights of other nets, except those of the rows of a request. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
- * another position is being searched waits for that search to finish, so that no click is lost.
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
+ * another position is being searched waits for that search to finish, so that no click is lost. Clearing the selection
+ * also removes the highlights of other nets, except those of the rows of a request.
  */
 export const boardSelectionMachine = setup({
   types: {
@@ -23,7 +24,10 @@ export const boardSelectionMachine = setup({
       failure: string | null
     },
     events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
-    emitted: {} as { type: 'net.picked' } & PickedNet,
+    emitted: {} as
+      | ({ type: 'net.picked' } & PickedNet)
+      /** A part is shown on the board, to which the page may have to scroll. */
+      | { type: 'part.located' },
     tags: {} as 'busy',
   },
   actors: { findPart: placeholderActor<BoardPart | null, BoardQuery | null>('findPart') },
@@ -36,10 +40,10 @@ export const boardSelectionMachine = setup({
       }) => ({ query, waiting }),
     ),
     keep: assign((_, part: BoardPart | null) => ({ part, failure: null })),
-    bringIntoView: sendTo(
-      ({ context }) => context.view,
-      (_, part: BoardPart) => ({ type: 'part.shown' as const, box: part.box }),
-    ),
+    bringIntoView: enqueueActions(({ context, enqueue }, { box }: BoardPart) => {
+      enqueue.sendTo(context.view, { type: 'part.shown', box })
+      enqueue.emit({ type: 'part.located' })
+    }),
     resetHighlights: sendTo(({ context }) => context.view, { type: 'highlights.reset' }),
     keepClicked: enqueueActions(({ enqueue }, part: BoardPart | null) => {
       enqueue.assign({ part, failure: null })

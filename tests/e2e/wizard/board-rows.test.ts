@@ -59,4 +59,16 @@ test('pads clicked on the board, and nets found with the keyboard, are added to 
   await selection.getByRole('button', { name: 'Add to Signal integrity row 2' }).press('Enter')
   await expect(chips(2, 'Signal nets')).toHaveCount(2)
   await expectAccessible(page, 'a board with rows in colors')
+
+  // In a narrow window, the board is above the list of pins.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await wizard.getByRole('button', { name: 'Layers and nets' }).press('Enter')
+  await wizard.getByRole('region', { name: 'Components' }).getByRole('button', { name: /^J1/ }).press('Enter')
+  await selection.getByRole('button', { name: 'Show all 25' }).press('Enter')
+  const pin = selection.getByRole('list', { name: 'Pins of the component' }).getByRole('button', { name: /^25/ })
+  await pin.scrollIntoViewIfNeeded()
+  await expect(drawing).not.toBeInViewport()
+  await pin.press('Enter')
+  await expect(selection).toContainText('Pin 25 of J1')
+  await expect(drawing).toBeInViewport({ ratio: 1 })
 })

@@ -14,12 +14,13 @@ import { BoardNets } from '../../../src/workspace/previews/board/board-nets'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 import { boardFacts } from './board-facts'
 
-const nets = Array.from({ length: 12 }, (_, index) => ({ name: `N${index + 1}`, pins: 2 }))
-const facts = boardFacts({ nets })
+const netsOf = (length: number) => Array.from({ length }, (_, index) => ({ name: `N${index + 1}`, pins: 2 }))
+const bounds = { left: 0, top: -50, right: 100, bottom: 50 }
 const size = { width: 470, height: 470 }
 
 /** Shows the nets of a board. N1 is in a row of a request. Each net is a line of 1 mm, except N12, which crosses the board. */
-async function show() {
+async function show(count = 12) {
+  const facts = boardFacts({ nets: netsOf(count), bounds })
   const view = createActor(boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => facts) } }), {
     input: { highlighted: ['N1'], addressed: wholeBoard },
   }).start()
@@ -64,14 +65,14 @@ test('a net that is found by its name is highlighted and shown on the board', as
   expect(highlighted()).toEqual(['N1', 'N3'])
   // The middle of the net, with more than the scale at which the whole board is shown.
   expect(viewport()).toMatchObject({ x: 3.5, y: 0 })
-  expect(viewport()?.scale).toBeGreaterThan(fitted(facts.bounds, size).scale)
+  expect(viewport()?.scale).toBeGreaterThan(fitted(bounds, size).scale)
 })
 
 test('a net that crosses the board is not shown smaller than the whole board', async () => {
   const { user, choose, viewport } = await show()
   await user.type(screen.getByRole('searchbox', { name: 'Find net' }), 'N12')
   await choose('N12')
-  expect(viewport()).toEqual(fitted(facts.bounds, size))
+  expect(viewport()).toEqual(fitted(bounds, size))
 })
 
 test('a second click removes the highlight, but not those of other nets', async () => {
@@ -115,4 +116,10 @@ test('of many nets, eight are listed and the others on request', async () => {
   expect(listed()).toBe(8)
   await user.click(screen.getByRole('button', { name: 'Show all 12' }))
   expect(listed()).toBe(12)
+})
+
+test('of a large board, the button states that only the first nets are listed', async () => {
+  const { user } = await show(80)
+  await user.click(screen.getByRole('button', { name: 'Show the first 50' }))
+  expect(within(screen.getByRole('region', { name: 'Nets' })).getAllByRole('listitem')).toHaveLength(50)
 })

@@ -16,6 +16,7 @@ import { boardColors, groupColors } from './board-colors'
 import { BoardFrame } from './board-frame'
 import { BoardMarks } from './board-marks'
 import type { BoardSession } from './board-worker-client'
+import { useEmitted } from '../../../ui/use-emitted'
 import { useIsDark } from '../network/plots/curve-colors'
 
 type BoardCanvasProps = {
@@ -68,6 +69,11 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
       alignCanvas(current, view, now ?? view)
     })
   }, [actor, session, facts, view, size, layers, highlighted, component, isDark])
+
+  // In a narrow window, the board is above the lists whose items are shown on it. The frame itself must not be scrolled.
+  useEmitted(selection, {
+    'part.located': () => canvas.current?.parentElement?.scrollIntoView({ block: 'nearest' }),
+  })
 
   return (
     <BoardFrame

@@ -37,7 +37,7 @@ export function BoardComponents({ selection, facts }: { selection: BoardSelectio
             ? 'No reference or value contains this text'
             : `${found.length === maxListed ? 'The first ' : ''}${found.length} found`}
       </chakra.p>
-      <PanelList>
+      <PanelList isPartial={found.length === maxListed}>
         {found.map((index) => (
           <li key={index}>
             <button

@@ -72,7 +72,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
             : 'Click a net to highlight it'}
         {found.length === maxListed && `. The first ${maxListed} are listed.`}
       </chakra.p>
-      <PanelList>
+      <PanelList isPartial={found.length === maxListed}>
         {shown.map((net) => (
           <li key={net.name}>
             <button

@@ -195,7 +195,7 @@ function LeadList({ label, one, omitted, children }: LeadListProps) {
       <chakra.p id={id} textStyle="sm" color="fg.muted">
         {label}
       </chakra.p>
-      <PanelList labelledBy={id} omitted={omitted}>
+      <PanelList labelledBy={id} isPartial={omitted > 0}>
         {children}
       </PanelList>
       {omitted > 0 && (

@@ -7,13 +7,13 @@ const firstShown = 8
 type PanelListProps = {
   /** The id of the element that names the list. */
   labelledBy?: string
-  /** How many further items exist, which are not in the list. */
-  omitted?: number
+  /** Whether there are more items than those in the list. */
+  isPartial?: boolean
   children: ReactNode[]
 }
 
 /** A list in the panel beside a board. Of a long list, the first items are shown, and the others on request. */
-export function PanelList({ labelledBy, omitted = 0, children }: PanelListProps) {
+export function PanelList({ labelledBy, isPartial = false, children }: PanelListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const { length } = children
   if (length === 0) return null
@@ -29,7 +29,7 @@ export function PanelList({ labelledBy, omitted = 0, children }: PanelListProps)
           aria-describedby={labelledBy}
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : omitted > 0 ? `Show the first ${length}` : `Show all ${length}`}
+          {isWhole ? 'Show fewer' : isPartial ? `Show the first ${length}` : `Show all ${length}`}
         </Button>
       )}
     </>

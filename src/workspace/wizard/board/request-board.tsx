@@ -149,7 +149,8 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const onPick = (net: PickedNet) => rows.send({ type: 'net.picked', ...net })
   const hint = (
     <>
-      <chakra.p textStyle="sm" color="fg.muted">
+      {/* In a narrow window, the name of a row takes a second line. */}
+      <chakra.p minH={{ base: '10', lg: 'auto' }} textStyle="sm" color="fg.muted">
         Click a track or pad to add its net to {target}.
       </chakra.p>
       <PickNotice rows={rows} />

@@ -32,13 +32,16 @@ function board() {
     { input: { view: createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } }) } },
   )
   const picked: string[] = []
+  let located = 0
   actor.on('net.picked', ({ name }) => picked.push(name))
+  actor.on('part.located', () => (located += 1))
   actor.start()
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return {
     actor,
     asked,
     picked,
+    located: () => located,
     select: (...queries: BoardQuery[]) => {
       for (const query of queries) actor.send({ type: 'part.queried', query })
     },
@@ -125,6 +128,16 @@ test('a cleared selection is empty, and nothing is looked up', async () => {
   expect(actor.getSnapshot().value).toBe('empty')
   expect(partOf(actor.getSnapshot())).toBeNull()
   expect(asked).toEqual([click(1)])
+})
+
+test('a part that was selected by name is located, but not one that was clicked', async () => {
+  const { select, answer, located } = board()
+  select(click(1))
+  await answer(pad('A'))
+  expect(located()).toBe(0)
+  select({ about: 'pin', component: 0, pin: '1' })
+  await answer(pad('B'))
+  expect(located()).toBe(1)
 })
 
 test('a selection that is cleared after a failure is empty', async () => {
