@@ -2,13 +2,16 @@ import { fitted } from '../../../machines/previews/board/board-viewport'
 import { boardColors } from './board/board-colors'
 import { openBoard } from './board/board-worker-client'
 
-/** In px. A card shows the thumbnail at this size at most; only the overview of a project enlarges it. */
+/** The size of a thumbnail in pixels. Cards never show it larger; only the overview of a project enlarges it. */
 const size = { width: 240, height: 120 }
 
 /** The maximum that the API accepts. */
 const maxBytes = 20 * 1024
 
-/** The steps to which the channels of a pixel are rounded. Fewer values compress better. */
+/**
+ * The steps to which the channels of a pixel are rounded, tried in this order until the image is small enough. Fewer
+ * different values compress better.
+ */
 const steps = [32, 64, 128]
 
 /**
@@ -50,7 +53,7 @@ async function smallPng(bitmap: ImageBitmap): Promise<Blob> {
     context.drawImage(bitmap, 0, 0, size.width, size.height)
     const pixels = context.getImageData(0, 0, size.width, size.height)
     for (let at = 0; at < pixels.data.length; at++) {
-      // The fourth channel is opacity.
+      // The fourth channel is opacity, which stays unchanged.
       if (at % 4 !== 3) pixels.data[at] = Math.min(255, Math.round((pixels.data[at] ?? 0) / step) * step)
     }
     context.putImageData(pixels, 0, 0)

@@ -79,7 +79,7 @@ export function FilePreview({
   }, [])
 
   const preview = <PreviewContent key={`${file.id} ${shown}`} file={file} onDownload={onDownload} />
-  // The window can become narrow or wide while the user is working in the preview.
+  // The window can become narrow or wide while the user is working in the preview, which must keep its state.
   const { content, place } = useKeptContent(
     <chakra.div display="flex" flexDirection="column" gap="3" h="full">
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">

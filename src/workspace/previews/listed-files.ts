@@ -2,5 +2,5 @@ import { createContext } from 'react'
 
 import type { ProjectFile } from '../../../machines/files/file-order'
 
-/** The files of the project beside the preview, which follow all changes; none if the page does not list them. */
+/** The files of the project that the page lists beside the preview, kept up to date; empty if it lists none. */
 export const ListedFilesContext = createContext<ProjectFile[]>([])

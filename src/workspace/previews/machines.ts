@@ -37,7 +37,7 @@ import { chosenFile } from '../transfers/file-store'
 import { saveBlob } from '../transfers/save-file'
 import type { ComputeChain } from './network/chain-machines'
 
-/** The maximum for one fabrication set. No realistic board exceeds it. */
+/** The maximum size of one fabrication set. No realistic board exceeds it. */
 const mostInSet = { bytes: 64 * MB, files: 400 }
 
 /** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */
@@ -63,7 +63,7 @@ export const bytesOf = async (content: Blob, from: number, to: number) =>
 
 /** Connects file previews to the product API and to local files that are not uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
-  /** The name and content of a file; null if no file is given. */
+  /** Returns the name and content of a file; null if no file is given. */
   readFile: async (file: { id: string; name: string } | null, signal: AbortSignal) =>
     file && { name: file.name, content: await api.readFile(file.id, signal) },
   filePreview: filePreviewMachine.provide({
@@ -93,7 +93,7 @@ export const connectPreviews = (api: ProductApi) => ({
         if (!shown) return { as: 'nothing', recognized }
         const delivery = deliveryOf(shown, file.size)
         const found = shown === kind ? {} : { kind: shown }
-        // A chosen file is forgotten when its upload ends, which may be while its preview is open.
+        // A chosen file is forgotten when its upload ends, possibly while its preview is open, so pass it on here.
         if (delivery === 'parts') return { as: 'parts', size: file.size, bytes: chosen ?? null, ...found }
         if (whole) return { as: 'whole', bytes: whole, ...found }
         if (delivery === 'stream')
@@ -108,7 +108,7 @@ export const usePreviewMachines = machinesHook(connectPreviews)
 
 /** The number of bytes needed to recognize a file by its content. */
 const headBytes = 4096
-/** The kind of a larger file is recognized before the whole file is loaded. */
+/** The size in bytes up to which a file is loaded as a whole before its kind is recognized by its content. */
 const inspectedWholeUpTo = 1_048_576
 
 /** Connects the machines of a network to a worker that holds the network until `close` is called. */
@@ -203,7 +203,7 @@ export function connectNetwork(name: string, content: Blob) {
       return
     }
     if ('comparison' in shown) return
-    // Touchstone files are ASCII.
+    // Touchstone files are ASCII, so replace the other characters.
     const origin = formed.replaceAll(' · ', ', ').replaceAll('Ω', 'ohms')
     const { text, ending } = await ask('touchstone', { origin, form: exportFormOf({ wanted, shown }) }, signal)
     const suffixes = { touchstone: 'copy', renormalized: `${exportedResistance}-ohm`, mixed: 'mixed-mode' }

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { extensionOf } from '../../../machines/previews/preview-kinds'
 import type { PreviewProps } from './preview-props'
 
-/** Media types that browsers do not detect on their own. */
+/** The media types of extensions for which `kind/extension` is not a type that browsers accept. */
 const mediaTypes: Record<string, string> = {
   svg: 'image/svg+xml',
   jpg: 'image/jpeg',

@@ -8,7 +8,7 @@ type PartChoiceProps = {
   names: string[]
   chosen: number
   onChoose: (index: number) => void
-  /** Whether the chosen part gets the focus if the element that led here is gone. */
+  /** Whether the chosen part gets the focus if the element that had it has been removed. */
   takesLostFocus?: boolean
 }
 

@@ -12,7 +12,7 @@ export type PreviewProps = {
   onUnreadable: (reason: string) => void
 }
 
-/** The content of a preview that is loaded as a whole. */
+/** Returns the content of a preview's file. Throws if the file was not loaded as a whole. */
 export function wholeOf(content: PreviewContent): Blob {
   if (content.as !== 'whole') throw new Error('The file was not loaded completely.')
   return content.bytes

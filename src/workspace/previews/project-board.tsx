@@ -47,7 +47,6 @@ function boardsIn(files: ProjectFile[], set: FabricationSetFile | null): Project
   return at < 0 ? [...boards, set.file] : boards.toSpliced(at, 0, set.file)
 }
 
-/** The board of a project. */
 export function ProjectBoard({ files, project, openId, onOpen, onCompare }: ProjectBoardProps) {
   const loaded = useSelector(files, manager.isLoaded)
   const failure = useSelector(files, manager.filesFailureOf)

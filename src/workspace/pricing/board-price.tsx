@@ -312,7 +312,7 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
 
 type OfferListProps = {
   offers: Offer<unknown>[]
-  /** Shown if a value is assumed. */
+  /** Shown above the offers if one of the shown offers has an assumed value. */
   note: string
   chosen: string[]
   onToggle: (id: string) => void

@@ -55,7 +55,7 @@ export const connectBoardPrice = (api: ProductApi) => ({
   }),
 })
 
-/** Remembers a board that the page opens with, and what was selected on it. */
+/** Remembers the file of a board that the page opens with, and returns the board and what was selected on it. */
 function foundBoard(
   id: string,
   file: File,

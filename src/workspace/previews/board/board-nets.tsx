@@ -31,7 +31,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
   const id = useId()
   const [query, setQuery] = useState('')
   const names = useSelector(actor, board.highlightedOf)
-  // The rows of a request can contain names that are not nets of the board, such as "N/A".
+  // Skip names that are not nets of the board. The rows of a request can contain such names, for example "N/A".
   const highlighted = useMemo(
     () => names.flatMap((name) => facts.nets.find((net) => net.name === name) ?? []),
     [names, facts],

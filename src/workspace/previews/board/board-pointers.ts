@@ -13,9 +13,7 @@ export function fromMiddle(element: Element, { clientX, clientY }: Position) {
 /** A press that moves less than this, in pixels, is a click. */
 const clickSize = 4
 
-/**
- * One pointer pans the board, or clicks it if the pointer does not move; two pointers zoom it around their midpoint.
- */
+/** One pointer pans the board, or clicks it if the pointer hardly moves; two pointers zoom it around their midpoint. */
 export function useBoardPointers(actor: BoardViewActor, onClick: (event: PointerEvent) => void) {
   const pointers = useRef(new Map<number, Position>())
   /** The position at which the only pointer was pressed; null once it has moved. */

@@ -12,7 +12,9 @@ type BoardPositionProps = {
   isYUp: boolean
 }
 
-/** The file's coordinates at the pointer, or else at the center of the view, and what the ruler measures. */
+/**
+ * The file's coordinates at the pointer, or else at the center of the view, and the distance that the ruler measures.
+ */
 export function BoardPosition({ actor, ruler, isYUp }: BoardPositionProps) {
   const pointer = useSelector(actor, board.pointerOf)
   const center = useSelector(actor, board.viewOf)

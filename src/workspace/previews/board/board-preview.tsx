@@ -5,7 +5,6 @@ import type { PreviewProps } from '../preview-props'
 
 const none: NetGroup[] = []
 
-/** The preview of a board file. */
 export function BoardPreview({ file, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
   return content.as === 'whole' ? (

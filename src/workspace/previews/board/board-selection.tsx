@@ -109,7 +109,7 @@ const lengthStyle: SystemStyleObject = {
 const count = (value: number, one: string) => `${value.toLocaleString('en-US')} ${one}${value === 1 ? '' : 's'}`
 const valued = (value: string) => (value === '' ? '' : `, ${value}`)
 
-/** The name of a component, which has no reference in some files. */
+/** The name of a component. In some files, components have no reference. */
 const componentName = (reference: string) => reference || 'Component without a reference'
 
 function titleOf(part: BoardPart): string {

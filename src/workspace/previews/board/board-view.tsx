@@ -47,10 +47,13 @@ type BoardViewProps = {
   picking?: { hint: ReactNode; onPick: (net: PickedNet) => void; actionFor: (net: string) => ReactNode } | null
   /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null
-  /** The facts of the nets, if they are also shown elsewhere, so that they are calculated once. */
+  /**
+   * The actor for the facts of the nets, if they are also shown elsewhere. Sharing it avoids calculating them twice.
+   */
   netFactsActor?: NetFactsActor | null
   /**
-   * Whether a narrow window shows a strip: the drawing, with its buttons in one line, and the panel only on request.
+   * Whether a narrow window shows the board as a strip: the drawing, with its buttons in one line, and the panel only
+   * on request.
    */
   isStrip?: boolean
   onUnreadable: (reason: string) => void
@@ -84,7 +87,10 @@ const strip: SystemStyleObject = {
   lgDown: { '& > div': { display: 'grid', gap: '2', gridTemplateColumns: 'minmax(0, 1fr)' } },
 }
 const buttonRow: SystemStyleObject = { display: 'flex', flexWrap: 'wrap', gap: '2' }
-/** The focused button is scrolled into view with its outline. */
+/**
+ * In a narrow window, the buttons are in one line, which can be scrolled. A focused button is scrolled into view with
+ * its outline.
+ */
 const buttonLine: SystemStyleObject = {
   lgDown: { flexWrap: 'nowrap', overflowX: 'auto', p: '1', scrollPaddingInline: '2', '& > *': { flexShrink: '0' } },
 }
@@ -109,7 +115,7 @@ export function BoardView({
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
   useBoardAddress(session.address, { actor, net: selectedNet, address })
-  // The view of a board with many nets takes a while to render, so it is rendered in short tasks.
+  // The view of a board with many nets takes a while to render, so it is rendered with low priority, in short tasks.
   const facts = useDeferredSelector(actor, board.factsOf)
   const unreadable = useSelector(actor, board.unreadableOf)
   const failure = useSelector(actor, board.drawingFailureOf)
@@ -120,7 +126,7 @@ export function BoardView({
   const [isPanelOpen, setIsPanelOpen] = useState(false)
   const [chosen, setPart] = useState<'board' | 'stackup' | 'facts' | null>(null)
   const part = chosen ?? 'board'
-  // The button that was pressed is gone.
+  // The pressed button disappears with the part that it was in, so the part that replaces it takes the focus.
   const takesFocus = chosen === null ? null : focusIfLost
   const wanted = namesIn(groups).join('\n')
   const isDark = useIsDark()
@@ -131,7 +137,7 @@ export function BoardView({
   }, [unreadable])
   useEffect(() => session.onLost((reason) => actor.send({ type: 'drawing.failed', reason })), [session, actor])
   useEmitted(selection, { 'net.picked': ({ name: net, isZone }) => picking?.onPick({ name: net, isZone }) })
-  // The view initially highlights the nets of the rows and those in the URL.
+  // Send only changes, because the view initially highlights the nets of the rows and those in the URL anyway.
   const named = useRef(wanted)
   useEffect(() => {
     if (named.current === wanted) return

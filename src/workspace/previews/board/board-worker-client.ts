@@ -144,7 +144,7 @@ export function openBoard(name: string, content: Blob) {
     actors: {
       readBoard: fromCall<BoardOutline>(async ({ signal }) => {
         const outline = await read(signal)
-        // Receiving the nets of a large board is a long task, and so is drawing the view.
+        // Receiving the nets of a large board is a long task, and so is drawing the view, so separate the two.
         await nextTask()
         return outline
       }),

@@ -22,7 +22,7 @@ import { isReaderLost, openWorkerConnection } from '../../readers/worker-connect
 
 /**
  * A file to compare: a revision of the open file, or another listed file. `pinnedIn` is the project of the requests
- * that were made with the revision; null if there are none, and for another file.
+ * that were made with the revision; null if there are no such requests, or for another file.
  */
 export type ComparedFile = { id: string; name: string; pinnedIn: string | null }
 

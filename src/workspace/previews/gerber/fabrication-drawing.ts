@@ -84,12 +84,14 @@ export function connectDrawing(name: string, facts: BoardFacts) {
   }
 }
 
-/** Pixels of a saved picture per pixel of the page, so that it is sharp when printed. */
+/**
+ * The number of pixels of a saved picture per pixel of the page. It is more than one to keep printed pictures sharp.
+ */
 const savedRatio = 3
 
 const blobOf = (svg: string) => new Blob([svg], { type: 'image/svg+xml' })
 
-/** The visible pictures, the nearest to the viewer last. */
+/** Returns the visible pictures as one SVG, in which the picture nearest to the viewer is drawn last. */
 export function svgOf({ pictures, view, size }: DrawnFrame): string {
   const parts = pictures.map((picture) => {
     const { x, y, width, height, isMirrored } = placementOf(picture, view, size)

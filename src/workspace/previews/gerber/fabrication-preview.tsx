@@ -27,11 +27,11 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
     onUnreadable,
     partsIn(opened),
   )
-  // The next picture starts at the position of the last one.
+  // The view of the last picture, with which the next picture is shown first.
   const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen
-  // The URL can refer to a board or a picture that the file does not have.
+  // The URL can refer to a board or a picture that the file does not have. In this case, the first one is shown.
   const board = set?.boards[chosenBoard] ?? set?.boards[0]
   const choices = board ? choicesOf(board) : []
   const shown = choices[chosen] ?? choices[0]

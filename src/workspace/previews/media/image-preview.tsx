@@ -2,7 +2,6 @@ import { useContentUrl } from '../object-url'
 import type { PreviewProps } from '../preview-props'
 import { ZoomableImage } from './zoomable-image'
 
-/** The preview of an image file. */
 export function ImagePreview(props: PreviewProps) {
   const url = useContentUrl('image', props)
   return (

@@ -4,7 +4,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
 import { startWorker } from '../../readers/workers'
 
 const signature = '%PDF-'
-/** Some programs write a few bytes before the signature. */
+/** The number of bytes in which to look for the signature, because some programs write a few bytes before it. */
 const signatureWithin = 1024
 
 /** A PDF for rendering, and the size of its first page in PDF units. */

@@ -104,7 +104,7 @@ type RequiredFilesProps = { includes: string[]; projectId: string | null }
 /** The files that a netlist includes, and which of them the project does not have, as soon as its files are listed. */
 export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
   const { missingInProject } = useRequiredFiles()
-  // If the files cannot be listed, they are not mentioned.
+  // If the files of the project cannot be listed, the text does not say which files are missing.
   const { content: missing } = useContentView<string[] | null>(
     async (_, signal) => (projectId === null ? null : missingInProject(projectId, includes, signal)),
     () => {},
@@ -112,7 +112,7 @@ export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
   return <Remark>{requiredFilesText(includes, missing)}</Remark>
 }
 
-/** Where the encrypted blocks of a netlist begin. */
+/** The lines at which the encrypted blocks of a netlist begin. */
 export const EncryptedParts = ({ lines }: { lines: number[] }) => (
   <Remark>
     Encrypted parts cannot be read. They begin at these lines: {lines.slice(0, 10).join(', ')}

@@ -12,7 +12,7 @@ import { TextPreview } from '../text/text-preview'
 import { useContentView } from '../use-content-view'
 import { EncryptedParts, ModelCurves, ModelParameters, RequiredFiles, Subcircuits } from './model-parts'
 
-/** In pixels, for a heading of one line. */
+/** The height of a heading of one line, in pixels. */
 const headingHeight = 28
 
 const layout: SystemStyleObject = {

@@ -18,7 +18,10 @@ export type ComputeChain = (
   signal: AbortSignal,
 ) => Promise<TouchstoneText>
 
-/** The name of the file with a network, and the project to select others from; null until the file is uploaded. */
+/**
+ * The name of the file with a network, and the project whose networks it can be connected to; null until the file is
+ * uploaded.
+ */
 type ChainSource = { name: string; projectId: string | null }
 
 /** Connects chains of networks to the product API and to files opened from disk. */

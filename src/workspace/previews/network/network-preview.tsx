@@ -61,7 +61,8 @@ const COMPARISON = -1
 
 /**
  * The preview of a Touchstone or CITI file: magnitude and phase versus frequency, and analyses of the network. The
- * networks in an archive can be shown one after the other, or compared. The address specifies which one is shown.
+ * networks in an archive can be shown one after the other, or compared. The address specifies which network is shown,
+ * or what is compared.
  */
 export function NetworkPreview({ file: { name, id, project_id }, content, onUnreadable }: PreviewProps) {
   const address = usePreviewAddress()
@@ -77,7 +78,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
   const [wanted = 0] = view.chosen
   if (!view.content) return <PageSpinner text="Reading the network..." />
   const networks = [...view.content, ...made]
-  // An address can refer to a network that the file does not have.
+  // An address can refer to a network that the file does not have. In this case, the first one is shown.
   const chosen = wanted < networks.length ? wanted : 0
   const network = networks[chosen]
   const projectId = id ? project_id : null
@@ -135,7 +136,7 @@ export function NetworkPreview({ file: { name, id, project_id }, content, onUnre
 
 /**
  * The preview's width determines whether the plots and the controls are side by side, because the preview can be a
- * narrow panel of a wide window.
+ * narrow panel in a wide window.
  */
 const container: SystemStyleObject = {
   flex: '1',
@@ -155,7 +156,7 @@ const layout: SystemStyleObject = {
   display: 'grid',
   gap: '4',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  // Size the rows to their content. A panel that scrolls on its own would collapse.
+  // Size the rows to their content, because a panel that scrolls on its own would otherwise collapse.
   gridTemplateRows: 'max-content max-content',
   overflow: 'auto',
   '& > div': { minH: '560px' },
@@ -191,12 +192,12 @@ type PlotProps = {
   number: number
   /** The project whose networks can be connected to this one. */
   projectId: string | null
-  /** Whether the network was computed here, so that no address can lead to it. */
+  /** Whether the network was computed here, so that no address can refer to it. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
   /** The other networks of the file's set. */
   set: ComparableSet
-  /** Opens the comparison with other networks. Null outside a project, or if the list of networks offers it. */
+  /** Opens the comparison with other networks. Null outside a project, or if the list of networks already offers it. */
   onCompare: ((form: PortForm, added: string[]) => void) | null
   /**
    * If null, the plot itself shows why it cannot be drawn, so that the other networks in an archive remain available.
@@ -220,7 +221,7 @@ function Plot({
 }: PlotProps) {
   const [network] = useState(() => connectNetwork(name, content))
   useEffect(() => network.close, [network])
-  // The button is mounted again with each analysis.
+  // The button is mounted again with each analysis, but must take the focus only once.
   const [focusOnce] = useState(onceOnly)
   const [isChaining, setChaining] = useState(false)
   const [isForming, setForming] = useState(false)
@@ -371,7 +372,7 @@ function factsText(facts: plot.NetworkFacts): string {
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
 }
 
-/** The S-, Y- or Z-parameters of the network, whatever its file contains. */
+/** Selects the S-, Y- or Z-parameters of the network, whichever of them its file contains. */
 function Parameters({ actor, facts }: { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }) {
   const chosen = useSelector(actor, plot.parameterOf)
   const offered = plot.parametersOf(facts)

@@ -109,7 +109,7 @@ const Pins = ({ found }: { found: drops.PinDrop[] }) => (
       </thead>
       <tbody>
         {found.map(({ pin, verdict, voltage, current, drop, limit, margin }, index) => (
-          // A table can list a pin twice.
+          // The index serves as the key, because a table can list a pin twice.
           <tr key={index}>
             <th scope="row">{pin}</th>
             <td>

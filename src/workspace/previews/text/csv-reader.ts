@@ -4,8 +4,8 @@ import { canBePlotted } from '../../../../machines/previews/text/table-plot'
 import { askDocuments } from '../../readers/read-documents'
 
 /**
- * Reads comma- or tab-separated values, and determines what can be shown in addition to the table. In a file that is
- * not named `.tsv`, the delimiter is detected: a comma, tab, semicolon or vertical bar.
+ * Reads comma- or tab-separated values, and determines what can be shown in addition to the table. Unless the file name
+ * ends in `.tsv`, the delimiter is detected: a comma, tab, semicolon or vertical bar.
  */
 export async function readCsv(name: string, content: Blob, signal: AbortSignal) {
   const rows: string[][] = []

@@ -45,7 +45,7 @@ type Search = {
   onProgress: (at: number) => void
 }
 
-// Bytes of UTF-8 look like Latin letters here; only ASCII letters can be compared in lowercase.
+// The bytes of UTF-8 have been decoded as Latin-1, so only ASCII letters can be converted to lowercase.
 const inLowercase = (text: string) => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** The byte offset of the next match at or after `from`, or null. Ignores the case of ASCII letters. */

@@ -16,7 +16,7 @@ import { lostProject } from '../lost-project'
 
 type DeleteProjectDialogProps = {
   project: Project
-  /** The list of projects, from which the project can disappear. */
+  /** The list of projects. The project can disappear from it while the dialog is open. */
   projects: ProjectsBeside
   onClose: () => void
   onDeleted: () => void

@@ -53,7 +53,7 @@ export const connectProjectDialogs = (api: ProductApi, currentUser: () => Callin
         try {
           await api.deleteProject(input.projectId, signal)
         } catch (error) {
-          // Another user deleted it first, which is the desired result.
+          // Another user deleted the project first, which is the desired result.
           if (!(error instanceof ApiError && error.status === 404)) throw error
         }
       }),

@@ -30,7 +30,7 @@ const types = ['simulation', 'design', 'prototype']
 
 type EditProjectDialogProps = {
   project: Project
-  /** The list of projects, from which the project can disappear. */
+  /** The list of projects. The project can disappear from it while the dialog is open. */
   projects: ProjectsBeside
   otherNames: string[]
   /** Called with the latest version of the project: after it is saved, and when another user saved it first. */

@@ -5,7 +5,6 @@ import '../../../ui/theme/form-recipes'
 
 type FieldProps = { value: string; disabled: boolean; readOnly?: boolean; onChange: (value: string) => void }
 
-/** The field for a project's name. */
 export const ProjectNameField = ({
   value,
   problem,
@@ -23,7 +22,6 @@ export const ProjectNameField = ({
   </Field.Root>
 )
 
-/** The field for a project's notes. */
 export const ProjectNotesField = ({ value, disabled, readOnly, onChange, help }: FieldProps & { help?: string }) => (
   <Field.Root readOnly={readOnly}>
     <Field.Label>Notes (optional)</Field.Label>

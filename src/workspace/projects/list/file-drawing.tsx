@@ -33,7 +33,7 @@ const box = (
 )
 
 const drawings: Record<PreviewKind, ReactNode> = {
-  // A board without a thumbnail was uploaded by another program, or cannot be drawn.
+  // For a board without a thumbnail, which was uploaded by another program or cannot be drawn.
   board: (
     <>
       <rect x="30" y="10" width="100" height="68" rx="6" />

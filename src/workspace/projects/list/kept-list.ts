@@ -65,7 +65,7 @@ export function createKeptList({ readsAhead }: { readsAhead: boolean }): KeptLis
   let early = readsAhead ? loadList() : null
   // Only prevents an unhandled rejection; the failure is handled where the list is used.
   early?.catch(() => {})
-  /** Returns the list that was read early, but only once, since it can change afterward. */
+  /** The first call returns the list that was read early. Later calls read it again, since it can have changed. */
   const load = () => {
     const list = early ?? loadList()
     early = null

@@ -14,8 +14,8 @@ type LocalCardProps = CardPlace & {
 }
 
 /**
- * The card of a project that exists only in this tab, with the reason and the available actions. Files and requests are
- * unavailable until the project is saved.
+ * The card of a project that exists only in this tab, with the reason why it was not saved and the available actions.
+ * Files and requests are unavailable until the project is saved.
  */
 export function LocalProjectCard({ project, saving, actions, Frame, ...place }: LocalCardProps) {
   const { id } = project

@@ -47,7 +47,7 @@ const tooLargeTogether = `Together, the networks would be larger than ${fileSize
 
 /**
  * Why a network is not compared, whether another attempt may help, and whether all attempts with the same networks
- * fail. It has no label if it is not in the project.
+ * fail. A network that is not in the project has no label.
  */
 type Missing = { label: string | undefined; reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
@@ -99,7 +99,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       } catch (error) {
         signal.throwIfAborted()
         if (statusOf(error) === 404) {
-          // Someone has deleted it since the networks of the project were listed.
+          // Someone has deleted the file since the networks of the project were listed.
           isListOld = true
           return { label, reason: notInProject, isWorthRetrying: false, isPermanent: true }
         }
@@ -156,7 +156,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
         listed ??= await list(signal)
       } catch (error) {
         signal.throwIfAborted()
-        // The added networks have to be looked up in the list.
+        // The added networks have to be looked up in the list, so they cannot be compared without it.
         if (added.length > 0) throw error
         remark('list', error instanceof Error ? error.message : 'The networks of the project could not be listed.')
       }
@@ -234,7 +234,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
   },
 })
 
-/** Reports that networks are not in the project. Their names are unknown. */
+/** The message about networks that are not in the project and whose names are therefore unknown. */
 const unknownText = (count: number) =>
   count === 1
     ? `A network is not compared. ${notInProject}`

@@ -205,7 +205,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
 const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Adds networks from the project: one of them, or those of the set of the file with this name. */
+/** Adds networks of the project: one of them, or those of the set that the file `name` belongs to. */
 function Adding({ actor, name }: ActorProps & { name: string }) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
   const set = useSelector(actor, comparing.offeredSetOf, shallowEqual)
@@ -299,7 +299,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
                 variant="outline"
                 aria-label={`Remove ${label} from the comparison`}
                 onClick={({ currentTarget }) => {
-                  // The button is about to be removed.
+                  // The button is about to be removed, so move the focus to the list.
                   currentTarget.closest('ul')?.focus()
                   actor.send({ type: 'network.removed', key })
                 }}
@@ -368,7 +368,7 @@ function NetworkRemarks({ of, remarks }: { of: string; remarks: string[] }) {
   )
 }
 
-/** A line of the list: solid, or two dashes. */
+/** The background that draws the line of a network in the list: solid, or two dashes. */
 const lineBackground = ({ color, isDashed }: ReturnType<typeof overlaidLook>) =>
   isDashed ? `linear-gradient(90deg, ${color} 40%, transparent 40% 60%, ${color} 60%)` : color
 

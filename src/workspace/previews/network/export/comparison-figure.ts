@@ -8,7 +8,7 @@ import {
 import { engineeringText } from '../../../../../machines/previews/engineering-number'
 import type { Figure, FigureCurve } from './figure'
 
-/** Several overlaid networks, and their differences. */
+/** The figure of a comparison: several overlaid networks, and their differences. */
 export function comparisonFigure(name: string, comparison: Comparison): Figure {
   const { shown, frequencies, referenceFrequencies, curves, differences } = comparison
   const frequency = { label: 'Frequency', unit: 'Hz', isLogarithmic: false }

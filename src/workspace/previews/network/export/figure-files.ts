@@ -50,10 +50,9 @@ function svgMark(mark: Mark): string {
   return `<text x="${x}" y="${y}" font-size="${mark.size}" text-anchor="${mark.anchor}"${turned}>${escaped(mark.text)}</text>`
 }
 
-/** Canvas pixels per pixel of the picture, so that it is sharp in documents. */
+/** The number of canvas pixels per pixel of the picture. It is more than one to keep the picture sharp in documents. */
 const SHARPNESS = 2
 
-/** A figure as a PNG picture. */
 export async function figurePng(figure: Figure): Promise<Blob> {
   const picture = pictureOf(figure)
   const canvas = document.createElement('canvas')

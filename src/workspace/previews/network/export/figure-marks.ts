@@ -178,7 +178,7 @@ function decades(low: number, high: number): number[] {
 const tickText = (value: number, { unit }: FigureAxis) =>
   unit ? engineeringText(value, unit, 6) : String(Number(value.toPrecision(6)))
 
-/** More points could not be distinguished. */
+/** The maximum number of points of a curve. More points could not be distinguished. */
 const MAX_POINTS = 4000
 
 /** The drawable parts of a curve, between missing values. Values beyond the vertical axis are drawn at its ends. */

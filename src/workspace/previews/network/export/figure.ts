@@ -20,12 +20,12 @@ export type FigureAxis = {
 }
 
 export type FigureCurve = {
-  /** For the legend; curves with an empty name are not listed. */
+  /** The name in the legend. Curves with an empty name are not listed there. */
   name: string
   x: ArrayLike<number>
   y: ArrayLike<number>
   look: 'curve' | 'limit' | 'grid'
-  /** The index of its color in the list of curve colors. By default, curves use the colors in order. */
+  /** The index of the curve's color in the list of curve colors. By default, curves use the colors in order. */
   color?: number
 }
 
@@ -33,8 +33,11 @@ export type FigurePanel = {
   x: FigureAxis
   y: FigureAxis
   curves: FigureCurve[]
-  /** Both axes have the same scale. */
+  /** Whether both axes have the same scale. */
   isSquare?: boolean
-  /** A picture behind the curves: the density of each cell from 0 to 1, by row from the bottom, over both ranges. */
+  /**
+   * A picture behind the curves: the density of each cell from 0 to 1, row by row from the bottom. The cells cover the
+   * ranges of both axes.
+   */
   cells?: { columns: number; rows: number; values: ArrayLike<number> }
 }

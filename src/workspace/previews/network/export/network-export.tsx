@@ -25,7 +25,7 @@ function textOf(wanted: saving.NetworkExport, shown: saving.Savable) {
 type NetworkExportProps = {
   actor: saving.NetworkExportActor
   shown: saving.Savable
-  /** Additional buttons next to these. */
+  /** Additional buttons in the same row. */
   children?: ReactNode
 }
 

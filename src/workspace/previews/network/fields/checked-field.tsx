@@ -17,8 +17,8 @@ type CheckedFieldProps<Value> = {
 }
 
 /**
- * A field whose text takes effect when it loses focus or Enter is pressed. Invalid text is kept, with the reason shown
- * below it.
+ * A field whose text takes effect when the field loses the focus or Enter is pressed. Invalid text is kept, with the
+ * reason shown below it.
  */
 export function CheckedField<Value extends object>({
   label,

@@ -29,7 +29,7 @@ type LimitPointsProps = {
   onAdd: () => void
 }
 
-/** Removes the rounding errors of a division. */
+/** Converts a value to a unit. Rounding removes the error of the division. */
 const inUnit = (value: number, unit: number) => Number((value / unit).toPrecision(12))
 
 /** The points of a limit as numbers, for people who cannot use a pointer, and for exact values. */

@@ -209,7 +209,7 @@ function drawn(
   )
 }
 
-/** Marks the points of the limits, so that they can be pressed. */
+/** Marks the points of user-defined limits, so that they can be pressed. */
 function markPoints(plot: uPlot, levels: PlotLevel[], color: string) {
   const { ctx } = plot
   ctx.save()
@@ -265,7 +265,10 @@ const levelAt = (level: PlotLevel) => (place: number) => {
   return betweenPoints(level.points, place)
 }
 
-/** The line through the points. A single point is drawn as a short line, because it would not be visible otherwise. */
+/**
+ * The value at `place` of the line through the points; null outside the line. A single point is drawn as a short line,
+ * because it would not be visible otherwise.
+ */
 function betweenPoints(points: (readonly [x: number, y: number])[], place: number): number | null {
   const [[first, value] = [0, 0]] = points
   if (points.length === 1) return Math.abs(place - first) <= 0.03 * first ? value : null

@@ -57,7 +57,9 @@ export function magnitudeText({ parameter }: Pick<DrawnCurve, 'parameter'>, valu
   return unit === 'dB' ? `${decibelText(value)} dB` : engineeringText(value, unit)
 }
 
-/** Formats decibels. A zero is stored as Number.MIN_VALUE, which is shown as minus infinity. */
+/**
+ * Formats decibels. A magnitude of zero is clamped to Number.MIN_VALUE (about -6466 dB) and shown as minus infinity.
+ */
 const decibelText = (decibels: number) => (decibels < -6000 ? '−∞' : decibels.toFixed(3))
 
 /** The range of the magnitude axis, or nulls if there are no curves. */

@@ -28,7 +28,10 @@ type EyeViewProps = {
   lines: eye.NetworkLine[]
 }
 
-/** The eye at the far end of a line: verdict, picture, settings and bathtub. The settings keep the focus. */
+/**
+ * The eye at the far end of a line: verdict, picture, settings and bathtub. The settings keep the focus while the eye
+ * is computed again.
+ */
 export const EyeView = ({ actor, shown, missing, lines }: EyeViewProps) => (
   <TabSection label="Eye">
     {shown ? <EyeResult actor={actor} shown={shown} /> : missing}

@@ -133,7 +133,10 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
 const limitsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks.filter((one) => one.quantity === quantity)
 
-/** The limits of a quantity versus frequency in GHz. Those of the return loss are the same at both ends. */
+/**
+ * The limits of a quantity versus frequency in GHz. The limits of the return loss are the same at both ends, so those
+ * of the far end are left out.
+ */
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
     .filter((one) => one.quantity === quantity && one.end !== 'far')
@@ -200,7 +203,7 @@ const Checks = ({ checks }: { checks: losses.LossCheck[] }) => (
       </thead>
       <tbody>
         {checks.map((one, index) => (
-          // Limits are never reordered, and several can have the same quantity.
+          // The index serves as the key: limits are never reordered, and several can have the same quantity.
           <tr key={index}>
             <td>
               <VerdictBadge verdict={losses.verdictOfLoss(one)} />

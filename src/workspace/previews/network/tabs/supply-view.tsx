@@ -141,7 +141,7 @@ function Setting({ actor, settings, name }: SettingProps) {
   )
 }
 
-/** Removes the rounding errors of a division. */
+/** Converts a value to a unit. Rounding removes the error of the division. */
 const inUnit = (value: number, unit: number) => Number((value / unit).toPrecision(12))
 
 function Target({ actor, facts, settings, target }: TargetProps) {

@@ -71,7 +71,7 @@ type TimeCurve = {
   timeLabel: string
   y: ComponentProps<typeof LinePlot>['y']
   levels: number[]
-  /** A time as text. */
+  /** Describes a time, and for an impedance also the distance from the port, as text. */
   place: (time: number) => string
   value: (value: number) => string
 }
