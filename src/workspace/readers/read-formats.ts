@@ -8,8 +8,8 @@ type Reader = ReturnType<typeof openWorkerConnection<Questions>>
 let prepared: Reader | null = null
 
 /**
- * Starts the worker for the next request, so that its code has loaded by the time the file arrives. It is terminated
- * if there is no request within a minute.
+ * Starts the worker for the next request, so that its code has loaded by the time the file arrives. The worker is
+ * terminated if there is no request within a minute.
  */
 export function prepareFormats() {
   if (prepared) return

@@ -88,7 +88,7 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** The worker was terminated, and what it had read is lost. */
+/** The worker was terminated because a request took too long, and what it had read is lost. */
 export class ReaderTimeout extends UnreadableFile {
   override name = 'ReaderTimeout'
 }

@@ -310,7 +310,7 @@ function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProp
           ref={field}
           rows={3}
           maxLength={4000}
-          // The message that is being sent no longer changes.
+          // The message that is being sent can no longer be changed.
           readOnly={sending}
           value={text}
           onChange={({ target }) => actor.send({ type: 'text.typed', text: target.value })}

@@ -10,12 +10,12 @@ import type { FilePlace } from './file-place'
 
 type DeliveriesProps = {
   deliveries: NonNullable<SimulationRequest['deliveries']>
-  /** The number of the replaced delivery whose report is shown. */
+  /** The number of the replaced delivery whose report is shown, or null for the current one. */
   shown: number | null
   onShow: (number: number | null) => void
   /** Opens a file of the current delivery in the project. Null if the files cannot be opened, or `place` is given. */
   onFile: ((fileId: string) => void) | null
-  /** The place in a page that previews the files of all deliveries. */
+  /** The file in the URL, on a page that previews the files of all deliveries; null on other pages. */
   place?: FilePlace | null
 }
 

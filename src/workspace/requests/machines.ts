@@ -64,7 +64,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
         api
           .notices()
           .then((notices) => notices.read({ request_id: requestId }, AbortSignal.timeout(10_000)))
-          // The notices stay unread, and are marked as read when the request is opened again.
+          // If this fails, the notices stay unread until the request is opened again.
           .catch(() => {})
       },
     },

@@ -34,13 +34,12 @@ const Refunds = lazyPart(() => import('./refunds').then((it) => it.Refunds))
 
 const Conversation = lazyPart(() => import('./conversation').then((it) => it.Conversation))
 
-/** Opens a file in a project's inputs or reports at a view of its preview, or all files of the folder. */
+/** Opens a file in a project's inputs or reports at a view of its preview. Without a file, opens the folder. */
 export type OpenFile = (projectId: string, folder: 'inputs' | 'reports', fileId?: string, view?: string) => void
 
 type RequestDetailProps = {
   actor: requests.RequestsActor
   request: SimulationRequest
-  /** Opens a file of the project, or all its inputs or reports. */
   onFile: OpenFile
   place: ReportPlace
   filePlace: FilePlace

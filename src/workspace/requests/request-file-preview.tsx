@@ -40,7 +40,10 @@ type RequestFilePreviewProps = RequestFiles & {
   onPin: (pin: NewPin) => void
 }
 
-/** A file of a request on top of its page, with the places messages point to. A message can include the shown place. */
+/**
+ * A file of a request on top of the request's page, with the places that messages point to. A message can include the
+ * place that is shown.
+ */
 export function RequestFilePreview({
   files,
   projectId,

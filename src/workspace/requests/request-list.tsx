@@ -13,7 +13,6 @@ import { VerdictBadge } from '../previews/verdict-badge'
 import { PaymentChoice } from './payment-choice'
 import { StatusBadge } from './request-status'
 
-/** The URL of a request's page. */
 const requestPath = (id: string) => `/workspace/requests/${id}`
 
 const Row = chakra('a', {

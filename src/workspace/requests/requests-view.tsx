@@ -30,7 +30,6 @@ export type RequestsViewProps = {
   /** Called once the old request has been copied into the wizard's draft. */
   onRepeat: (projectId: string) => void
   onRequest: () => void
-  /** Opens a file of a project's inputs or reports, or all of them. */
   onFile: OpenFile
   place: ReportPlace
   /** Null if no request can be opened here. */

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/notices/notices'
 import { useSearchMachines } from './machines'
 
 type CommandMenuProps = {
-  /** Most recent activity first. */
+  /** Sorted by activity, most recent first. */
   projects: readonly { id: string; name: string }[]
   onOpen: (item: CommandItem) => void
   onClose: () => void
@@ -50,7 +50,7 @@ export function CommandMenu({ projects, onOpen, onClose }: CommandMenuProps) {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined
     if (move) actor.send({ type: 'item.moved', by: move })
     else if (event.key === 'Enter') actor.send({ type: 'item.chosen' })
-    // The dialog leaves Escape to comboboxes with an open list, which this one always has.
+    // The dialog leaves Escape to comboboxes with an open list. This list is always open, so the dialog is closed here.
     else if (event.key === 'Escape') onClose()
     else return
     event.preventDefault()

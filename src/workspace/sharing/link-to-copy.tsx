@@ -21,7 +21,7 @@ export function LinkToCopy({ url, label, text }: LinkToCopyProps) {
     } catch {
       // Without HTTPS, browsers have no clipboard; with HTTPS, they may refuse to write to it.
       setResult({ url, isCopied: false })
-      // Not every browser focuses a field that it selects.
+      // Not every browser focuses a field whose text is selected by a script.
       field.current?.focus()
       field.current?.select()
     }

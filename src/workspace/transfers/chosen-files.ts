@@ -7,8 +7,8 @@ export const pickedFiles = (list: FileList | null): NamedChoice => ({
 })
 
 /**
- * The dropped files, including the contents of dropped folders. Unreadable entries do not block the others. The entries
- * must be read before the event handler returns.
+ * The dropped files, including the contents of dropped folders. Unreadable entries do not block the others. Must be
+ * called before the event handler returns, because the entries are not available later.
  */
 export async function droppedFiles({ items, files }: DataTransfer): Promise<NamedChoice> {
   const entries = Array.from(items, (item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)

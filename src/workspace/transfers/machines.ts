@@ -35,7 +35,7 @@ function startTransfers(api: ProductApi, currentUser: () => CallingUser): Transf
       actors: {
         listProject: fromCall<UploadTarget, { projectId: string }>(async ({ input, signal }) => {
           const { files } = await api.listFiles(currentUser(), input.projectId, null, signal)
-          // The server checks whether there is enough space.
+          // The remaining space is unknown here; the server checks whether there is enough.
           return { files, leftBytes: null }
         }),
         uploadFile: uploadFileMachine.provide({

@@ -25,7 +25,8 @@ export function transfersOf(api: object, start: () => Transfers): Transfers {
 }
 
 /**
- * Follows the transfers of an API client once they are running, without loading their code. Returns a function to stop.
+ * Follows the transfers of an API client once they are running, without loading their code. Returns a function that
+ * stops following them.
  */
 export function followTransfers(api: object, follow: Follow): () => void {
   const known = running.get(api)

@@ -1,4 +1,4 @@
-/** How long a blob URL must stay valid for the browser to read the bytes. */
+/** How long a blob URL must stay valid for the browser to read the bytes, in ms. */
 const takenWithinMs = 60_000
 
 /**

@@ -3,7 +3,7 @@ import { type ConflictAnswer, isActive, itemProgress, type UploadItem } from '..
 import { fileSize } from '../../ui/amounts'
 import { progressText, TransferRow } from './transfer-row'
 
-/** The answers to the question about a name that is in use. */
+/** The answers that the user can give if the name of a file is already in use. */
 export const answers: { answer: ConflictAnswer; one: string; all: string }[] = [
   { answer: 'new revision', one: 'New revision', all: 'All as new revisions' },
   { answer: 'keep both', one: 'Keep both', all: 'Keep all' },

@@ -8,7 +8,7 @@ const uploaded = new Map<string, File>()
 
 /** Remembers an uploaded file, so that it need not be downloaded when it is read next. */
 export function rememberUploaded(kept: ProjectFile[], file: File): void {
-  // An upload that results in several files was an archive.
+  // An upload that results in several files was an archive, whose content is not that of any of these files.
   const [only] = kept
   if (!only || kept.length > 1 || only.size !== file.size) return
   uploaded.set(only.id, file)
@@ -18,7 +18,6 @@ export function rememberUploaded(kept: ProjectFile[], file: File): void {
   }
 }
 
-/** Downloads the content of a file. */
 export type Download = (fileId: string, signal: AbortSignal) => Promise<Blob>
 
 /** A file's content: from the disk if it was just uploaded here and has not changed since, otherwise downloaded. */

@@ -13,7 +13,7 @@ import { useUndoMachines } from './machines'
 export function UndoOffers({ onRestored }: { onRestored: () => void }) {
   const { undoOffers } = useUndoMachines()
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.list)
-  // Next to the app's root, because an open dialog hides the root from assistive technology.
+  // Rendered next to the app's root, because an open dialog hides the root from assistive technology.
   return createPortal(
     <chakra.div
       data-notice=""

@@ -73,7 +73,7 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
         </chakra.thead>
         <tbody>
           {si.map((row, index) => (
-            // The rows of an order have no ids and are never reordered.
+            // The index serves as the key: the rows of an order have no ids and are never reordered.
             <tr key={`si-${index}`}>
               <Cell>{orBlank(row.interface)}</Cell>
               <Cell fontFamily="mono" minW="20" overflowWrap="anywhere">

@@ -49,7 +49,7 @@ const isRowStep = (step: number): step is 2 | 3 => step === 2 || step === 3
 /** The button that opens a request, on the page that appears when the request is closed. */
 const opener = () => document.querySelector<HTMLElement>('main button[name=request]')
 
-/** The four-step simulation request. */
+/** The dialog for a simulation request, in four steps. */
 export function RequestDialog({ projectId, isGone = false, requestedStep, onClose, ...on }: RequestDialogProps) {
   const machines = useWizardMachines()
   const [input] = useState(() => ({
@@ -134,7 +134,7 @@ function useAddress(
   useEffect(() => actor.send({ type: 'step.requested', step: requestedStep }), [actor, requestedStep])
 }
 
-/** Wide enough for the longest label, so that the buttons do not move between steps. */
+/** The width of the primary button, enough for its longest label, so that the buttons do not move between steps. */
 const primary = '28'
 
 /** The total, and the buttons to go forward and back. */
@@ -173,7 +173,7 @@ function Footer({ actor, step }: { actor: request.SimulationRequestActor; step: 
           w={primary}
           disabled={!canPay}
           busy={busy}
-          // The second click of a double click on Next is at the same position.
+          // Ignore the second click of a double click on Next, which is at the same position.
           onClick={({ detail }) => detail < 2 && actor.send({ type: 'payment.requested' })}
         >
           Payment

@@ -41,7 +41,7 @@ export function OlderProjects({ projects, query }: { projects: ReceivingList; qu
 type OlderProjectProps = {
   projects: ReceivingList
   id: string
-  /** Shown if there is no such project, or the reason why it could not be loaded. */
+  /** Returns what is shown if there is no such project (`failure` is null) or if it could not be loaded. */
   missing: (failure: string | null, onRetry: () => void) => ReactNode
 }
 

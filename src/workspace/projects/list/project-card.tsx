@@ -32,7 +32,9 @@ export type CardActions = {
   onFocus: (id: string, position: number) => void
 }
 
-/** The card's position in the list, for assistive technology, because not all cards are rendered. */
+/**
+ * A card's place in the list. Assistive technology needs the position and the size, because not all cards are rendered.
+ */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
 /** The id of the element that gets the focus when a project's card is focused. */
@@ -110,7 +112,6 @@ export function CardFrame({
 
 type ProjectCardProps = CardPlace & { project: Project; actions: CardActions }
 
-/** The overview card of a project. */
 export const ProjectCard = memo(function ProjectCard({ project, actions, ...place }: ProjectCardProps) {
   const { id, name, newestRequest } = project
   const legend = project.isPrivate ? (

@@ -66,7 +66,7 @@ export function ProjectSearch({ listView, isSearching, query, sort, found, onSea
         <Icon path={mdiMagnify} />
         <input
           ref={field}
-          // The user pressed a button to get to this field.
+          // The user pressed a button to get to this field, so it takes the focus.
           autoFocus={isSearching}
           type="search"
           className="control"

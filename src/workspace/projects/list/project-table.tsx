@@ -211,7 +211,7 @@ const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { pr
   )
 })
 
-/** A project that exists only in this tab, with the reason and the available actions. */
+/** A project that exists only in this tab, with the reason why it was not saved and the available actions. */
 function LocalRow({ project, saving, ...row }: RowProps & { project: LocalProject; saving: boolean }) {
   const { id, failure } = project
   return (

@@ -44,7 +44,7 @@ export function useVisibleRows({ count, height, top }: Rows, always: number | nu
   return always < from ? [always, ...rows] : [...rows, always]
 }
 
-/** Scrolls the page only as far as needed to show a row at least this far, in px, from the window's edges. */
+/** Scrolls the page only as far as needed to show a row at least `above` and `below` px from the window's edges. */
 export function scrollToRow(row: number, { height, top }: Rows, { above, below }: { above: number; below: number }) {
   const start = top + row * height
   const lowest = start + height + below - innerHeight

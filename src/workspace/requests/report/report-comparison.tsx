@@ -29,7 +29,7 @@ type ReportComparisonProps = {
   report: RequestReport
   /** The number of the replaced delivery whose report is shown, or null for the current one. */
   delivery: number | null
-  /** The other delivery in the URL. */
+  /** Identifies the other delivery in the URL; null if there is none. */
   comparedId: string | null
   onCompare: (id: string | null) => void
 }
@@ -47,7 +47,7 @@ export function ReportComparison({ request, report, delivery, comparedId, onComp
   const other = useSelector(actor, comparison.otherDeliveryOf)
   const failure = useSelector(actor, comparison.deliveriesFailureOf)
   const isBusy = useSelector(actor, comparison.isLoadingDelivery)
-  // Back and Forward change the URL.
+  // Back and Forward change the URL, so the actor has to follow it.
   useEffect(() => {
     if (actor.getSnapshot().context.chosenId !== comparedId) actor.send({ type: 'delivery.chosen', id: comparedId })
   }, [actor, comparedId])

@@ -9,7 +9,7 @@ export type ReportPlace = {
    */
   comparedId: string | null
   onCompare: (id: string | null) => void
-  /** The number of the replaced delivery whose report is shown. */
+  /** The number of the replaced delivery whose report is shown, or null for the current one. */
   delivery: number | null
   onDelivery: (number: number | null) => void
 }

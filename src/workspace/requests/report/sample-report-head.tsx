@@ -4,7 +4,10 @@ import { chakra } from '@chakra-ui/react/styled-system'
 
 import { Measure } from './sample-measure'
 
-/** The head of the page of the public sample report: what it is, and where it leads. */
+/**
+ * The head of the page of the public sample report: what the report is, and links to the price page, the PDF and the
+ * board.
+ */
 export const SampleReportHead = () => (
   <chakra.header bg="bg.subtle" borderBottomWidth="1px" py={{ base: '10', md: '14' }}>
     <Measure>

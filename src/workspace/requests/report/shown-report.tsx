@@ -32,7 +32,7 @@ function BoardOfReport({ actor, request, report }: BoardOfReportProps) {
   const isShown = useSelector(actor, machine.isBoardShown)
   const highlightedRow = useSelector(actor, machine.highlightedRowOf)
   const board = useRef<HTMLDivElement>(null)
-  // The board can be far below the row whose button was pressed.
+  // The board can be far below the row whose button was pressed, so scroll to it.
   useEffect(() => {
     if (highlightedRow) board.current?.scrollIntoView({ block: 'start' })
   }, [highlightedRow])

@@ -41,7 +41,7 @@ type DraftCalls = {
   getLatestDraftProject: (signal: AbortSignal) => Promise<string | null>
 }
 
-/** The version that the API has instead. */
+/** The version that the API has instead of the expected one; null if it has none. */
 type Stale = { draft: ApiDraft | null }
 
 /** The API's drafts, and how they are reconciled with those that request-drafts.ts stores in the browser. */

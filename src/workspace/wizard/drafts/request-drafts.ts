@@ -98,14 +98,14 @@ const discardedPlace = (userId: string, projectId: string) => placeOf(userId, `d
 export const discardedVersions = (userId: string, projectId: string): string[] =>
   readShared(discardedPlace(userId, projectId), parseList) ?? []
 
-/** Forgets discarded versions that the API no longer has. Others may have been discarded in the meantime. */
+/** Forgets discarded versions that the API no longer has, and keeps those that were discarded in the meantime. */
 export function forgetDiscarded(userId: string, projectId: string, stamps: string[]) {
   const remaining = discardedVersions(userId, projectId).filter((stamp) => !stamps.includes(stamp))
   if (remaining.length === 0) dropShared(discardedPlace(userId, projectId))
   else writeShared(discardedPlace(userId, projectId), remaining)
 }
 
-/** Removes a draft that is no longer needed. */
+/** Removes a draft that is no longer needed, and records that the API has to delete its versions, too. */
 export function discardRequest(userId: string, projectId: string) {
   const stored = storedRequest(userId, projectId)
   if (stored) {
@@ -137,7 +137,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
     let unwritten: KeptRequest | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let unwatch = () => {}
-    /** The user has chosen this tab's version, which will be stored next. */
+    /** Whether the user has chosen this tab's version, which will be stored next. */
     let isChosen = false
     let saver: ActorRefFrom<typeof draftSavingMachine> | null = null
 
@@ -175,7 +175,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       if (document.visibilityState === 'hidden') leave()
       else saver?.send({ type: 'page.shown' })
     }
-    /** The calls of the stopped actor are still completed. */
+    /** Stops the actor that saves the draft. The calls that it has made are still completed. */
     const closeSaver = () => {
       leave()
       saver?.stop()
@@ -186,7 +186,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       opened.on('draft.foundElsewhere', ({ stored: other }) => tell(other))
       saver = opened.start()
     }
-    /** The user has chosen between this tab's version and another one. */
+    /** Applies the user's choice between this tab's version and another one. */
     const settle = (chosen: 'own' | 'other', other: OtherDraft | null) => {
       const found = stored()
       const otherStamp = other === 'gone' || other === null ? null : other.stamp
@@ -240,7 +240,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
         saver?.send({ type: 'page.left' })
       }
     })
-    // A page restored from the back/forward cache has missed the changes from other tabs.
+    // A page restored from the back/forward cache has missed the changes from other tabs, so look for them.
     addEventListener('pageshow', look)
     addEventListener('pagehide', leave)
     document.addEventListener('visibilitychange', follow)

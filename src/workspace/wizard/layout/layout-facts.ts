@@ -80,7 +80,10 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
   }
 }
 
-/** Larger files, such as whole boards, would delay the layout's nets. The net facts also mention wrong layer counts. */
+/**
+ * Larger files, such as whole boards, are not read, because that would delay the layout's nets. The net facts mention
+ * wrong layer counts anyway.
+ */
 const countedUpTo = 4 * MB
 
 /** The number of copper layers in a stackup file; null if it has no readable stackup or is too large. */

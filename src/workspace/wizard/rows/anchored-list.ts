@@ -56,7 +56,7 @@ export function useAnchoredList(isOpen: boolean) {
       padding: edge,
       apply: ({ availableHeight, middlewareData, rects: { reference } }) => {
         list.style.maxHeight = `${Math.min(mostListHeight, availableHeight)}px`
-        // A moved list would cover the label of the next field if it were wider than its own.
+        // A moved list would cover the label of the next field if it were wider than its own field.
         list.style.width = `${isMoved(middlewareData) ? reference.width : Math.max(leastWidth, reference.width)}px`
       },
     })

@@ -5,7 +5,7 @@ import { groupColors } from '../../previews/board/board-colors'
 /** The estimated height of a row before it is measured: one line of fields in a wide window. */
 export const rowHeight = 176
 export const rowGap = 16
-/** The list of nets to choose from, in px. */
+/** The maximum height of the list of nets to choose from, in px. */
 export const mostListHeight = 256
 
 const ring = { outline: '2px solid', outlineColor: 'primary.focusRing', outlineOffset: '0' }
@@ -56,7 +56,7 @@ export const RowGround = chakra('ol', {
       [touch]: { minH: '11', minW: '11' },
       _hover: { bg: 'bg.muted' },
       _focusVisible: ring,
-      // The rows are narrower beside the board than in a window without room for both.
+      // Beside the board, the rows are narrower than in a window without room for both, so they show no button texts.
       '& span': { display: { base: 'none', sm: 'inline', lg: 'none', xl: 'inline' } },
     },
     '& .buys': { mt: '-2', mb: '4', textStyle: 'sm', color: 'fg.muted' },
