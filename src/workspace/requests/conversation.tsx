@@ -351,7 +351,7 @@ function NewMessage({ actor, side, field, mayAsk, files, place }: NewMessageProp
 function ChosenPins({ actor, field, place }: Omit<PartProps, 'side'>) {
   const pins = useSelector(actor, conversation.pinsOf)
   const sending = useSelector(actor, conversation.isSending)
-  // Present before the first place is added, so that screen readers announce it.
+  // The status element is present before the first place is added, so that screen readers announce the place.
   return (
     <chakra.div role="status">
       {pins.length > 0 && (

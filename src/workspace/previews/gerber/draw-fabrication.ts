@@ -3,7 +3,7 @@ import workerUrl from '../../../formats/gerber/fabrication.worker.ts?worker&url'
 import type { FabricationSet } from '../../../formats/gerber/gerber-renderer'
 import { startWorker } from '../../readers/workers'
 
-/** If rendering makes no progress for this long, it is stopped: the file is broken or malicious. */
+/** If rendering makes no progress for this long, it is stopped: the file is probably broken or malicious. */
 const stalledAfterMs = 30_000
 const maxBytes = 64 * 1_048_576
 

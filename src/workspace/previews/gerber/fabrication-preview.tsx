@@ -27,7 +27,7 @@ export function FabricationPreview({ file: { name }, content, onUnreadable }: Pr
     onUnreadable,
     partsIn(opened),
   )
-  // The view of the last picture, with which the next picture is shown first.
+  // The view of the last picture, which is also the initial view of the next one.
   const [last, setLast] = useState(() => (opened === '' ? null : addressOf(viewIn(opened))))
   const set = view.content
   const [chosenBoard = 0, chosen = 0] = view.chosen

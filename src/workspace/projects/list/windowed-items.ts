@@ -50,8 +50,8 @@ const steps: Record<string, (columns: number, count: number) => number> = {
 }
 
 /**
- * Renders a list of any length in rows of equal height: only those near the viewport. Arrow keys move the focus between
- * items; the item with the focus stays rendered so that the focus is not lost.
+ * Lays out a list of any length in rows of equal height, of which only those near the viewport are rendered. Arrow keys
+ * move the focus between items; the item with the focus stays rendered so that the focus is not lost.
  */
 export function useWindowedItems({ items, selectedId, returnTo, rowHeight, columnsIn, margins }: Items) {
   const { around, columns, top, isMeasured } = useLayout(columnsIn)

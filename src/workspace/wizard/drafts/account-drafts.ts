@@ -23,7 +23,9 @@ import {
  */
 const openingLimit = 3_000
 
-/** The number of times that a version is compared again if the API's version has changed in the meantime. */
+/**
+ * The number of attempts to save or delete a draft. After each, it is compared again if the API's version has changed.
+ */
 const attempts = 3
 
 /** Saves must not be aborted: they may be sent while the page is closing. */

@@ -91,7 +91,7 @@ export const NetField = memo(function NetField({
       stateReducer: (_, { type, changes }) => {
         const { InputKeyDownEnter, ItemClick, InputBlur, InputChange } = useCombobox.stateChangeTypes
         if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, isOpen: false, inputValue: '' }
-        // Leaving the field does not select anything.
+        // Leaving the field does not select the highlighted choice.
         if (type === InputBlur) return { ...changes, selectedItem: null, inputValue: query }
         if (type === InputChange) {
           const typed = changes.inputValue ?? ''

@@ -1,14 +1,17 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 
-/** Two traces that stay parallel through a bend, and the clock signal. */
+/** Two traces that stay parallel through a bend. */
 const pairPaths = ['M2 11 H22 L32 21 H62', 'M2 16 H20 L30 26 H62']
 const clockPath = 'M2 31 h8 v-5 h8 v5 h8 v-5 h8 v5 h8'
 
-/** A rail is drawn with capacitors to ground or, for direct current, with the voltage drop along it. */
+/** The x coordinates of the capacitors between a rail and ground. */
 const capacitors = [14, 30, 46]
 const capacitorPath = (x: number) => `M${x} 10 v7 m-4 0 h8 m-8 3 h8 m-4 0 v7`
 
-/** Illustrates what a row simulates: a differential pair with or without a clock signal, or a rail. */
+/**
+ * Illustrates what a row simulates: a differential pair with or without a clock signal, or a rail, with capacitors to
+ * ground or, for direct current, with the voltage drop along it.
+ */
 export function RowDrawing({ kind }: { kind: 'clocked pair' | 'pair' | 'rail' | 'drop' }) {
   return (
     <chakra.svg viewBox="0 0 64 36" w="16" h="9" flexShrink="0" aria-hidden fill="none" strokeWidth="2" hideBelow="md">

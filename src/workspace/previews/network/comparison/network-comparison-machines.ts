@@ -58,7 +58,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     const held = new Map<string, ComparedNetwork>()
     /** Why networks are not read again, by network key. */
     const refused = new Map<string, Missing>()
-    /** How many times the worker was terminated; each time, the networks that it held are lost. */
+    /** How many times the worker has been terminated. Each time, the networks in its memory are lost. */
     let losses = 0
     const lose = () => {
       held.clear()
@@ -75,8 +75,8 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
     ]
 
     /**
-     * Reads a network unless the worker already has it or it was refused before. Before it reads one, the worker
-     * drops networks that are neither in the file nor added, because together they could exceed the size limit.
+     * Reads a network unless the worker already has it or it was refused before. Before reading it, the worker drops
+     * networks that are neither in the file nor added, because together they could exceed the size limit.
      */
     async function hold(
       key: string,

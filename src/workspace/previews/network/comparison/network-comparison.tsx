@@ -342,7 +342,7 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
   )
 }
 
-/** How a network is read, such as a conversion of its port impedances. The sentences are shown on request. */
+/** Remarks on how a network was read, such as a conversion of its port impedances. They are shown on request. */
 function NetworkRemarks({ of, remarks }: { of: string; remarks: string[] }) {
   const [isOpen, setOpen] = useState(false)
   const text = remarks.length === 1 ? '1 remark' : `${remarks.length} remarks`

@@ -74,7 +74,7 @@ const Field = ({ coordinate: { label, unit, low, high }, value, onChange }: Fiel
 
 type LimitsFileProps = {
   label: string
-  /** The name of the file input. */
+  /** The accessible name of the file input. */
   input: string
   /** Throws a LimitsError if the file cannot be used. */
   onText: (text: string) => void

@@ -40,7 +40,7 @@ type PlotAxis = {
 }
 /** A limit: a value at all points or in a range, or a line through points in ascending order. */
 type PlotLevel = number | { value: number; from: number; to: number } | PlotLine
-/** The points of user-defined limits are marked while they are being drawn. */
+/** A line through points. The points of a user-defined limit (`isOwn`) are marked while limits are being drawn. */
 type PlotLine = { points: (readonly [x: number, y: number])[]; isOwn?: boolean }
 
 /** One or two curves with their limits. */
@@ -115,12 +115,12 @@ export function LinePlot({
   )
 }
 
-/** Draws the cursor at a position of the x axis. */
+/** Moves the cursor to a value of the x axis. */
 function mark(plot: uPlot, value: number | undefined) {
   if (value !== undefined) plot.setCursor({ left: plot.valToPos(value, 'x'), top: 0 }, false)
 }
 
-/** Drawing with a finger does not scroll. */
+/** Dragging a finger places or moves points instead of scrolling the page. */
 const drawingStyle: SystemStyleObject = { '& .u-over': { cursor: 'crosshair', touchAction: 'none' } }
 
 const legendStyle: SystemStyleObject = {

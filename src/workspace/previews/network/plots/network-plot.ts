@@ -44,7 +44,7 @@ const degreeSteps = [1, 5, 15, 30, 45, 90, 180, 360, 720, 1800, 3600, 7200, 18_0
  */
 const minDecibels = -200
 
-/** The unit of a plot's magnitudes, if they are drawn on a logarithmic axis rather than in dB. */
+/** The unit of a plot's magnitudes if they are drawn on a logarithmic axis, or null if the plot is linear or in dB. */
 const logarithmicUnit = ({ quantity, curves: [first] }: Plotted) => {
   const unit = quantity === 'magnitude' && first ? magnitudeUnit(first.parameter) : 'dB'
   return unit === 'dB' ? null : unit
