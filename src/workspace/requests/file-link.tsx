@@ -7,7 +7,7 @@ import type { FilePlace } from './file-place'
 
 type FileLinkProps = { place: FilePlace; fileId: string; view?: string; children: ReactNode }
 
-/** A link to a file of a request, at a view of its preview. */
+/** A link that opens a file of a request at a view of its preview. */
 export const FileLink = ({ place, fileId, view = '', children }: FileLinkProps) => (
   <chakra.a
     href={place.hrefOf(fileId, view)}

@@ -125,7 +125,8 @@ async function send(
     ? api.uploadFile(user, upload, transfer)
     : api.uploadResumably(user, { ...upload, address }, transfer)
   ).catch(async (error: unknown) => {
-    // A file that the browser cannot read produces the same error as a lost connection.
+    // A file that the browser cannot read produces the same error as a lost connection, so find out which of them it
+    // is.
     if (statusOf(error) === 0 && !transfer.signal.aborted) await expectUnchanged(file, chosen)
     throw error
   })

@@ -122,7 +122,7 @@ export function ProgressLine({
   )
 }
 
-/** "1.2 MB of 4 MB · 2.1 MB/s · 2 s left"; unknown parts are omitted. */
+/** Formats progress, for example "1.2 MB of 4 MB · 2.1 MB/s · 2 s left". Unknown parts are omitted. */
 export const progressText = (it: { sent: number; size: number; speed: number | null; secondsLeft: number | null }) =>
   [
     `${fileSize(it.sent)} of ${fileSize(it.size)}`,

@@ -43,7 +43,7 @@ export function UploadPanel(props: UploadPanelProps) {
   )
 }
 
-/** Re-rendered on every progress update of any file. */
+/** A separate component, because it is rendered again on every progress update of any file. */
 function Uploads({ uploads, projectId, onPreview }: UploadPanelProps) {
   const all = useDeferredSelector(uploads, itemsOf)
   const own = all.filter((item) => item.projectId === projectId)

@@ -372,7 +372,7 @@ function factsText(facts: plot.NetworkFacts): string {
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
 }
 
-/** Selects the S-, Y- or Z-parameters of the network, whichever of them its file contains. */
+/** Selects S-, Y- or Z-parameters, regardless of which of them the network's file contains. */
 function Parameters({ actor, facts }: { actor: plot.NetworkPlotActor; facts: plot.NetworkFacts }) {
   const chosen = useSelector(actor, plot.parameterOf)
   const offered = plot.parametersOf(facts)

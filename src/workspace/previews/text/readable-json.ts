@@ -1,5 +1,6 @@
 /**
- * Maximum number of whitespace characters to add. In deeply nested text, more of them would exhaust the page's memory.
+ * Maximum number of whitespace characters to add, because formatting deeply nested text could exhaust the page's
+ * memory.
  */
 const maxAdded = 32 * 1_048_576
 

@@ -33,7 +33,7 @@ const box = (
 )
 
 const drawings: Record<PreviewKind, ReactNode> = {
-  // For a board without a thumbnail, which was uploaded by another program or cannot be drawn.
+  // Shown for boards without a thumbnail: those that were uploaded by another program or cannot be drawn.
   board: (
     <>
       <rect x="30" y="10" width="100" height="68" rx="6" />

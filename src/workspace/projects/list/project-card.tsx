@@ -32,9 +32,7 @@ export type CardActions = {
   onFocus: (id: string, position: number) => void
 }
 
-/**
- * A card's place in the list. Assistive technology needs the position and the size, because not all cards are rendered.
- */
+/** A card's place in the list. Assistive technology needs `position` and `size`, because not all cards are rendered. */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
 /** The id of the element that gets the focus when a project's card is focused. */

@@ -82,7 +82,7 @@ export function useWindowedItems({ items, selectedId, returnTo, rowHeight, colum
   useLayoutEffect(() => {
     if (goTo.current === null) return
     const item = document.getElementById(cardId(goTo.current))
-    // The first render has no rows yet.
+    // The first render has no rows yet, so the item gets the focus after a later one.
     if (!item) return
     item.focus({ preventScroll: true })
     goTo.current = null

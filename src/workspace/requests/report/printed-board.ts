@@ -84,7 +84,7 @@ function formOf(
 const pictureText = ({ name, nets }: NamedNets, layout: string) =>
   `The board ${layout} from above, with the nets of ${name} highlighted: ${netText(nets)}.`
 
-/** The facts of a row's nets, and the values that exceed the usual budget, as lines. */
+/** The facts of a row's nets, and the values that exceed the usual budget, as lines of text. */
 const factLines = (facts: NetFacts, { nets }: NamedNets): string[] => {
   const found = rowFactsOf(facts, nets)
   if (!found) return [noRowFacts]

@@ -24,7 +24,7 @@ import {
 const openingLimit = 3_000
 
 /**
- * The number of attempts to save or delete a draft. After each, it is compared again if the API's version has changed.
+ * The number of attempts to save or delete a draft. An attempt fails if the API's version has changed in the meantime.
  */
 const attempts = 3
 

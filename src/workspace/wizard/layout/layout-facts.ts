@@ -71,7 +71,7 @@ async function readLayout(name: string, content: Blob, signal: AbortSignal): Pro
       hasOutline,
       hasCopper,
       copperLayers,
-      // A netlist cannot contain a stackup.
+      // Null for a netlist, which has no outline and cannot contain a stackup.
       hasStackup: hasOutline === null ? null : stackup !== null,
     }
   } catch (error) {

@@ -115,7 +115,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
 
 const trialText = 'Trial site: this quote is not an offer, and orders are not fulfilled.'
 
-/** For a request that was already ordered. */
+/** Printed on the quote of a request that has already been ordered. */
 const orderedText = 'These are the prices at the time of the order.'
 const confirmedText = 'The total is confirmed when you order.'
 

@@ -96,7 +96,7 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
       [...new Set([...defaultRangeExtractor(range), ...held])].toSorted((one, other) => one - other),
   })
 
-  // The row may not be in the document until a later render.
+  // Runs after every render, because the row may not be in the document until a later one.
   useLayoutEffect(() => {
     if (!wanted) return
     const row = wanted.rowId === null ? null : document.getElementById(rowElementId(wanted.rowId))

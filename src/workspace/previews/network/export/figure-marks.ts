@@ -4,7 +4,7 @@ import type { Figure, FigureAxis, FigureCurve, FigurePanel } from './figure'
 
 type Point = readonly [x: number, y: number]
 
-/** A part of a picture, in pixels. */
+/** An element of a picture, with positions and sizes in pixels. */
 export type Mark =
   | { kind: 'line'; points: Point[]; color: string; width: number; isDashed?: boolean }
   | { kind: 'rectangle'; at: Point; size: Point; color: string; opacity: number }

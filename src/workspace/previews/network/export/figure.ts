@@ -15,7 +15,7 @@ export type FigureAxis = {
   /** The unit of the tick values. */
   unit: string
   isLogarithmic: boolean
-  /** By default, the range of the curves. */
+  /** The values at the ends of the axis; by default, the range of the curves. */
   range?: [low: number, high: number]
 }
 

@@ -17,7 +17,7 @@ export const useIsDark = () =>
 export const curveColors = (isDark: boolean) => (isDark ? dark : light)
 
 /**
- * How the curve of a network is drawn among several: each color is used for a solid line first, then for a dashed one.
+ * How the curve of one of several networks is drawn: each color is used for a solid line first, then for a dashed one.
  */
 export function overlaidLook(isDark: boolean, position: number) {
   const colors = curveColors(isDark)

@@ -48,7 +48,7 @@ function drawDensity(context: CanvasRenderingContext2D, { density }: EyeDiagram,
   const [red, green, blue] = isDark ? [99, 167, 238] : [27, 95, 167]
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < image.width; x++) {
-      // The eye is centered at the clock, with half of the adjacent eyes on either side.
+      // The eye is centered at the clock, with half of an adjacent eye on either side.
       const count = counts[(rows - 1 - y) * columns + ((x + columns / 2) % columns)] ?? 0
       const at = 4 * (y * image.width + x)
       image.data.set([red, green, blue, count === 0 ? 0 : 40 + (215 * Math.log1p(count)) / largest], at)
