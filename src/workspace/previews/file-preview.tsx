@@ -19,11 +19,11 @@ type FilePreviewProps = {
   files: ProjectFile[]
   file: ProjectFile
   onGo: (id: string) => void
-  /** Null for a file that is not uploaded yet. */
+  /** Null for a file that has not been uploaded yet. */
   onDownload: ((id: string) => void) | null
-  /** Null if no revisions are offered, as for a file of a request or one that is not uploaded yet. */
+  /** Null if no revisions are offered, as for a file of a request or one that has not been uploaded yet. */
   onRevisions: (() => void) | null
-  /** Null for a file without comments, such as an earlier revision or one that is not uploaded yet. */
+  /** Null for a file without comments, such as an earlier revision or one that has not been uploaded yet. */
   comments?: CommentsOnPage | null
   /** A remark about this content, for example that it is an earlier revision. */
   remark?: string | undefined

@@ -61,7 +61,7 @@ export const readPartOf = (api: ProductApi, fileId: string) => (from: number, to
 export const bytesOf = async (content: Blob, from: number, to: number) =>
   new Uint8Array(await content.slice(from, to).arrayBuffer())
 
-/** Connects file previews to the product API and to local files that are not uploaded yet. */
+/** Connects file previews to the product API and to local files that have not been uploaded yet. */
 export const connectPreviews = (api: ProductApi) => ({
   /** Returns the name and content of a file; null if no file is given. */
   readFile: async (file: { id: string; name: string } | null, signal: AbortSignal) =>

@@ -28,7 +28,7 @@ type PreviewContentProps = {
   file: ProjectFile
   /** The files of the set that `file` stands for. */
   parts?: ProjectFile[] | null
-  /** Null if no download is offered, as for a file that is not uploaded yet. */
+  /** Null if no download is offered, as for a file that has not been uploaded yet. */
   onDownload: ((id: string) => void) | null
 }
 

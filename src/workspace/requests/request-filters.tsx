@@ -47,7 +47,7 @@ export function RequestFilters({ actor, projects, searchRef }: RequestFiltersPro
         label="Project"
         w="48"
         value={projectId ?? ''}
-        // The URL can contain a project that is not loaded yet. The options then contain an entry for it.
+        // The URL can contain a project that has not been loaded yet. The options then contain an entry for it.
         options={options}
         onChoose={(chosen) => change({ projectId: chosen || null })}
       />

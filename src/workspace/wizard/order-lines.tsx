@@ -134,7 +134,7 @@ export function OrderLines({ si, pi, total, oldTotal, tax }: OrderLinesProps) {
 }
 
 type OrderedProps = Parameters<typeof boughtWith>[0] & {
-  /** The price table of an order that is not paid yet. */
+  /** The price table for an order that has not been paid yet. */
   prices?: PriceTable
 }
 

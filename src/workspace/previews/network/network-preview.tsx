@@ -188,7 +188,7 @@ const frame: SystemStyleObject = {
 type PlotProps = {
   name: string
   content: Blob
-  /** The number of the network in its file, from 1. */
+  /** The number of the network in its file, counted from 1. */
   number: number
   /** The project whose networks can be connected to this one. */
   projectId: string | null

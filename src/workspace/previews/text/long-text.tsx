@@ -22,7 +22,7 @@ import { useEmitted } from '../../../ui/use-emitted'
 import { useLongTextMachines } from './long-text-machines'
 
 const lineHeight = 20
-/** The assumed line length of parts that are not read yet. */
+/** The assumed line length, in bytes, of parts that have not been read yet. */
 const assumedLineBytes = 60
 
 type LongTextProps = {

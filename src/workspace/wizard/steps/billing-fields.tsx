@@ -52,7 +52,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
 
   const change = (field: BillingField) => (value: string) =>
     actor.send({ type: 'billing.changed', fields: { [field]: value } })
-  /** A field with a note on what is required. */
+  /** A field. If `needed` is given, the field is required, and `needed` is shown below it. */
   const field = (name: BillingField, needed?: string) => (
     <Field.Root disabled={busy} required={needed !== undefined} invalid={mistakes[name] !== undefined}>
       <Field.Label>

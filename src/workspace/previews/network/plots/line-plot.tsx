@@ -19,7 +19,7 @@ type LinePlotProps = {
   /** The index of the point whose values are shown outside the plot. */
   cursor: number
   onCursor: (index: number) => void
-  /** Called with the point that was pressed. */
+  /** Called with the index of the point that was pressed. */
   onPick: (index: number) => void
   /** Points that can be placed and moved with the pointer. */
   drawing?: PlotDrawing | null
