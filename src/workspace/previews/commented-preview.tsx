@@ -49,7 +49,10 @@ const draftKey = (file: ProjectFile) => `${file.project_id} ${folderOf(file)} ${
 /** Whether there is an unsent comment on the file. */
 export const hasCommentDraft = (file: ProjectFile) => hasKeyedDraft('comments', draftKey(file))
 
-/** The preview of a file with the marks of its comments, which are loaded if any are open, or when they are shown. */
+/**
+ * The preview of a file with the marks of its comments. The comments are loaded if any of them are open, or when they
+ * are shown.
+ */
 export function CommentedPreview({ file, comments, isShown, onOpen, children }: CommentedPreviewProps) {
   const { openId, onCount, onSeen } = comments
   const address = usePreviewAddress()
