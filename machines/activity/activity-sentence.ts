@@ -3,7 +3,10 @@ import type { components } from '../../openapi/generated/product'
 export type ActivityKind = components['schemas']['ActivityKind']
 export type ActivityEntry = components['schemas']['ActivityEntry']
 
-/** `by` is appended to the name of a person. `without` describes actions of the system or the payment provider. */
+/**
+ * `by` follows the name of the person. `without` is the whole sentence for an entry without a person. If it is missing,
+ * `by` follows "The system".
+ */
 type Sentence = { by: string; without?: string }
 
 /**
@@ -81,7 +84,7 @@ export type ActivitySentence = { who: string | null; lead: string; subject: stri
 export function activitySentence({ kind, person, subject, before, after }: ActivityEntry): ActivitySentence {
   const { by, without }: Sentence = isActivityKind(kind) ? sentences[kind] : { by: `${kind}: {subject}` }
   const text = person ? by : (without ?? `The system ${by}`)
-  // Split the template first, because names can contain placeholders.
+  // Split the template before filling it in, because names can contain text that looks like a placeholder.
   const [lead = '', tail] = text.split('{subject}')
   const filled = (part: string) =>
     part.replace(/\{(before|after)\}/g, (_, name) => plain(name === 'before' ? before : after))

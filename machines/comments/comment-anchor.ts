@@ -15,11 +15,11 @@ export type CommentMark = {
   text: string
 }
 
-/** The width in mm of the area shown around a commented point of a board. */
+/** The width, in mm, of the area of a board that is shown around the point that a comment refers to. */
 const shownWidth = 20
 
 /**
- * The place shown by the view in a URL: a line, a page or a marked point of a curve; for a board, the highlighted net
+ * The place shown by the view in a URL: a line, a page or a marked point on a curve; for a board, the highlighted net
  * if there is only one, otherwise the center of the view. Null for a whole file.
  */
 export function anchorIn(view: string): CommentAnchor | null {
@@ -35,7 +35,7 @@ export function anchorIn(view: string): CommentAnchor | null {
   return at && { kind: 'board', x: at.x, y: at.y }
 }
 
-/** The view that shows a place. */
+/** The view that shows a place, as it appears in a URL. */
 export function viewOf(anchor: CommentAnchor): string {
   switch (anchor.kind) {
     case 'net':

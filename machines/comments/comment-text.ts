@@ -3,7 +3,7 @@ export type TextPart = { kind: 'text' | 'link' | 'mention'; text: string }
 
 type Named = { id: string; name: string }
 
-/** A URL up to the next space, without the punctuation that ends the sentence. */
+/** A URL up to the next space, quotation mark or angle bracket, without the punctuation that ends the sentence. */
 const link = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?'()]/g
 
 /** Splits plain text into links, mentions and the text between them. Only http and https URLs become links. */
@@ -32,7 +32,10 @@ function allOf(text: string, part: string): number[] {
   return places
 }
 
-/** The ids of the members whom `textParts` marks as mentioned: "@Ada Vance" does not mention Ada. */
+/**
+ * The ids of the members whom `textParts` marks as mentioned. "@Ada Vance" mentions the member Ada Vance, but not a
+ * member named Ada.
+ */
 export function mentionedIn(text: string, members: readonly Named[]): string[] {
   const parts = textParts(
     text,
@@ -44,7 +47,7 @@ export function mentionedIn(text: string, members: readonly Named[]): string[] {
 
 const maxSuggestions = 5
 
-/** The members whose names match the @mention that is being typed at the end of a text. */
+/** The first few members whose names complete the @mention that is being typed at the end of a text. */
 export function suggestions(text: string, members: readonly Named[]): Named[] {
   const [, typed] = /(?:^|\s)@([^@\n]{0,40})$/.exec(text) ?? []
   if (typed === undefined) return []

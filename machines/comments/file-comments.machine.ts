@@ -28,10 +28,10 @@ export const emptyCommentDraft: CommentDraft = { text: '', answer: null, unanswe
 
 type Place = { fileId: string; projectId: string }
 
-/** Requests about `limit` of the newest threads, or all of them if `limit` is null. */
+/** A request for the newest threads: about `limit` of them, or all threads if `limit` is null. */
 export type ThreadsWanted = Place & { limit: number | null }
 
-/** `isCut` is true if there may be older threads than these. */
+/** `isCut` is true if there may be older threads than those in `threads`. */
 export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean }
 
 /**
@@ -49,7 +49,7 @@ type Input = Place & {
   /** Whether the comments are loaded before the user asks for them. */
   isWanted: boolean
   /**
-   * The thread named in the URL, whose place is still to be shown; null once it has been shown, or if the URL already
+   * The id of the thread named in the URL, until its place has been shown. Null after that, or if the URL already
    * specifies a view.
    */
   linkedId: string | null
@@ -160,7 +160,7 @@ export const fileCommentsMachine = setup({
   states: {
     idle: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
-      // A change that is reported from now on may be missing from the response.
+      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadThreads',

@@ -9,16 +9,17 @@ const aside = /^__macosx|\/$|(?:^|\/)(?:readme|license|\.)[^/]*$|\.(?:txt|md|pdf
 /** Whether an entry is a folder, a note or a hidden file, which can precede any content. */
 export const isAside = (entry: string) => aside.test(entry)
 
-/** Files that only jobs contain, at any depth. */
+/** Files that only ODB++ jobs contain, at any depth. */
 const odbFiles = /(?:^|\/)(?:matrix\/matrix|fonts\/standard)(?:\.gz|\.z)?$/i
-/** The content of a step. A job can be in a folder. */
+/** Files and folders in a step of a job. The job itself can be in a folder. */
 const stepFiles = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?steps\/[^/]+\//
 /**
- * Folders of a job that other archives can contain too. Those that are common elsewhere count only at the beginning.
+ * Folders of a job that other archives can also contain. `firstJobFolders` are common in other archives, so they count
+ * only as the first entry.
  */
 const jobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:matrix|steps)\/$/
 const firstJobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:misc|symbols)\//
-/** Folders of a job that do not identify it. */
+/** Folders that a job can contain, but that do not identify it as a job. */
 const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:ext|fonts|input|misc|symbols|user|wheels)\//
 
 const officeParts = /^\[content_types\]/i

@@ -22,18 +22,21 @@ export function archiveFormat(start: Uint8Array): ArchiveFormat | null {
   return found?.[0] ?? (fieldOf(start, magic) === 'ustar' ? 'tar' : null)
 }
 
-/** The fields of a header, in bytes (POSIX.1, pax: ustar interchange format). */
+/** The start and end of the fields in a header, in bytes (POSIX.1, pax: ustar interchange format). */
 const name = [0, 100] as const
 const length = [124, 136] as const
 const typeflag = [156, 157] as const
 const magic = [257, 262] as const
 const prefix = [345, 500] as const
-/** NUL in the POSIX format. GNU tar writes a space here, and times instead of the prefix. */
+/**
+ * The position of the byte after the magic string. It is NUL in the POSIX format. GNU tar writes a space there, and
+ * times instead of the prefix.
+ */
 const magicEnd = 262
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
-/** The number of bytes that are read from the start of a description. No path is longer. */
+/** The number of bytes that are read from the start of a description, because no path is longer. */
 export const descriptionBytes = 4096
 
 /** The text before the first NUL. */
@@ -62,8 +65,8 @@ export interface TarHeader {
 }
 
 /**
- * Reads the header of an entry of a tar archive, which is in the first 512 bytes. `longPath` is the path from a
- * preceding entry. Null at the end of the archive.
+ * Reads the header of an entry in a tar archive from the first 512 bytes. `longPath` is the path from a preceding
+ * description, or empty. Returns null at the end of the archive.
  */
 export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
   const base = fieldOf(header, name)
@@ -86,20 +89,20 @@ export function tarHeader(header: Uint8Array, longPath = ''): TarHeader | null {
 }
 
 /**
- * The path of the next entry, from the content of a description, of which the first 4 KB are enough. GNU tar writes the
- * path as the content, and pax writes it as a record. Other descriptions leave `longPath` unchanged.
+ * Reads the path of the next entry from the content of a description; the first 4 KB of the content are enough. GNU tar
+ * writes the path as the content, and pax writes it as a record. For other descriptions, returns `longPath` unchanged.
  */
 export function describedPath({ type }: TarHeader, content: Uint8Array, longPath: string): string {
   return (type === 'L' && textOf(content)) || (type === 'x' && paxPath(content)) || longPath
 }
 
 /**
- * The path in the records of a pax header, which have the form `length key=value` and a line feed. The length is that
- * of the whole record in bytes. Empty if no record before the first damaged one contains a path.
+ * The path in the records of a pax header. Each record has the form `length key=value`, followed by a line feed. The
+ * length is that of the whole record, in bytes. Empty if no record before the first damaged one contains a path.
  */
 function paxPath(content: Uint8Array): string {
   const records = content.subarray(0, descriptionBytes)
-  // In Latin-1, each byte is one character.
+  // In Latin-1, each byte is one character, so positions in the text are also positions in the bytes.
   const text = new TextDecoder('latin1').decode(records)
   const start = /(\d{1,4}) (path=)?/y
   let path = ''

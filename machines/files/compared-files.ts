@@ -1,4 +1,7 @@
-/** In a URL: the comparison of a file with its previous revision, or with another file if there is none. */
+/**
+ * The text in a URL that requests the comparison of a file with its previous revision, or with another file if it has
+ * no previous revision.
+ */
 export const withPrevious = 'previous'
 
 /**

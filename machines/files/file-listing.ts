@@ -18,7 +18,7 @@ export const followedBy = (first: FileChanges, then: FileChanges): FileChanges =
   gone: [...first.gone, ...then.gone],
 })
 
-/** Applies changes to the list. New files are added at the beginning, in the API's order. */
+/** Applies changes to the list. New files are added at the beginning, newest first, as in the API's list. */
 export function changed(listing: FileListing, { files, gone }: FileChanges): FileListing {
   if (files.length + gone.length === 0) return listing
   const isGone = new Set(gone)
@@ -35,5 +35,5 @@ export function changed(listing: FileListing, { files, gone }: FileChanges): Fil
   }
 }
 
-/** The total size including all revisions, which are stored until the file is deleted. */
+/** The total size of the files in bytes, including all their revisions, which are stored until the file is deleted. */
 const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size, total_size = size }) => sum + total_size, 0)

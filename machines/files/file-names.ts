@@ -13,8 +13,8 @@ export const NAME_BYTES = 1024
 export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 /**
- * Appends the first free number to a name: "gerber/board.brd" becomes "gerber/board (2).brd". `taken` contains name
- * keys.
+ * Appends the first free number to a name: "gerber/board.brd" becomes "gerber/board (2).brd". `taken` contains the keys
+ * of the names in use.
  */
 export function freeFileName(path: string, taken: ReadonlySet<string>): string {
   const from = path.lastIndexOf('/') + 1

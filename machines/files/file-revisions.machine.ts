@@ -8,7 +8,7 @@ import type { ProjectFile } from './file-order'
 export type Revision = components['schemas']['Revision']
 export type RevisionNamed = { fileId: string; revisionId: string }
 
-/** The maximum length of a note, as in the contract. */
+/** The maximum length of a note, as in the API contract. */
 export const maxNoteLength = 500
 
 /**
@@ -25,7 +25,7 @@ export const fileRevisionsMachine = setup({
       revisions: Revision[]
       /** The note that is being written. */
       note: { id: string; text: string } | null
-      /** The revision that is being restored or deleted. */
+      /** The id of the revision that is being restored or deleted. */
       changedId: string
       failure: string | null
       refusal: string | null
@@ -204,6 +204,6 @@ export const refusalOf = ({ context }: Snapshot) => context.refusal
 /** Whether a note has been changed but not saved. */
 export const isNoteUnsent = ({ context: { note, revisions } }: Snapshot) =>
   note !== null && note.text !== (revisions.find(({ id }) => id === note.id)?.note ?? '')
-/** The revision whose deletion the user has to confirm. */
+/** The id of the revision whose deletion the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ resting: 'confirmingDeletion' }) ? snapshot.context.changedId : null

@@ -51,7 +51,10 @@ export const projectFilesSetup = setup({
     },
     events: {} as
       | { type: 'files.reload' }
-      /** Uploads have finished, or another user has changed files. Without records, the list has to be reloaded. */
+      /**
+       * Uploads have finished, or another user has changed files. If the event contains no changes, the list has to be
+       * reloaded.
+       */
       | ({ type: 'files.arrived' } & FileChanges)
       /** The preview of a listed file has counted its open comments, or recorded that its news were seen. */
       | { type: 'file.updated'; id: string; change: Pick<Partial<ProjectFile>, 'open_comments' | 'news'> }

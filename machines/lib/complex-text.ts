@@ -1,4 +1,4 @@
-/** A complex number with four digits, such as "40 − 2.5j". */
+/** Formats a complex number with four significant digits, such as "40 − 2.5j". */
 export function complexText(re: number, im: number): string {
   if (im === 0) return signed(re)
   return re === 0 ? `${signed(im)}j` : `${signed(re)} ${im < 0 ? '−' : '+'} ${signed(Math.abs(im))}j`

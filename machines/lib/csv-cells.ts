@@ -13,5 +13,5 @@ export function csvCell(value: string): string {
   return /[",;\r\n\t]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Returns a line of a CSV file. */
+/** Returns a line of a CSV file, including its line break. */
 export const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`

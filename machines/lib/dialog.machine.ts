@@ -2,8 +2,8 @@ import { emit, type SnapshotFrom, setup } from 'xstate'
 
 /**
  * Closes a dialog. Closing is blocked while a call is in progress, and has to be confirmed if there is unsent input.
- * The dialog closes only once even if this is requested repeatedly, because closing navigates back in the browser's
- * history.
+ * The dialog closes only once even if closing is requested repeatedly, because each closing would navigate back in the
+ * browser's history.
  */
 export const dialogMachine = setup({
   types: {

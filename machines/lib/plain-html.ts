@@ -8,7 +8,7 @@ export const plainTags = [
   ...(['strong', 'em', 'b', 'i', 'code', 'sub', 'sup', 'a'] as const),
 ]
 
-/** Web URLs, e-mail links, and links within this site. */
+/** The beginning of a web URL, an e-mail link or a link within this site. */
 const addressStart = '(?:https?://|mailto:|/(?!/)|#)'
 
 const plainAddress = new RegExp(`^${addressStart}`, 'i')

@@ -2,8 +2,8 @@
 export type Change = {
   kind: 'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'
   /**
-   * The id of the project. Contact messages, price versions and the staff's notices belong to no project, so this is
-   * their own id.
+   * The id of the project. Contact messages, price versions and the staff's notices belong to no project, so for them
+   * it is their own id.
    */
   projectId: string
   /** The id of the project, request, contact message, price version or staff notice. */
@@ -37,7 +37,7 @@ export function gathered(earlier: Changes, later: Changes, tabId: string): Chang
 
 /**
  * Whether any of the changes has one of these kinds and belongs to the given project, or to any project if `projectId`
- * is null.
+ * is null. Always true if everything may have changed.
  */
 export const concerns = (changes: Changes, projectId: string | null, ...kinds: Change['kind'][]): boolean =>
   changes === null ||

@@ -11,7 +11,9 @@ export type StreamStart = {
   lastId: string | null
 }
 
-/** The id with which this tab marks its changes, and the position at which the page was loaded. */
+/**
+ * The id with which this tab marks its changes, and the position in the log of changes at which the page was loaded.
+ */
 export type TabStart = { tabId: string; lastId: string | null }
 
 /** The project list's machine, which reloads the list. */
@@ -84,9 +86,9 @@ export const liveChangesMachine = setup({
     followRest: placeholderCallback('followRest'),
   },
   actions: {
-    /** Notifies the other machines of this page. */
+    /** Notifies the other machines on this page of the changes. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** Everyone is notified of new prices, but the list of projects shows no prices. */
+    /** Everyone is notified of new prices, but the project list shows no prices, so new prices do not reload it. */
     tellProjects: ({ context: { projects, news } }) => {
       if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },
@@ -110,7 +112,9 @@ export const liveChangesMachine = setup({
     silence: silenceMs,
     firstEvent: firstEventMs,
     streamPause: ({ context: { tries, retryAfterMs } }) => streamPauseMs(tries, retryAfterMs, Math.random()),
-    /** One action often makes several changes, such as to a file and to its project. */
+    /**
+     * One action often makes several changes, such as to a file and to its project, which are then passed on together.
+     */
     gatheringPause: 300,
     tellingPause: 5_000,
   },
@@ -254,6 +258,6 @@ export const liveChangesMachine = setup({
 
 const newsOf = (output: News | null): News => output ?? { id: null, changes: [] }
 
-/** The pause in ms that the server requested with an error. */
+/** The pause, in ms, that the server requested in an error response. 0 if it requested none. */
 const retryAfterIn = (error: unknown): number =>
   typeof error === 'object' && error !== null && 'retryAfterMs' in error ? Number(error.retryAfterMs) : 0

@@ -20,8 +20,8 @@ const longestPauseMs = 120_000
  * The pause in ms before the next connection attempt. It doubles with each failure, and half of it is random, so that
  * not all pages reconnect at once after a server restart. The server can request a longer pause.
  *
- * @param tries consecutive connections that failed
- * @param random from 0 to 1
+ * @param tries the number of consecutive connections that failed
+ * @param random a random number from 0 to 1
  */
 export function streamPauseMs(tries: number, retryAfterMs: number, random: number): number {
   const pause = Math.min(firstPauseMs * 2 ** tries, longestPauseMs)

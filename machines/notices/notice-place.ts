@@ -13,7 +13,7 @@ export type NoticePlace =
   | { requestId: string }
   | { staffRequestId: string }
 
-/** Null if the person can no longer see the place. */
+/** The place that a notice links to. Null if there is none, or if the person can no longer see it. */
 export function noticePlace(notice: Told): NoticePlace | null {
   const { kind, detail, project_id: projectId, file_id: file, request_id: request } = notice
   if (projectId === null) return request === null ? null : { staffRequestId: request }

@@ -12,7 +12,7 @@ export type ReadNotices = { ids: string[] } | { until: string }
 
 /**
  * The user's notices: lists them page by page, newest first, and marks them as read. A change reported by the stream
- * updates the list, and marked notices are shown as read immediately. After a failed call, the list is loaded again, so
+ * updates the list, and marked notices are shown as read immediately. If marking fails, the list is loaded again, so
  * that it shows what is stored.
  */
 export const noticesMachine = setup({
@@ -23,7 +23,7 @@ export const noticesMachine = setup({
       next: string | null
       unread: number
       failure: string | null
-      /** The notices have changed since they were loaded. */
+      /** Whether the notices have changed since they were loaded. */
       isOutdated: boolean
       /** The notices that still have to be marked as read. */
       toRead: ReadNotices[]
@@ -140,7 +140,7 @@ export const noticesMachine = setup({
               },
               on: { 'notices.changed': { target: 'updating', reenter: true } },
             },
-            /** The list is kept and updated later. */
+            /** An update has failed. The list is kept and updated later. */
             outdated: { after: { updatePause: 'updating' }, on: { 'notices.changed': 'updating' } },
           },
         },

@@ -49,6 +49,6 @@ type Snapshot = SnapshotFrom<typeof dataExportMachine>
 
 export const isReceiving = (snapshot: Snapshot) => snapshot.matches('receiving')
 export const isSaved = (snapshot: Snapshot) => snapshot.matches('saved')
-/** The bytes received so far. */
+/** The number of bytes received so far. */
 export const receivedOf = (snapshot: Snapshot) => snapshot.context.received
 export const exportFailureOf = (snapshot: Snapshot) => snapshot.context.failure

@@ -1,6 +1,6 @@
 import { csvCell } from '../lib/csv-cells'
 
-/** A signed number, or a supply such as +3V3. Spreadsheets show both unchanged. */
+/** Whether text is a signed number, or a supply such as +3V3. Spreadsheets show both unchanged, so they are safe. */
 const isSigned = (text: string) => /^[+-][\w.]*(e[+-]\d+)?$/i.test(text)
 
 /**

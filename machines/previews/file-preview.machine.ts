@@ -167,7 +167,7 @@ type Position = {
 /** The file that is shown: the only one in an archive, or the file itself. */
 const shownOf = ({ file, inner }: Pick<Position, 'file' | 'inner'>) => inner ?? file
 
-/** The fallback for the kind of the content or the file name; null once a fallback is in use. */
+/** The fallback for the kind that the content or the file name suggests; null once a fallback is in use. */
 function fallbackInstead(context: Position) {
   const { file, fallback, content } = context
   const kind = fallback ? null : (content?.kind ?? kindOf(file))

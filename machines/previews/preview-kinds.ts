@@ -1,7 +1,6 @@
 import type { ProjectFile } from '../files/file-order'
 import { MB } from '../lib/file-size'
 
-/** The kinds of preview. */
 export type PreviewKind = PlainKind | EngineeringKind
 /** `contents` is the list of the files in an archive. */
 type PlainKind = 'image' | 'text' | 'markdown' | 'table' | 'workbook' | 'pdf' | 'video' | 'audio' | 'contents'

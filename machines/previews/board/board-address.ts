@@ -46,12 +46,12 @@ export function viewIn(address: string): AddressedView {
   }
 }
 
-/** The position of a view, as written in a URL. */
+/** The center and the visible width of a view, in mm, as written in a URL. */
 export const positionOf = ({ x, y, scale }: Viewport, { width }: Size) => ({ x, y, width: width / scale })
 
 const thousandths = (mm: number) => Math.round(mm * 1000) / 1000
 const numberIn = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
-/** Names can contain any character, including the separators. */
+/** Escapes a name, which can contain any character, including the separator `*`. */
 const escaped = (name: string) => name.replaceAll('%', '%25').replaceAll('*', '%2A')
 const unescaped = (text: string) => text.replaceAll('%2A', '*').replaceAll('%25', '%')

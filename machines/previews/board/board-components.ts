@@ -3,9 +3,9 @@ import { onFirstUse } from '../../lib/on-first-use'
 const byReference = onFirstUse(() => new Intl.Collator('en', { numeric: true }).compare)
 
 /**
- * The indices of at most `limit` components whose reference or value contains a search text: first the one with exactly
- * this reference, then those whose reference starts with the text, then the others, each group in natural order. Empty
- * if the search text is empty.
+ * The indices of at most `limit` components whose reference or value contains a search text: first those whose
+ * reference equals the text, then those whose reference starts with it, then the others, each group in natural order.
+ * Empty if the search text is empty.
  */
 export function findComponents(
   { references, values }: { references: string[]; values: string[] },

@@ -18,7 +18,7 @@ export const boardSelectionMachine = setup({
     context: {} as {
       view: BoardViewActor
       query: BoardQuery | null
-      /** The queries to run after `query`: clicks, and possibly a name at the end. */
+      /** The queries to run after `query`: clicks, possibly followed by a query for a component or net. */
       waiting: BoardQuery[]
       part: BoardPart | null
       failure: string | null
@@ -80,7 +80,7 @@ export const boardSelectionMachine = setup({
           {
             guard: 'isClick',
             actions: assign({
-              // A name is only looked up if nothing else was selected after it.
+              // A component or net is looked up only if no other query followed.
               waiting: ({ context, event }) => [
                 ...context.waiting.filter(({ about }) => about === 'place'),
                 event.query,

@@ -78,7 +78,7 @@ export const boardViewMachine = setup({
       | { type: 'view.flipped' }
       /** Shows a part of the board. */
       | { type: 'part.shown'; box: Box }
-      /** The pointer is at a point in pixels from the center of the view; null outside of the view. */
+      /** `at` is the position of the pointer in pixels from the center of the view; null outside of the view. */
       | { type: 'pointer.moved'; at: Point | null }
       | { type: 'layer.toggled'; layer: number }
       /** Hides all other layers, or shows them if they are hidden. */

@@ -8,7 +8,10 @@ export type FactsRow = {
   /** The kind of interface, such as "MIPI D-PHY", to which the row belongs; null if none was recognized. */
   of: string | null
   nets: string[]
-  /** The first nets of the pairs or nets that series parts connect to this pair or net; absent if there are none. */
+  /**
+   * The pairs or nets that series parts connect to this pair or net, each identified by its first net; absent if there
+   * are none.
+   */
   linked?: string[]
   /** For a pair, the mean length of its nets; for an interface, the length of its longest lane. */
   length: number
@@ -75,7 +78,7 @@ export type FactsView = {
   isOutliersOnly: boolean
   /** The nets that the user asked about, such as those in a row of a report. Empty if all nets are treated equally. */
   highlighted: string[]
-  /** Whether only the facts of these nets are listed. */
+  /** Whether only the facts of the highlighted nets are listed. */
   isHighlightedOnly: boolean
 }
 
@@ -186,26 +189,24 @@ export function noFacts(facts: NetFacts, view: FactsView): { reason: string; bud
   }
 }
 
-/** "44.24 mm", with two decimals. */
+/** Formats a length in mm with two decimals: "44.24 mm". */
 export const mmText = (length: number) => `${length.toFixed(2)} mm`
 
 /** The width of a track in mm, with up to three decimals. */
 export const widthText = (width: number) => String(Number(width.toFixed(3)))
 
-/** "97%", for a share from 0 to 1. Rounded down, so that a gap in a plane is never shown as 100%. */
+/** Formats a share from 0 to 1: "97%". It is rounded down, so that a plane with a gap is never shown as 100%. */
 export const shareText = (share: number) => `${Math.floor(100 * share + 1e-9)}%`
 
-/** "6 vias". */
 export const viaText = (vias: number) => `${vias} ${vias === 1 ? 'via' : 'vias'}`
 
-/** "1 layer change". */
 export const layerChangeText = (changes: number) => `${changes} layer ${changes === 1 ? 'change' : 'changes'}`
 
-/** "0.07 mm, 0.4 ps"; the time is estimated. */
+/** Formats a skew: "0.07 mm, 0.4 ps". The time is an estimate. */
 export const skewText = ({ length, time }: { length: number; time: number | null }) =>
   time === null ? mmText(length) : `${mmText(length)}, ${time.toFixed(1)} ps`
 
-/** "108 Ω differential (estimate)". */
+/** Formats an impedance: "108 Ω differential (estimate)". */
 export const impedanceText = ({ ohms, isDifferential }: Pick<Impedance, 'ohms' | 'isDifferential'>) =>
   `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
 
@@ -217,7 +218,10 @@ export function impedanceOf({ impedance, impedances }: FactsRow): string | null 
   return least.toFixed(0) === most.toFixed(0) ? to : `${least.toFixed(0)} to ${to}`
 }
 
-/** "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the violated ranges of the formula. */
+/**
+ * Describes a line: "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the validity ranges of the
+ * formula that the line violates.
+ */
 export function lineText({ line, width, layer, outside }: Impedance): string {
   const range = outside.length > 0 ? `; outside the formula's range: ${outside.join(', ')}` : ''
   return `${line}, ${widthText(width)} mm wide on ${layer}${range}`

@@ -4,12 +4,12 @@ import { type NetworkCheck, verdictOfCheck } from '../network/network-view'
 type Found = { verdict: Verdict; text: string }
 
 /**
- * A check of two networks. `before` or `after` is null if that network has no such check: a one-port has no
- * reciprocity.
+ * A check of two networks. `before` or `after` is null if that network has no such check. A one-port, for example, has
+ * no check of its reciprocity.
  */
 export type ComparedNetworkCheck = { name: string; before: Found | null; after: Found | null; moved: string }
 
-/** How much the margins of the checks changed between two networks, in percentage points. */
+/** Compares the checks of two networks, including how much their margins changed, in percentage points. */
 export function comparedChecks(before: NetworkCheck[], after: NetworkCheck[]): ComparedNetworkCheck[] {
   const names = [...new Set([...after, ...before].map(({ name }) => name))]
   return names.map((name) => {

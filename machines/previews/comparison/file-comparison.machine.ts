@@ -144,7 +144,7 @@ export const maxListed = 50
 
 export type ListedGroup = { group: ComparisonEntry['group']; entries: ComparisonEntry[]; count: number }
 
-/** The differences whose name contains the query, by kind, and how many there are of each kind. */
+/** For each kind, the first differences whose name contains the query, and how many such differences there are. */
 export function groupsOf({ entries }: FileDifferences, query: string): ListedGroup[] {
   const wanted = query.trim().toLowerCase()
   return entryGroups.flatMap((group) => {

@@ -6,12 +6,12 @@ import { extensionOf, kindOf } from '../preview-kinds'
 /** The Gerber and drill files of a project, shown as one file. */
 export type FabricationSetFile = { file: ProjectFile; parts: ProjectFile[] }
 
-/** The id that a URL contains in place of a file's id. */
+/** The id of a fabrication set, which a URL contains in place of a file's id. */
 export const fabricationSetId = 'gerber-set'
 
 /**
- * Job files state the roles of layers, and some tools name drill files `.txt`. Larger text files contain something
- * else.
+ * The extensions of files that belong to a set in addition to its layers: job files state the roles of layers, and some
+ * tools name drill files `.txt`. Text files larger than `longestCompanion` contain something else.
  */
 const companions = /^(?:gbrjob|txt)$/
 const longestCompanion = MB

@@ -1,8 +1,8 @@
 import { type LimitPoint, type LossLimit, type LossQuantity, maxLimitPoints } from './line-losses'
 
 /**
- * The point at a position in a plot, with readable values: three digits for the frequency, one decimal for the limit.
- * It is never outside the data, where the limit could not be checked.
+ * The point at a position in a plot, with readable values: three significant digits for the frequency, one decimal for
+ * the limit. It is never outside the data, where the limit could not be checked.
  */
 export function pointAt(frequencies: Float64Array, frequency: number, limit: number): LimitPoint {
   const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
@@ -10,7 +10,7 @@ export function pointAt(frequencies: Float64Array, frequency: number, limit: num
   return [within, Math.round(10 * Math.max(0, limit)) / 10]
 }
 
-/** The points of a quantity, in the order of their frequencies. */
+/** The points of the limit on a quantity, in order of frequency. */
 export const pointsOf = (own: LossLimit[], quantity: LossQuantity): LimitPoint[] =>
   own.find((limit) => limit.quantity === quantity)?.points ?? []
 

@@ -5,13 +5,14 @@ import { limitRows, LimitsError, type LimitPoint, maxLimitPoints, numberIn, sort
  * The target impedance of a supply as a line through points: frequencies in Hz, and impedances in ohms. Pure functions.
  */
 
-/** The impedances that a target can have. */
+/** The range of impedances that a target can have, in ohms. */
 export const targetOhms = { low: 1e-6, high: 1e3 } as const
 
 const isTarget = (ohms: number) => ohms >= targetOhms.low && ohms <= targetOhms.high
 
 /**
- * The point at a position in a plot, with three digits. It is never outside the data, where no target can be checked.
+ * The point at a position in a plot, with three significant digits. It is never outside the data, where no target can
+ * be checked.
  */
 export function targetPointAt(frequencies: Float64Array, frequency: number, ohms: number): LimitPoint {
   const [first = 0, last = 0] = [frequencies[0], frequencies.at(-1)]
@@ -35,8 +36,8 @@ export const withMovedTargetPoint = (line: LimitPoint[], index: number, point: L
   withTargetPoint(withoutTargetPoint(line, index), point)
 
 /**
- * The point to add without a click in the plot: at the end of the data, or in the middle of the last gap of the
- * logarithmic axis.
+ * The point to add without a click in the plot: at the end of the data, or in the middle of the gap before the last
+ * point on the logarithmic axis.
  */
 export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): LimitPoint {
   const end = frequencies.at(-1) ?? 0

@@ -31,8 +31,8 @@ export type EyeSettings = {
 }
 
 /**
- * PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at an error rate of 1e-12 (base
- * specification 3.0, 4.3.4).
+ * The initial settings are for PCI Express at 8 GT/s, whose receivers require 25 mV and 0.3 unit intervals at an error
+ * rate of 1e-12 (base specification 3.0, 4.3.4).
  */
 export const firstEyeSettings: EyeSettings = {
   line: 0,

@@ -1,4 +1,4 @@
-/** A limit at a frequency in Hz, on the straight line between its points; null outside its range. */
+/** The value of a limit at a frequency in Hz, interpolated linearly between its points; null outside their range. */
 export function limitAt(
   { frequencies, values }: { frequencies: number[]; values: number[] },
   frequency: number,

@@ -27,7 +27,7 @@ export const firstLossSettings: LossSettings = { line: 0, budget: null, rate: 8e
 /** User-defined limits are part of the URL, so the number of points is limited. */
 export const maxLimitPoints = 60
 
-/** One limit and the point with the smallest margin. */
+/** A limit, and the result of checking it: the point with the smallest margin. */
 export type LossCheck = {
   /** The skew within a differential pair is in seconds; losses are in dB. */
   quantity: LossQuantity | 'skew'
@@ -41,7 +41,7 @@ export type LossCheck = {
     frequency: number
     violations: { from: number; to: number }[]
   } | null
-  /** The source of the limit; null for user-defined ones. */
+  /** The source of the limit; null for a user-defined limit. */
   source: string | null
 }
 
@@ -115,7 +115,8 @@ export function lossAxis(curves: Float64Array[], checks: LossCheck[]): [low: num
 }
 
 /**
- * A file with limits or a target that cannot be used. If a single line is at fault, the message contains its number.
+ * Thrown for a file with limits or a target that cannot be used. If a single line is at fault, the message contains its
+ * number.
  */
 export class LimitsError extends Error {
   override name = 'LimitsError'

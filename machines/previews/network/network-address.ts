@@ -26,7 +26,7 @@ export type NetworkView = {
   form: NetworkForm
 }
 
-/** The initial plot. Its parameter, pairs and curves are chosen to suit the network. */
+/** The initial plot. Its parameter, pairs and curves are null, so that they are chosen to suit the network. */
 const firstPlot: PlotSettings = {
   parameter: null,
   isMixed: false,
@@ -92,13 +92,16 @@ function settingParts(tab: SettingsTab, settings: NetworkSettings): Part[] {
   })
 }
 
-/** Drawn limits as text; null for other settings. */
+/** A setting with drawn limits or a drawn target as text; null for other settings. */
 function pointsText(tab: SettingsTab, name: string, { loss, supply }: NetworkSettings): string | null {
   if (tab === 'loss' && name === 'own') return limitsText(loss.own)
   return tab === 'supply' && name === 'line' ? targetText(supply.line) : null
 }
 
-/** The items of lists are joined by dots, and the entries of records by hyphens: 47u.2-4u7.10. */
+/**
+ * Writes the value of a setting. The items of a list are joined by dots, and the entries of a record by hyphens:
+ * 47u.2-4u7.10.
+ */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join('.')
   if (typeof value !== 'object' || value === null) return String(value)
@@ -177,7 +180,7 @@ function curveIn(text: string): Curve | null {
   return known && ports?.length === 2 ? { mode: known, to: ports[0] ?? 1, from: ports[1] ?? 1 } : null
 }
 
-/** One port or two, such as `1` or `1.2`. */
+/** Parses one or two ports, such as `1` or `1.2`. Null if the text is invalid. */
 function portsIn(text: string | undefined): number[] | null {
   const ports = (text ?? '').split('.').map(Number)
   const isEnd = ports.length <= 2 && ports.every((port) => Number.isInteger(port) && port >= 1 && port <= 999)
@@ -247,7 +250,9 @@ function supplyIn(values: Values): Partial<NetworkSettings['supply']> {
   }
 }
 
-/** The id of a capacitor type, and how many of that type were added, such as 47u.2. */
+/**
+ * Parses the id of a capacitor type and how many of that type were added, such as `47u.2`. Null if the text is invalid.
+ */
 function capacitorIn(text: string): [id: string, count: number] | null {
   const [, id, count] = /^([a-z0-9]{1,10})\.([1-9]\d?)$/.exec(text) ?? []
   return id && Number(count) <= maxAdded ? [id, Number(count)] : null

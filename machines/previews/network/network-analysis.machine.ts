@@ -82,7 +82,8 @@ export const networkAnalysisMachine = setup({
         failure: null,
       })),
     },
-    // A result for the previous form of the network would be shown and saved as one for its new form.
+    // If it were kept, the result for the previous form of the network would be shown and saved as that for the new
+    // form.
     'network.changed': { target: '.opening', actions: assign({ shown: null, failure: null }) },
     'cursor.moved': {
       actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
@@ -106,7 +107,7 @@ export const networkAnalysisMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            // A result for the previous settings would be exported with the new settings.
+            // If it were kept, the result for the previous settings could be exported with the new settings.
             shown: null,
             failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.'),
           }),
@@ -115,7 +116,7 @@ export const networkAnalysisMachine = setup({
     },
     deciding: { always: [{ guard: 'isAnalyzed', target: 'shown' }, { target: 'refused' }] },
     shown: {},
-    /** Other settings may help. */
+    /** The network cannot be analyzed with these settings, but other settings may work. */
     refused: {
       on: {
         'settings.reset': {

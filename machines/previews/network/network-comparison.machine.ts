@@ -20,7 +20,10 @@ export type ComparisonRemark = {
   /** The key of the network that the remark is about, or another key that no other remark has. */
   key: string
   text: string
-  /** The name of the added network that the remark is about, if another attempt to read it could succeed. */
+  /**
+   * The name of the added network that the remark is about, if another attempt to read it could succeed; otherwise
+   * null.
+   */
   added: string | null
 }
 
@@ -32,7 +35,7 @@ export type ReadForComparison = {
   /** Whether it is worth reading the missing networks again. */
   isIncomplete: boolean
   offered: ChainPartner[]
-  /** The ids of the networks in the set of the previewed file that can be added without exceeding the maximum size. */
+  /** The ids of the networks in the previewed file's set that can be added without exceeding the maximum total size. */
   set: string[]
   /** How many networks of the set are neither added nor known to be unreadable, including those that are too large. */
   setSize: number
@@ -66,13 +69,13 @@ const roomIn = ({ networks, view }: Context) =>
 /** The networks of the set for which there is room. */
 const addableIn = (context: Context) => context.set.slice(0, Math.max(0, roomIn(context)))
 
-/** The parameter to compare, or the first one that a network has. */
+/** The parameter chosen in the view or, if no network has it, the first one that can be compared. */
 const curveIn = ({ networks, view }: Context) => {
   const names = comparedNames(networks, view.forms)
   return names.find((name) => name === view.curve) ?? names[0] ?? ''
 }
 
-/** The reference among the networks that have the parameter, or the first of them. */
+/** The key of the chosen reference or, if that network does not have the parameter, of the first network that does. */
 const referenceIn = (curves: ComparedCurve[], { view }: Context) =>
   (curves.find(({ key }) => key === view.reference) ?? curves[0])?.key ?? ''
 
@@ -193,7 +196,7 @@ export const networkComparisonMachine = setup({
           target: 'deciding',
           actions: assign(({ context: { view }, event: { output } }) => {
             const { added, ...read } = output
-            // The address does not contain files that cannot be compared.
+            // Files that cannot be compared are removed from the view, so that the address does not contain them.
             return { ...read, view: { ...view, added } }
           }),
         },
@@ -235,7 +238,10 @@ export const comparisonViewOf = ({ context }: Snapshot) => context.view
 export const comparedNetworksOf = ({ context }: Snapshot) => context.networks
 export const offeredNetworksOf = ({ context }: Snapshot) => context.offered
 export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
-/** The networks of the previewed file's set that can be added at once, in a new array each time. */
+/**
+ * The networks of the previewed file's set that can be added at once. Every call returns a new array, so selectors have
+ * to compare its items.
+ */
 export const offeredSetOf = ({ context }: Snapshot) => addableIn(context)
 /** The number of networks that could be added if there were room for all of them. */
 export const offeredSetSizeOf = ({ context }: Snapshot) => context.setSize

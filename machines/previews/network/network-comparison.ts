@@ -29,7 +29,7 @@ export type NetworkComparisonView = {
   reference: string | null
   /** The ids of the project's files that were added. */
   added: string[]
-  /** The order of the ports and the reference resistance of networks, by key. */
+  /** The order of the ports and the reference resistance chosen for a network, by the network's key. */
   forms: Record<string, PortForm>
 }
 
@@ -102,7 +102,7 @@ export type Comparison = {
   refused: { key: string; reason: string }[]
 }
 
-/** The parameter to compare, for each network that has it. */
+/** A request for a comparison: all networks, and the parameter to compare for each network that has it. */
 export type ComparisonWanted = { networks: ComparedNetwork[]; curves: ComparedCurve[]; shown: Comparison['shown'] }
 
 /** The values of a comparison, for networks that are identified by their keys. */
@@ -159,7 +159,7 @@ export const comparedCurves = (networks: ComparedNetwork[], name: string, forms:
     return parameter && curve ? [{ key: network.key, form: forms[network.key] ?? asInFile, parameter, curve }] : []
   })
 
-/** A comparison with the names of its networks, and with the reasons why some of them are not drawn. */
+/** Adds the names of the networks to a comparison, and the reasons why some of them are not drawn. */
 export function comparisonOfNetworks(
   { networks, curves, shown }: ComparisonWanted,
   { refused, ...computed }: ComputedComparison,
@@ -191,7 +191,7 @@ export function comparisonOfNetworks(
 
 /**
  * The resistances of the single-ended ports, so that modes in a file match those computed from ports: the resistance of
- * a differential mode is twice that of its ports, and that of a common mode is half of it.
+ * a differential mode is twice that of its ports, and that of a common mode is half that of its ports.
  */
 function normalizationOf({ references, impedances, modes }: ComparedNetwork['facts']): Impedances {
   if (impedances) return impedances

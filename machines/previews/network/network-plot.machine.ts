@@ -69,7 +69,7 @@ export const magnitudeUnit = (parameter: NetworkParameter): 'dB' | 'Ω' | 'S' =>
   return parameter === 'Y' ? 'S' : 'dB'
 }
 
-/** A point of a curve, for example one with a comment: the name of the curve and a frequency in Hz. */
+/** A point on a curve, for example one with a comment: the name of the curve and a frequency in Hz. */
 export type PlotPoint = { curve: string; x: number }
 
 /** What the plot shows, for the address. Null stands for the initial choice for the network. */
@@ -92,7 +92,7 @@ export type CurvesWanted = { parameter: NetworkParameter; curves: Curve[]; pairs
 /** The maximum number of curves; more could not be distinguished. */
 export const maxCurves = 8
 
-/** The maximum number of selectable ports. Their matrix scrolls. */
+/** The maximum number of ports whose parameters can be selected. The matrix in which they are selected scrolls. */
 export const maxPorts = 64
 
 type PlotContext = {
@@ -158,7 +158,7 @@ export const networkPlotMachine = setup({
     chooseParameter: assign(({ context }, parameter: NetworkParameter) => ({
       parameter,
       isMixed: context.isMixed && parameter === 'S',
-      // The name of a marked curve begins with its parameter.
+      // The name of a marked curve begins with its parameter, so no curve of another parameter has that name.
       point: parameter === context.parameter ? context.point : null,
     })),
     chooseMode: assign((_, isMixed: boolean) => ({ isMixed })),
@@ -424,8 +424,8 @@ export const oddEvenPairs = (ports: number): PortPair[] =>
 
 /**
  * The parameters that can be plotted: those of the file, and S, Y and Z, which can be computed unless the file's ports
- * are modes or the file states impedances that differ from the references. S-parameters that refer to the references at
- * all frequencies have no impedances.
+ * are modes or the file states impedances that differ from the references. For S-parameters that refer to the
+ * references at all frequencies, `impedances` is null.
  */
 export function parametersOf({
   parameter,
@@ -454,8 +454,9 @@ export const isMixable = ({
   parameter === 'S' && ports >= 2 && ports % 2 === 0 && modes === null && impedances === null
 
 /**
- * The usual notation: S21, SDD21, with a comma if a port number has two digits. In mixed-mode data, parameters are
- * named by the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port 2 is SDC11.
+ * The name of a curve in the usual notation, such as S21 or SDD21, with a comma if a port number has two digits. In
+ * mixed-mode data, parameters are named by the modes of their ports: with D1,2 C1,2, the parameter to port 1 from port
+ * 2 is SDC11.
  */
 export function curveName({ mode, to, from }: Curve, parameter: string, modes: string[] | null = null): string {
   const [response, stimulus] = [modes?.[to - 1], modes?.[from - 1]]

@@ -20,7 +20,9 @@ export function othersInSet(fileId: string | null, files: ProjectFile[]): Projec
   return visibleFiles({ files: others, folder: folderOf(own), search: '', order: { by: 'name', descending: false } })
 }
 
-/** The files that fit into this total size. A file that does not fit in addition to those before it is skipped. */
+/**
+ * The files that fit into a total size of `bytes`. A file that does not fit in addition to those before it is skipped.
+ */
 export function fittingFiles(files: ProjectFile[], bytes: number): ProjectFile[] {
   let left = bytes
   return files.filter(({ size }) => {

@@ -10,7 +10,7 @@ import type { Verdict } from '../verdict'
 export const networkTabs = ['frequency', 'loss', 'time', 'eye', 'smith', 'supply', 'checks'] as const
 export type NetworkTab = (typeof networkTabs)[number]
 
-/** One quality metric of IEEE 370, and the point at which the data deviates most. */
+/** One quality metric of IEEE 370, and the point at which the data deviates most from the ideal. */
 export type NetworkCheck = {
   name: 'passivity' | 'reciprocity' | 'causality'
   /** In percent; 100 is ideal. */

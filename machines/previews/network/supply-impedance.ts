@@ -131,7 +131,7 @@ export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }:
   return sentences.join(' ')
 }
 
-/** The values of the parallel circuit of a peak. */
+/** Formats the values of a peak's parallel circuit. */
 export const circuitText = ({ circuit }: SupplyPeak) =>
   circuit
     ? `${ohms(circuit.ohms)}, ${engineeringText(circuit.henries, 'H', 3)}, ${engineeringText(circuit.farads, 'F', 3)}, Q ${circuit.quality.toPrecision(2)}`
