@@ -116,7 +116,7 @@ export const boardPriceMachine = setup({
       undrawn: null,
       hasActed: true,
     })),
-    /** Nothing is quoted at prices that may have changed. */
+    /** Removes the version of the prices, so that nothing is quoted at prices that may have changed. */
     doubtPrices: assign(({ context }) => {
       const { version: _, ...unconfirmed } = context.prices ?? defaultPrices
       return { prices: unconfirmed }
@@ -282,7 +282,7 @@ export const boardPriceMachine = setup({
           tags: 'priced',
           initial: 'choosing',
           on: {
-            // The board is not kept with an outdated selection.
+            // If the board is being kept, this is canceled, so that the board is not kept with an outdated selection.
             'offer.toggled': {
               guard: { type: 'isChoosable', params: ({ event }) => event.id },
               target: '.choosing',

@@ -18,7 +18,7 @@ type Priced = {
 
 export type PriceOffers = { signal: Offer<SiValues>[]; power: Offer<PiValues>[] }
 
-/** The interfaces and rails of a board. A prefix keeps the ids of interfaces and rails distinct. */
+/** The offers for the interfaces and rails of a board. A prefix keeps the ids of interfaces and rails distinct. */
 export function offersOf({ board, reading, prices }: Priced): PriceOffers {
   if (!reading) return { signal: [], power: [] }
   const table = prices ?? defaultPrices

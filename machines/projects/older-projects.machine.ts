@@ -8,8 +8,8 @@ import type { Project } from './project-list'
 export type ReceivingList = { send: (event: { type: 'projects.found'; projects: Project[] }) => void }
 
 /**
- * Searches the projects that are not in the list because it is too long, by words or by an id, and adds those that it
- * finds to the list. The search begins when typing pauses.
+ * Searches, by words or by an id, the projects that are missing from the list because the list has a maximum length,
+ * and adds those that it finds to the list. The search begins when typing pauses.
  */
 export const olderProjectsMachine = setup({
   types: {

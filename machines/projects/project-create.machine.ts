@@ -112,6 +112,6 @@ export const formOf = (snapshot: Snapshot) => snapshot.context
 /** The message below the name, or null if the name is valid. */
 export const nameProblemOf = ({ context: { name, otherNames, refusal } }: Snapshot) =>
   refusal ?? nameProblem(name, otherNames)
-/** Null if there is no unsent input. */
+/** The unsent input; null if there is none. */
 export const draftOf = ({ status, context: { id, name, notes } }: Snapshot): ProjectDraft | null =>
   status === 'active' && (name !== '' || notes !== '') ? { id, name, notes } : null

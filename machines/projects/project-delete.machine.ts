@@ -51,7 +51,7 @@ export const projectDeleteMachine = setup({
           },
           { target: 'asking', actions: assign({ deletion: ({ event }) => event.output }) },
         ],
-        // The API performs the same check before deleting.
+        // The user can confirm nevertheless, because the API performs the same check before it deletes the project.
         onError: 'asking',
       },
     },

@@ -200,6 +200,6 @@ export function nameProblemOf({ context }: Snapshot): string | null {
   return name.trim() === '' ? emptyName : nameProblem(name, takenNames(context))
 }
 
-/** Null if there are no unsaved changes. */
+/** The unsaved input; null if nothing was changed. */
 export const draftOf = ({ status, context: { project, fields } }: Snapshot): EditDraft | null =>
   status === 'active' && differing(fields, project).length > 0 ? { project, fields } : null

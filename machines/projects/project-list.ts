@@ -86,7 +86,7 @@ const orders: Record<Column, Order> = {
   },
 }
 
-/** Compares projects in this order, and by name if their values are equal. */
+/** Returns a function that compares projects in the given order, and by name if their values are equal. */
 function comparisonFor(sort: Sort) {
   const { compare, isBlank = () => false } = orders[columnOf(sort)]
   const direction = sort.startsWith('-') ? -1 : 1

@@ -296,7 +296,7 @@ export const projectsMachine = setup({
           ],
         },
         saving: {
-          // The project was discarded while it was being sent. The response is ignored, and the next load of the list
+          // If the project is discarded while it is being sent, the response is ignored, and the next load of the list
           // shows the result.
           on: {
             'local.discarded': {
@@ -304,7 +304,7 @@ export const projectsMachine = setup({
               target: 'choosing',
               actions: { type: 'remove', params: ({ event }) => event.id },
             },
-            // Another project is to be retried. It is sent afterward.
+            // A retry of another project waits until this one has been sent.
             'local.retry': {
               guard: ({ context, event }) => context.savingId !== event.id,
               actions: assign({ locals: ({ context, event }) => markWaiting(context, event.id) }),

@@ -24,12 +24,12 @@ export type MessagePage = components['schemas']['RequestMessagePage']
 export type Side = RequestMessage['side']
 
 /**
- * The kind of a new message. The staff can send a message, a question or assumptions; customers can send a message, an
- * answer or an approval.
+ * The kind of a new message, and the id of the question that it answers. The staff can send a message, a question or
+ * assumptions; customers can send a message, an answer or an approval.
  */
 export type Writing = { kind: RequestMessage['kind']; answers: string | null }
 
-/** A message to send. The id identifies a repeated call. */
+/** A message to send. The id identifies a repeated call, so that the message is stored only once. */
 export type NewMessage = Writing & {
   requestId: string
   side: Side
@@ -42,7 +42,7 @@ export type NewMessage = Writing & {
 /** Tasks for the actor that uploads attachments: to start uploading files, and to discard files. */
 export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
 
-/** The events that this actor reports. */
+/** The events that the actor that uploads attachments reports. */
 export type AttachmentProgress =
   | { type: 'attachment.progressed'; key: string; sent: number }
   | { type: 'attachment.stored'; key: string; stored: StoredAttachment }
@@ -184,7 +184,7 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'messages.outdated': { actions: assign({ isOutdated: true }) },
-    // A message with different text or places is a different message.
+    // A message with different text or places is a different message, so it gets a new id.
     'text.typed': { actions: assign({ text: ({ event }) => event.text, sendingId: null }) },
     'pin.added': {
       guard: { type: 'isNewPin', params: ({ event }) => event.pin },
@@ -267,7 +267,7 @@ export const conversationMachine = setup({
   },
   states: {
     loading: {
-      // A change that is reported from now on may be missing from the response.
+      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessages',
@@ -288,7 +288,8 @@ export const conversationMachine = setup({
         resting: {
           initial: 'current',
           on: {
-            // A message of a different kind, or an answer to a different question, is a different message.
+            // A message of a different kind, or an answer to a different question, is a different message, so it gets a
+            // new id.
             'kind.chosen': {
               actions: assign({ writing: ({ event }) => ({ kind: event.chosen, answers: null }), sendingId: null }),
             },

@@ -32,7 +32,6 @@ export function firstPoint({ name }: Pick<ReportCurve, 'name'>, checks: ReportCh
 export const nearestPlace = (places: number[], wanted: number): number =>
   places.reduce((best, place, at) => (Math.abs(place - wanted) < Math.abs((places[best] ?? 0) - wanted) ? at : best), 0)
 
-/** The frequency of a point as text. */
 export const frequencyText = ({ frequency }: CurvePoint): string => engineeringText(frequency, 'Hz')
 
 /** The value and the limits at a point, such as "5.65 dB, limit at least 7.53 dB, margin −1.88 dB". */

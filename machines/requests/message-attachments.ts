@@ -8,7 +8,7 @@ export type MessageAttachment = components['schemas']['MessageAttachment']
 /** An attachment that the server has stored for a message that has not been sent yet. */
 export type StoredAttachment = components['schemas']['PinnedFile']
 
-/** The contract has the same limit. */
+/** The maximum number of files attached to a message, as in the API contract. */
 export const mostAttachments = 10
 
 export const MAX_ATTACHMENT_BYTES = 25 * MB

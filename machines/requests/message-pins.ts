@@ -1,12 +1,12 @@
 import type { components } from '../../openapi/generated/product'
 import { anchorIn, anchorName, type CommentMark, viewOf } from '../comments/comment-anchor'
 
-/** A place in a file of a request, to which a message points. Without an anchor, the whole file. */
+/** A place in a file of a request, to which a message points. A pin without an anchor points to the whole file. */
 export type MessagePin = components['schemas']['MessagePin']
 /** A pin of a message that is being written. */
 export type NewPin = Omit<MessagePin, 'gone'>
 
-/** The contract has the same limit. */
+/** The maximum number of pins in a message, as in the API contract. */
 export const mostPins = 10
 
 /** A pin to the place that the preview of a file shows. */

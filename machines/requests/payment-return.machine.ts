@@ -129,7 +129,7 @@ export const paymentReturnMachine = setup({
       on: { 'status.asked': { target: 'asking', actions: assign({ asked: 0 }) } },
     },
     paid: {},
-    /** Canceled. The draft is still available. */
+    /** The request was canceled. Its draft is still available. */
     settled: {},
   },
 })

@@ -8,9 +8,9 @@ import { budgetIn, budgetMistake, type ProjectBudget } from '../wizard/rows/budg
 export type SentBudget = { projectId: string; budget: number | null; from: number | null }
 
 /**
- * The budget of a project for simulation requests, on the project's page. A new one is sent together with the one that
- * the page showed when the form was opened, so that no one else's change is overwritten unseen. After a failure, it is
- * sent together with the budget shown at that time.
+ * The budget of a project for simulation requests, on the project's page. A new budget is sent together with the one
+ * that the page showed when the form was opened, so that no one else's change is overwritten unseen. After a failure,
+ * the current budget is loaded and shown, and the next attempt is sent together with that one.
  */
 export const projectBudgetMachine = setup({
   types: {

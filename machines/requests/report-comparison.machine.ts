@@ -9,7 +9,7 @@ export type ComparedReport = { requestId: string; projectId: string; delivery: n
 
 type Context = ComparedReport & {
   deliveries: DeliverySummary[]
-  /** The selected delivery; null if none is selected. */
+  /** The id of the selected delivery; null if none is selected. */
   chosenId: string | null
   other: Delivery | null
   failure: string | null

@@ -104,7 +104,7 @@ function comparedRow(
   return { title, nets, before, after, checks, curves }
 }
 
-/** Describes in a sentence how many margins have grown and shrunk, ignoring rounding. */
+/** Describes in a sentence how many margins have grown and shrunk, ignoring rounding errors. */
 export function comparisonSummary(rows: ComparedRow[]): string {
   const changes = rows.flatMap(({ checks }) =>
     checks.flatMap(({ before, change }) => (before && change !== null ? [change / (Math.abs(before.limit) || 1)] : [])),

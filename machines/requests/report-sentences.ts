@@ -13,7 +13,7 @@ export function decidingCheck({ checks, verdict }: Pick<ReportRow, 'checks' | 'v
   return checks.find((check) => check.verdict === verdict)
 }
 
-/** Describes in a sentence how many rows of a report meet their limits. */
+/** Describes in a sentence how many rows of a report violate a limit or have little margin. */
 export function reportSummary({ rows }: Pick<RequestReport, 'rows'>): string {
   const count = (verdict: ReportRow['verdict']) => rows.filter((row) => row.verdict === verdict).length
   const [failed, marginal] = [count('fail'), count('marginal')]

@@ -94,6 +94,6 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
   }
 }
 
-/** Whether the new draft has the same content and price, and replaces no other draft. */
+/** Whether the new draft has the same content and price as the old request, and replaces no other draft. */
 export const isAsBefore = ({ differences, total, oldTotal, replacesDraft }: Repeat) =>
   differences.length === 0 && total === oldTotal && !replacesDraft

@@ -65,9 +65,9 @@ export const longTextMachine = setup({
   actors: {
     /** Reads parts. Fails only if none of them can be read. */
     readParts: placeholderActor<TextParts, { indices: number[] }>('readParts'),
-    /** The byte offset of the next match, or null. */
+    /** Finds the byte offset of the next match; null if there is none. */
     findNext: placeholderActor<number | null, TextSearch>('findNext'),
-    /** The line of a match, counted from 0 within its part. */
+    /** Finds the line of a match, counted from 0 within its part. */
     findLine: placeholderActor<number, MatchPlace>('findLine'),
   },
   actions: {

@@ -46,14 +46,14 @@ export const canBePlotted = (rows: string[][], hasDecimalComma: boolean) =>
 const ascends = ({ values }: NumberColumn) =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? Number.NaN))
 
-/** The first ascending column becomes the x-axis, because it is usually a time or a frequency. */
+/** The initial plot. The first ascending column becomes the x-axis, because it is usually a time or a frequency. */
 export function firstPlotted(columns: NumberColumn[]): PlottedColumns {
   const ascending = columns.length > 1 ? columns.findIndex(ascends) : -1
   const x = ascending < 0 ? null : ascending
   return { x, curves: othersOf(columns, x).slice(0, 1), isLogarithmic: false }
 }
 
-/** The columns that can be plotted against a column. */
+/** The columns that can be plotted as curves: all except the one on the x-axis. */
 export const othersOf = (columns: NumberColumn[], x: number | null) =>
   columns.flatMap((_, index) => (index === x ? [] : [index]))
 
