@@ -63,10 +63,10 @@ export const requestsMachine = setup({
       /** The filter in the URL. */
       addressed: RequestFilter
       failure: string | null
-      /** Another user has changed a request since it was loaded. */
+      /** Whether another user has changed a request since it was loaded. */
       isOutdated: boolean
       repeat: Repeat | null
-      /** The request that is being paid or canceled. */
+      /** The id of the request that is being paid or canceled. */
       settledId: string | null
       paymentUrl: string | null
     },
@@ -295,7 +295,7 @@ export const requestsMachine = setup({
             'page.requested': { guard: 'hasMore', target: 'loadingMore', actions: 'clearFailure' },
           },
         },
-        /** The user may still be typing. */
+        /** The user may still be typing, so the list is loaded only after a pause. */
         narrowing: {
           tags: 'filtering',
           on: {
@@ -373,7 +373,7 @@ export const requestsMachine = setup({
                 },
               },
             },
-            /** The request may have been paid or canceled elsewhere. */
+            /** The request may have been paid or canceled elsewhere, so it is loaded again. */
             checking: {
               invoke: {
                 src: 'loadRequest',
@@ -478,8 +478,8 @@ export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
 /** The new draft that the user has to confirm before a request is repeated. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
-/** The request whose cancellation the user has to confirm. */
+/** The id of the request whose cancellation the user has to confirm. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ loaded: 'confirmingCancellation' }) ? snapshot.context.settledId : null
-/** The request that is being paid or canceled. */
+/** The id of the request that is being paid or canceled. */
 export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)

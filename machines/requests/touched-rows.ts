@@ -6,7 +6,7 @@ type SimulationRequest = components['schemas']['SimulationRequest']
 /** The statuses of a request that has been paid and not canceled. */
 export const paidStatuses: SimulationRequest['status'][] = ['paid', 'in progress', 'delivered']
 
-/** Whether a request has been paid, so that a change to its board matters. */
+/** Whether a request has been paid and not canceled, so that a change to its board matters. */
 export const isPaidFor = ({ status }: Pick<SimulationRequest, 'status'>) => paidStatuses.includes(status)
 
 /**

@@ -26,7 +26,7 @@ export const commandMenuMachine = setup({
     context: {} as Context,
     events: {} as
       | { type: 'query.typed'; query: string }
-      /** The next or previous entry, wrapping around at the ends. */
+      /** Moves to the next or previous entry, wrapping around at the ends. */
       | { type: 'item.moved'; by: 1 | -1 }
       | { type: 'item.pointed'; index: number }
       | { type: 'item.chosen' }

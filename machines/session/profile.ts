@@ -15,7 +15,10 @@ export type UserProfile = ProfileClaims & { fullname: string }
 
 const trimmed = (text: string | undefined) => text?.trim() || undefined
 
-/** First and last name; if both are missing, username, preferred_username or name, in this order. */
+/**
+ * First and last name; if both are missing, username, preferred_username or name, in this order; "Unknown User" if all
+ * are missing.
+ */
 export const fullnameOf = (claims: ProfileClaims): string =>
   [trimmed(claims.firstName), trimmed(claims.lastName)].filter(Boolean).join(' ') ||
   (trimmed(claims.username) ?? trimmed(claims.preferred_username) ?? trimmed(claims.name) ?? 'Unknown User')

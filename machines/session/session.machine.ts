@@ -57,11 +57,11 @@ const failureOf = (error: unknown, fallback = 'Unknown'): SessionFailure => {
 export const sessionMachine = setup({
   types: {
     input: {} as {
-      /** The page was opened by a redirect from the provider. */
+      /** Whether the page was opened by a redirect from the provider. */
       isProviderReturn: boolean
-      /** A rejection by the API has just redirected this tab to the login page. */
+      /** Whether a rejection by the API has just redirected this tab to the login page. */
       wasRefused: boolean
-      /** This tab has already checked for a session with a full-page redirect. */
+      /** Whether this tab has already checked for a session with a full-page redirect. */
       wasProbed: boolean
     },
     context: {} as {
@@ -74,7 +74,10 @@ export const sessionMachine = setup({
       failure: SessionFailure | null
       /** The address that the user requested before the login. Set when the provider redirects back. */
       returnTo: string | null
-      /** The user logged out, but the provider could not be reached, so there was no redirect to its logout page. */
+      /**
+       * Whether the user logged out while the provider could not be reached, so that there was no redirect to its
+       * logout page.
+       */
       isSignedOut: boolean
       /** The number of consecutive refresh attempts that failed because the provider was unreachable. */
       tries: number
@@ -494,7 +497,9 @@ export const isSignedOut = (snapshot: Snapshot) => snapshot.context.isSignedOut 
 export const hasNoUser = (snapshot: Snapshot) => snapshot.matches('anonymous') || snapshot.matches('endingSession')
 /** Whether the access token is being renewed, including the pauses between retries. */
 export const isRenewing = (snapshot: Snapshot) => snapshot.matches({ authenticated: { token: 'renewing' } })
-/** `overdue`: the provider has been unreachable for five minutes. */
+/**
+ * The state of the connection to the provider. It is `overdue` once the provider has been unreachable for five minutes.
+ */
 export const connectionOf = (snapshot: Snapshot): 'there' | 'lost' | 'overdue' =>
   !isRenewing(snapshot) || snapshot.context.tries === 0
     ? 'there'

@@ -1,4 +1,4 @@
-/** How often a signed-in page checks its access token, in milliseconds. */
+/** The interval at which a signed-in page checks its access token, in milliseconds. */
 export const refreshIntervalMs = 30_000
 
 /** The check refreshes a token that expires within this time, in seconds. */

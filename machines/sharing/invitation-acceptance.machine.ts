@@ -8,8 +8,9 @@ import type { Project } from '../projects/project-list'
 const noToken = 'This invitation link is incomplete. Open the link in the e-mail again, or copy all of it.'
 
 /**
- * Accepts an invitation with the token in its link, and opens the project. If the API rejects it, the person sees the
- * reason and what to do: ask for a new invitation, or use another account. After any other failure, they can try again.
+ * Accepts an invitation with the token in its link, and opens the project. If the API rejects the invitation, the
+ * person sees the reason and what to do: ask for a new invitation, or use another account. After any other failure,
+ * they can try again.
  */
 export const invitationAcceptanceMachine = setup({
   types: {

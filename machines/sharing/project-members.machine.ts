@@ -40,13 +40,16 @@ export const projectMembersMachine = setup({
       assigned: Assignment | null
       /** The invitation that is being sent again or revoked. */
       chosen: Invitation | null
-      /** The last invitation, if the server sends no e-mail and the user therefore has to pass on the link. */
+      /**
+       * The address and the link of the last invitation, if the server sends no e-mail and the user has to pass on the
+       * link.
+       */
       link: { email: string; url: string } | null
       failure: string | null
       refusal: string | null
       /** A sentence about the most recent completed change. */
       notice: string | null
-      /** Another user has changed the project since its members were loaded. */
+      /** Whether another user has changed the project since its members were loaded. */
       isOutdated: boolean
     },
     events: {} as
@@ -120,7 +123,7 @@ export const projectMembersMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      // A change that is reported from now on may be missing from the response.
+      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadMembers',

@@ -19,7 +19,7 @@ export const newsPagerMachine = setup({
       items: NewsItem[]
       isCurrent: boolean
       pageSize: number
-      /** Whether the width has been reported, so that the next report is a change. */
+      /** Whether the width has been reported, so that the next report counts as a change. */
       isMeasured: boolean
       page: number
       expanded: number[]
@@ -59,7 +59,8 @@ export const newsPagerMachine = setup({
       actions: assign(({ context: { isMeasured, page }, event: { width } }) => ({
         pageSize: newsPageSize(width),
         isMeasured: true,
-        // A visitor may have chosen a page before the first report.
+        // A visitor may have chosen a page before the first report, which is not a change of width and must not reset
+        // it.
         page: isMeasured ? 1 : page,
       })),
     },

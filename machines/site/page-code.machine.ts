@@ -42,7 +42,10 @@ export const pageCodeMachine = setup({
       initial: 'covered',
       states: {
         covered: { on: { 'page.opened': 'unused', 'visitor.noticed': 'expected' } },
-        /** The session check runs first. */
+        /**
+         * The visitor is already active, but the code is loaded only once the overlay is gone, so that the session
+         * check runs first.
+         */
         expected: { on: { 'page.opened': 'due' } },
         unused: { invoke: { src: 'fetchAhead' }, on: { 'visitor.noticed': 'due' } },
         due: { invoke: { src: 'waitForIdle', onDone: '#pageCode.loading' } },

@@ -119,7 +119,7 @@ export const contactMessageMachine = setup({
   on: { 'message.outdated': { actions: assign({ isOutdated: true }) } },
   states: {
     loading: {
-      // A change that is reported from now on may be missing from the response.
+      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessage',
@@ -133,7 +133,8 @@ export const contactMessageMachine = setup({
     },
     failed: { on: { 'message.retry': 'loading' } },
     /**
-     * Deleted by its sender, by an operator or when its retention period ended. Nothing that the visitor wrote remains.
+     * The message was deleted by its sender, by an operator, or when its retention period ended. Nothing that the
+     * visitor wrote remains.
      */
     deleted: {
       entry: assign(({ context: { answer, notes } }) => ({
@@ -147,7 +148,7 @@ export const contactMessageMachine = setup({
     shown: {
       tags: 'shown',
       on: {
-        // An answer with different text is a different answer.
+        // An answer with different text is a different answer, so it gets a new id.
         'answer.typed': {
           actions: assign({
             answer: ({ context: { answer, message }, event: { text } }) => ({
@@ -255,7 +256,10 @@ export const contactMessageMachine = setup({
             },
           },
         },
-        /** A colleague may have changed the message, or the answer may have arrived although the call failed. */
+        /**
+         * Loads the message again: a colleague may have changed it, or the answer may have arrived although the call
+         * failed.
+         */
         checking: {
           tags: 'busy',
           invoke: {
@@ -309,7 +313,7 @@ export const newerAuthorOf = ({ context: { answer, message } }: Snapshot) =>
 /** The input to keep across a reload; null if nothing has been typed. */
 export const contactDraftOf = ({ context: { answer, notes } }: Snapshot): ContactDraft | null =>
   answer.text === '' && notes === null ? null : { answer, notes }
-/** The notes as shown to the user. */
+/** The typed notes or, if there are none, the saved ones. */
 export const contactNotesOf = ({ context: { notes, message } }: Snapshot) => notes ?? message?.notes ?? ''
 /** The saved notes, if the typed ones differ from them. */
 export const savedContactNotesOf = ({ context: { notes, message } }: Snapshot) =>
