@@ -14,7 +14,7 @@ export type ActivityPageWanted = ActivityFilter & { projectId: string; cursor: s
 
 /**
  * The activity of a project: lists it page by page, newest first, filtered by kind and person. A new filter cancels the
- * page that is being loaded. Administrators can download the complete activity, independently of the list and its
+ * loading of the current page. Administrators can download the complete activity, independently of the list and its
  * filter.
  */
 export const projectActivityMachine = setup({

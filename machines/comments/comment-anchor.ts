@@ -20,7 +20,7 @@ const shownWidth = 20
 
 /**
  * The place shown by the view in a URL: a line, a page or a marked point on a curve; for a board, the highlighted net
- * if there is only one, otherwise the center of the view. Null for a whole file.
+ * if there is only one, otherwise the center of the view. Null if the view shows none of these.
  */
 export function anchorIn(view: string): CommentAnchor | null {
   const line = numberInAddress('line', view)

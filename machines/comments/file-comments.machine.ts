@@ -160,7 +160,7 @@ export const fileCommentsMachine = setup({
   states: {
     idle: { always: { guard: 'isWanted', target: 'loading' }, on: { 'comments.requested': 'loading' } },
     loading: {
-      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
+      // Reset now, not in `onDone`, because the response may lack changes that are reported from now on.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadThreads',

@@ -6,7 +6,7 @@ import { modelNames } from './model-signatures'
 
 const aside = /^__macosx|\/$|(?:^|\/)(?:readme|license|\.)[^/]*$|\.(?:txt|md|pdf)$/i
 
-/** Whether an entry is a folder, a note or a hidden file, which can precede any content. */
+/** Whether an entry is a folder, a note or a hidden file. These can precede any content, so they do not identify it. */
 export const isAside = (entry: string) => aside.test(entry)
 
 /** Files that only ODB++ jobs contain, at any depth. */

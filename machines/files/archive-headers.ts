@@ -48,14 +48,14 @@ const textOf = (bytes: Uint8Array) => {
 const fieldOf = (header: Uint8Array, [from, to]: readonly [number, number]) => textOf(header.subarray(from, to))
 
 export interface TarHeader {
-  /** Without `./` at the beginning. */
+  /** The path, without `./` at the beginning. */
   path: string
   /**
    * The size of the content, which follows the header, in bytes. NaN if the header is damaged or the bytes are not a
    * header.
    */
   size: number
-  /** From this header to the next one, in bytes. */
+  /** The distance from this header to the next one, in bytes. */
   distance: number
   isFile: boolean
   /** Whether the entry only describes other entries. */

@@ -7,7 +7,7 @@ export type FileType = components['schemas']['FileType']
 /** The files shown in the file manager. `total` exceeds the number of files if only the newest were requested. */
 export type FileListing = { files: ProjectFile[]; total: number; types: FileType[]; usedMb: number }
 
-/** The records in the API's response to a change, and the ids of removed files. */
+/** The files that were added or changed, as returned by the API, and the ids of removed files. */
 export type FileChanges = { files: ProjectFile[]; gone: string[] }
 
 export const noChanges: FileChanges = { files: [], gone: [] }

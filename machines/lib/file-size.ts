@@ -6,7 +6,7 @@ const units = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 /** Amounts of at least this size would round to four digits, so they are shown in the next unit. */
 const nextUnit = 999.5
 
-/** Formats bytes for display with at most three digits, for example "1.33 MB". 1 KB is 1,024 bytes. */
+/** Formats a number of bytes for display with at most three digits, for example "1.33 MB". 1 KB is 1,024 bytes. */
 export function fileSize(bytes: number): string {
   if (bytes === 1) return '1 byte'
   let amount = bytes

@@ -1,6 +1,9 @@
 import { extensionOf, kindOf, type Named, type PreviewKind, unshownFormat } from './preview-kinds'
 
-/** The kind and format detected from a file's name and first bytes. `format` is the name that engineers use. */
+/**
+ * The kind and format detected from a file's name and first bytes. `format` is the name by which engineers know the
+ * format.
+ */
 export type RecognizedContent = { kind: string; format: string }
 
 const kindsByFormat = new Map<string, PreviewKind>([
@@ -49,8 +52,8 @@ export const isArchive = ({ kind, format }: RecognizedContent) =>
 const media = new Set<PreviewKind | null>(['video', 'audio'])
 
 /**
- * Kinds that are suggested only by words in the text. They apply only if the file name suggests no other kind or has
- * one of these extensions.
+ * Kinds that are suggested only by words in the text. They apply only if the file name suggests no other kind or its
+ * extension matches `names`.
  */
 const suggested: Record<string, { kind: PreviewKind; names: RegExp }> = {
   stackup: { kind: 'stackup', names: /^(?:csv|tsv|json|)$/ },
@@ -76,7 +79,7 @@ export function kindOfContent(file: Named, { kind, format }: RecognizedContent):
   return named ?? (kind === 'text' && !isKnown(file) ? 'text' : null)
 }
 
-/** Whether the extension belongs to a format without a preview. */
+/** Whether the extension belongs to a known format without a preview. */
 const isKnown = ({ name }: Named) => extensionOf(name) !== '' && unshownFormat(name) !== `.${extensionOf(name)}`
 
 /** The name of a format without a preview: detected from the content, unless the file name is more specific. */

@@ -1,11 +1,11 @@
 import { fileNameKey } from '../files/file-names'
 
-/** Returns the last part of a path, written with slashes or backslashes, in the form in which names are compared. */
+/** Returns the last part of a path that contains slashes or backslashes, in the form in which names are compared. */
 const keyOf = (path: string) => fileNameKey(path.split(/[/\\]/).at(-1) ?? path)
 
 /**
- * Returns the files included by a netlist that are not among these names. Folders are ignored, because a netlist
- * contains those of the computer on which it was written.
+ * Returns the files included by a netlist that are not among `names`. Folders are ignored, because a netlist contains
+ * those of the computer on which it was written.
  */
 export function missingFiles(includes: string[], names: string[]): string[] {
   const known = new Set(names.map(keyOf))

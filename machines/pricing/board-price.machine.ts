@@ -234,7 +234,7 @@ export const boardPriceMachine = setup({
         empty: {},
         reading: {
           tags: 'busy',
-          // With another board, reading starts over.
+          // If another board is provided, reading starts over.
           on: {
             'board.given': [
               {

@@ -14,7 +14,7 @@ export type BoardProject = { key: string; name: string; notes: null }
 /** The request to open: the project with its layout, and the rows that were chosen for it. */
 export type BeginRequest = { kept: KeptBoard; project: Project; layout: ProjectFile }
 
-/** The board to upload. */
+/** The board to upload, and the id of the project to which it belongs. */
 export type BoardUpload = { projectId: string; kept: KeptBoard }
 
 type Context = {

@@ -7,9 +7,8 @@ import type { Project } from './project-list'
 export type KeptList = { userId: string; projects: Project[] }
 
 /**
- * Stores the list of projects that the user last saw, so that the workspace can show it before the server responds. The
- * list is stored in the browser. It is shown only to the same user. It is removed when another user signs in or nobody
- * is signed in.
+ * Stores in the browser the list of projects that the user last saw, so that the workspace can show it before the
+ * server responds. It is shown only to the same user. It is removed when another user signs in or nobody is signed in.
  */
 export const keptListMachine = setup({
   types: {

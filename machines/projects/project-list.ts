@@ -47,7 +47,7 @@ export type Sort = Column | `-${Column}`
 
 export const columnOf = (sort: Sort) => (sort.startsWith('-') ? sort.slice(1) : sort) as Column
 
-/** Sorts by another column, or reverses the direction. */
+/** Sorts by a column, or reverses the direction if the list is already sorted by it. */
 export const toggledSort = (sort: Sort, column: Column): Sort => (sort === column ? `-${column}` : column)
 
 const descendingFirst: readonly Column[] = ['activity', 'size', 'files']
@@ -115,7 +115,7 @@ export function visibleProjects(projects: Project[], { query, sort }: { query: s
     .toSorted(comparisonFor(sort))
 }
 
-/** The unsaved projects whose name or notes contain every word of the query, in the given order. */
+/** The unsaved projects whose name or notes contain every word of the query, in the order of `locals`. */
 export function matchingLocals(locals: LocalProject[], query: string): LocalProject[] {
   const matches = matcher(query)
   return locals.filter(({ name, notes }) => matches(name, notes))

@@ -19,7 +19,9 @@ export type ListPlace = {
   selectedId: string | null
   query: string
   sort: Sort
-  /** The unsaved project whose form is open. It is not sent in the background while the form is open. */
+  /**
+   * The id of the unsaved project whose form is open. The project is not sent in the background while the form is open.
+   */
   heldId: string | null
 }
 
@@ -27,11 +29,11 @@ type Context = ListPlace & {
   projects: Project[]
   /** Whether there may be more projects than the list contains. */
   isCut: boolean
-  /** The projects that searches have found. They stay in the list when it is loaded again. */
+  /** The ids of the projects that searches have found. These projects stay in the list when it is loaded again. */
   foundIds: string[]
   locals: LocalProject[]
   failure: string | null
-  /** The unsaved project that is being sent. */
+  /** The id of the unsaved project that is being sent. */
   savingId: string | null
   isOpeningSample: boolean
   /**

@@ -42,7 +42,7 @@ export type NewMessage = Writing & {
 /** Tasks for the actor that uploads attachments: to start uploading files, and to discard files. */
 export type AttachmentTask = { type: 'files.wanted'; files: ChosenFile[] } | { type: 'files.dropped'; keys: string[] }
 
-/** The events that the actor that uploads attachments reports. */
+/** The events reported by the actor that uploads attachments. */
 export type AttachmentProgress =
   | { type: 'attachment.progressed'; key: string; sent: number }
   | { type: 'attachment.stored'; key: string; stored: StoredAttachment }
@@ -267,7 +267,7 @@ export const conversationMachine = setup({
   },
   states: {
     loading: {
-      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
+      // Reset now, not in `onDone`, because the response may lack changes that are reported from now on.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessages',

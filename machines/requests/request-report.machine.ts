@@ -76,7 +76,6 @@ export const highlightedRowOf = ({ context }: Snapshot) => context.highlightedRo
 export const isSameRow = (one: RowKey | null, other: RowKey | null) =>
   one?.kind === other?.kind && one?.number === other?.number
 
-/** The rows of a request. */
 export type OrderedRows = Pick<SimulationRequest, 'si' | 'pi'>
 
 /** The interface or type, and the nets except ground, of the ordered row that a row of the report is about. */

@@ -6,7 +6,6 @@ export type FoundRequest = Pick<
   'id' | 'number' | 'project_id' | 'project_name' | 'status' | 'total'
 >
 
-/** An action in the command menu. */
 export type CommandAction = 'projects' | 'create' | 'request' | 'requests' | 'shortcuts'
 
 export const actionNames: Record<CommandAction, string> = {

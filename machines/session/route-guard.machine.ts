@@ -5,10 +5,12 @@ import type { SessionStatus } from './session.machine'
 
 /** The target of a navigation, with everything the guard needs to decide. */
 export type GuardedRoute = {
-  /** Path with query and hash. */
+  /** The path, with query and hash. */
   href: string
   access: 'public' | 'authenticated'
-  /** /login with `code` and `state`: the provider's response, which the guard does not check. */
+  /**
+   * Whether the route is /login with `code` and `state`, which is the provider's response. The guard does not check it.
+   */
   isProviderReturn: boolean
   isLogin: boolean
 }

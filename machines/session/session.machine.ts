@@ -13,8 +13,8 @@ export type User = components['schemas']['User']
 export type SessionFailure = { name: '[vue-keycloak]'; message: string; reason: string | null }
 
 /**
- * The result of checking for a session. `blocked`: the browser blocked the provider's cookie in the hidden iframe, so
- * only a full-page redirect can determine whether there is a session.
+ * The result of checking for a session. `blocked` means that the browser blocked the provider's cookie in the hidden
+ * iframe, so only a full-page redirect can determine whether there is a session.
  */
 export type Finding = { kind: 'session'; session: Session } | { kind: 'anonymous' } | { kind: 'blocked' }
 
@@ -102,7 +102,8 @@ export const sessionMachine = setup({
       | { type: 'page.restored' }
       | { type: 'user.retry' },
     /**
-     * No user is signed in. A page that requires one must react. `isSignedOut`: the user has logged out on this page.
+     * No user is signed in. A page that requires one must react. `isSignedOut` is true if the user has logged out on
+     * this page.
      */
     emitted: {} as { type: 'user.missing'; isSignedOut: boolean },
     tags: {} as 'pending' | 'authenticated' | 'leaving',
@@ -138,7 +139,7 @@ export const sessionMachine = setup({
     markLogin: () => {},
     markLogout: () => {},
     reportStartFailure: () => {},
-    /** Shows the provider's error as a notice on any page. */
+    /** Shows the provider's error as a notice, whichever page is open. */
     showProviderError: () => {},
     logProfileFailure: (_, _failure: { error: unknown }) => {},
     rememberRefusal: () => {},
@@ -165,7 +166,7 @@ export const sessionMachine = setup({
     isSignedIn: (_, finding: Finding) => finding.kind === 'session',
     mayProbe: ({ context }, finding: Finding) => finding.kind === 'blocked' && !context.wasProbed,
     isBlocked: (_, finding: Finding) => finding.kind === 'blocked',
-    /** The provider responded with an error code. */
+    /** Whether the provider responded with an error code. */
     isAnswer: (_, { error }: { error: unknown }) => typeof (error as Refusal | null)?.error === 'string',
     isUnreachable: (_, { error }: { error: unknown }) => (error as Refusal | null)?.kind === 'unreachable',
     isDisconnected: ({ context }) => context.tries > 0,

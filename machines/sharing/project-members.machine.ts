@@ -123,7 +123,7 @@ export const projectMembersMachine = setup({
   states: {
     loading: {
       tags: 'busy',
-      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
+      // Reset now, not in `onDone`, because the response may lack changes that are reported from now on.
       entry: assign({ isOutdated: false }),
       invoke: {
         src: 'loadMembers',

@@ -18,7 +18,7 @@ export const publicationsMachine = setup({
   actors: { loadPublications: placeholderActor<Publication[]>('loadPublications') },
   guards: { isOutdated: ({ context }) => !context.isCurrent },
   actions: {
-    /** Entries that the user has expanded stay expanded. */
+    /** Replaces the entries. Those that were already listed stay expanded or collapsed. */
     replace: assign({
       entries: ({ context }, entries: Publication[]) =>
         entries.map((entry) => ({

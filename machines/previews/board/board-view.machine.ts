@@ -234,7 +234,7 @@ function isolated({ facts, hidden }: { facts: BoardFacts | null; hidden: number[
   return isOnlyLayer(hidden, layer, others.length + 1) ? [] : others
 }
 
-/** Whether a layer is the only one of `count` that is shown. */
+/** Whether a layer is the only one shown of `count` layers. */
 export const isOnlyLayer = (hidden: number[], layer: number, count: number) =>
   count > 1 && hidden.length === count - 1 && !hidden.includes(layer)
 

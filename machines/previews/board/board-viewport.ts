@@ -1,7 +1,7 @@
 /** A rectangle on a board, in mm. The y axis points down. */
 export type Box = { left: number; top: number; right: number; bottom: number }
 
-/** A point of a board in mm, or of a view in pixels. The y axis points down. */
+/** A point on a board in mm, or in a view in pixels. The y axis points down. */
 export type Point = { x: number; y: number }
 
 /**

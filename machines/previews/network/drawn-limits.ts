@@ -43,7 +43,10 @@ export const withMovedPoint = (
   point: LimitPoint,
 ): LossLimit[] => withPoint(withoutPoint(own, quantity, index), quantity, point)
 
-/** The point to add without a click in the plot: after the last one, or in the middle of the last gap. */
+/**
+ * The point to add without a click in the plot: the first one in the middle of the data, the next one at its end, and
+ * any other in the middle of the gap before the last point.
+ */
 export function nextPoint(own: LossLimit[], quantity: LossQuantity, frequencies: Float64Array): LimitPoint {
   const points = pointsOf(own, quantity)
   const end = frequencies.at(-1) ?? 0

@@ -77,7 +77,7 @@ export type EyeDiagram = {
   /** The height in volts and the width in unit intervals of the worst opening. */
   height: number
   width: number
-  /** The probability of a symbol error by phase. */
+  /** The probability of a symbol error for each phase. */
   errors: Float64Array
   feedback: number[]
   /**

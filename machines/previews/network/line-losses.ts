@@ -50,7 +50,7 @@ export type LineLosses = {
   lines: NetworkLine[]
   insertion: Float64Array
   returns: { near: Float64Array; far: Float64Array }
-  /** The power sums of all other lines as losses in dB, and their integrated noise in volts (RMS). */
+  /** The power sums of the crosstalk from all other lines as losses in dB, and its integrated noise in volts (RMS). */
   crosstalk: { aggressors: number; near: Float64Array; far: Float64Array; noise: number | null } | null
   checks: LossCheck[]
   budgets: { id: string; name: string; source: string }[]

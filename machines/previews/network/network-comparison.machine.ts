@@ -163,7 +163,7 @@ export const networkComparisonMachine = setup({
       target: '.reading',
       actions: {
         type: 'change',
-        // Some of them are already in `added` if an earlier attempt to read all networks failed.
+        // Some of the networks are already in `added` if an earlier attempt to read all networks failed.
         params: ({ context }) => ({ added: [...new Set([...context.view.added, ...addableIn(context)])] }),
       },
     },

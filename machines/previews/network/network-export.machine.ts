@@ -33,7 +33,7 @@ export type NetworkShown = {
   content: PlotShown | NetworkAnalysis
 }
 
-/** Several overlaid networks. */
+/** The content of a comparison: several overlaid networks. */
 export type ComparisonShown = { comparison: Comparison }
 
 /** What can be saved: the content of a tab or of a comparison. */

@@ -28,7 +28,7 @@ export type NetworkFacts = {
   ports: number
   /** In Hz, ascending. */
   frequencies: Float64Array
-  /** Reference resistance of each port, in ohms. */
+  /** The reference resistance of each port, in ohms. */
   references: number[]
   /** The modes of the ports if the file contains mixed-mode data. */
   modes: string[] | null
@@ -167,7 +167,7 @@ export const networkPlotMachine = setup({
     applyForm: assign(({ context }, facts: NetworkFacts) => ({
       ...plotOf(settingsOf(context) ?? context.wanted, facts, null),
       form: context.askedForm,
-      // The values drawn so far are those at the frequencies of the previous form.
+      // The values drawn so far belong to the frequencies of the previous form, so they are removed.
       drawn: [],
     })),
     askNextForm: assign(({ context }) => ({ askedForm: context.nextForm ?? context.askedForm, nextForm: null })),

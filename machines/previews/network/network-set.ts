@@ -8,7 +8,8 @@ const pathKey = ({ name }: ProjectFile) => fileNameKey(name.slice(0, name.lastIn
 
 /**
  * The other networks of a file's set: those with the same ending in the same folder, sorted by name. Endings such as
- * .s4p contain the number of ports. There are none if the file is not a network in the list.
+ * .s4p contain the number of ports, so the networks of such a set all have the same number. There are no others if the
+ * file is not a network in the list.
  */
 export function othersInSet(fileId: string | null, files: ProjectFile[]): ProjectFile[] {
   const own = files.find(({ id }) => id === fileId)

@@ -6,7 +6,6 @@ import { firstSupplySettings, type SupplyImpedance, type SupplySettings } from '
 import type { TimeResponse } from './time-response'
 import type { Verdict } from '../verdict'
 
-/** The tabs of a network's preview. */
 export const networkTabs = ['frequency', 'loss', 'time', 'eye', 'smith', 'supply', 'checks'] as const
 export type NetworkTab = (typeof networkTabs)[number]
 

@@ -7,7 +7,10 @@ export type SupplySettings = {
   method: 'reflection' | 'shunt-through'
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
-  /** The target as a line through points, which takes precedence. Empty if there is none. */
+  /**
+   * The target as a line through points, which takes precedence over `flat` and the values below. Empty if there is
+   * none.
+   */
   line: LimitPoint[]
   /** In volts. */
   voltage: number
@@ -25,8 +28,8 @@ export type SupplySettings = {
 }
 
 /**
- * A supply of 1 V with a ripple of 3% at current steps of 2 A, up to the frequency above which the package supplies the
- * current.
+ * The initial settings are for a supply of 1 V with a ripple of 3% at current steps of 2 A, up to the frequency above
+ * which the package supplies the current.
  */
 export const firstSupplySettings: SupplySettings = {
   method: 'shunt-through',
@@ -97,7 +100,7 @@ export type SupplyImpedance = {
   /** The part of the target's range that has data, in Hz. */
   range: { from: number; to: number } | null
   measured: SupplyCurve
-  /** With the added capacitors. */
+  /** The impedance with the added capacitors; null if none were added. */
   changed: SupplyCurve | null
   library: { capacitors: { id: string; name: string; farads: number; ohms: number; henries: number }[]; source: string }
 }

@@ -37,7 +37,9 @@ export const responseFileName = ({ quantity, to, from }: TimeResponse) => `${qua
 export const responseText = ({ quantity }: TimeResponse, value: number) =>
   quantity === 'step' ? value.toFixed(4) : `${value.toPrecision(4)} per ns`
 
-/** The delay and the rise time of a transmitted step; for other responses, the largest value and when it occurs. */
+/**
+ * Describes the delay and the rise time of a transmitted step or, for other responses, the largest value and its time.
+ */
 export function summaryOfResponse(response: TimeResponse): string {
   const { quantity, from, to, times, edge, final } = response
   if (quantity === 'step' && edge && to !== from) {

@@ -108,8 +108,8 @@ export const longTextMachine = setup({
       initial: 'resting',
       on: {
         'parts.shown': [
-          // While the user scrolls, parts that are already being read come into view one after another. Reading them
-          // continues.
+          // While the user scrolls, parts that are already being read come into view one after another. This does not
+          // interrupt the reading.
           {
             guard: { type: 'areSameUnread', params: ({ event }) => event.indices },
             actions: { type: 'show', params: ({ event }) => event.indices },

@@ -1,6 +1,6 @@
 /** The parts and sections of text that is too long to be loaded as a whole. Pure functions. */
 
-/** Size in bytes of the parts in which long text is read. */
+/** The size, in bytes, of the parts in which long text is read. */
 export const partBytes = 32_768
 
 /** Browsers limit the height of a page, so longer text is split into sections of this many parts. */

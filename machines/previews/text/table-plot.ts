@@ -63,7 +63,7 @@ export function withAxis(plotted: PlottedColumns, columns: NumberColumn[], x: nu
   return { ...plotted, x, curves: left.length > 0 ? left : othersOf(columns, x).slice(0, 1) }
 }
 
-/** Adds a curve or removes it. */
+/** Adds a curve, or removes it if it is already plotted. */
 export const withToggled = (plotted: PlottedColumns, curve: number): PlottedColumns => ({
   ...plotted,
   curves: plotted.curves.includes(curve)

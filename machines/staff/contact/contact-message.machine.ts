@@ -119,7 +119,7 @@ export const contactMessageMachine = setup({
   on: { 'message.outdated': { actions: assign({ isOutdated: true }) } },
   states: {
     loading: {
-      // Reset now rather than when the response arrives, because it may lack changes that are reported from now on.
+      // Reset now, not in `onDone`, because the response may lack changes that are reported from now on.
       entry: assign({ failure: null, isOutdated: false }),
       invoke: {
         src: 'loadMessage',
