@@ -9,7 +9,10 @@ export const PART_BYTES = 255
 /** The maximum length of a name including its folders, in UTF-8 bytes. */
 export const NAME_BYTES = 1024
 
-/** Names with the same key are equal. The key ignores case and the Unicode composition of accented letters. */
+/**
+ * Two names with the same key count as the same name. The key ignores case and the Unicode composition of accented
+ * letters.
+ */
 export const fileNameKey = (name: string) => name.normalize('NFC').toLowerCase()
 
 /**

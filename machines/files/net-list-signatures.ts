@@ -33,7 +33,7 @@ export function isNetHeading(cells: string[]): boolean {
   return columns.has('net') && columns.has('component') && columns.has('pin')
 }
 
-/** The number of lines searched for the headings, because a title may precede them. */
+/** The number of lines that are searched for the headings, which a title may precede. */
 export const NET_HEADING_LINES = 30
 
 /** Whether text is a table of nets, with any of the usual separators. */

@@ -12,7 +12,9 @@ export type Change = {
   by: string | null
 }
 
-/** Null if everything may have changed, because the server no longer stores the missed changes. */
+/**
+ * A list of changes, or null if everything may have changed, because the server no longer stores the missed changes.
+ */
 export type Changes = Change[] | null
 
 /**
@@ -36,8 +38,8 @@ export function gathered(earlier: Changes, later: Changes, tabId: string): Chang
 }
 
 /**
- * Whether any of the changes has one of these kinds and belongs to the given project, or to any project if `projectId`
- * is null. Always true if everything may have changed.
+ * Whether any of the changes has one of the given kinds and belongs to the given project, or to any project if
+ * `projectId` is null. Always true if everything may have changed.
  */
 export const concerns = (changes: Changes, projectId: string | null, ...kinds: Change['kind'][]): boolean =>
   changes === null ||

@@ -19,7 +19,7 @@ export type TabStart = { tabId: string; lastId: string | null }
 /** The project list's machine, which reloads the list. */
 export type ProjectsInView = { send: (event: { type: 'files.changed' }) => void }
 
-/** Sent to the actor that connects the tabs of the user. */
+/** The events sent to the actor that connects the tabs of the user. */
 export type TabEvent =
   | ({ type: 'news.told' } & News)
   /** This tab becomes, or stops being, a candidate for reading the stream. */

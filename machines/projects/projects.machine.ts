@@ -42,7 +42,7 @@ type Context = ListPlace & {
   counted: Record<string, FileCount>
 }
 
-/** Received by the actor that keeps the URL in sync with the list. */
+/** The events sent to the actor that keeps the URL in sync with the list. */
 export type AddressChange =
   | { type: 'query.typed'; query: string }
   /** The project's final id replaces its local one. */

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 const isBusinessDay = (date: Date) => date.getUTCDay() !== 0 && date.getUTCDay() !== 6
 
-/** The end of the day that is this many business days after a given time. Days are counted in UTC, without holidays. */
+/** The end of the day that is `days` business days after a given time. Days are counted in UTC, without holidays. */
 export function businessDaysAfter(moment: Date, days: number): Date {
   const day = new Date(moment)
   day.setUTCHours(23, 59, 59, 0)

@@ -9,7 +9,7 @@ import { isAsBefore, type Offer, type Repeat, repeatOf } from './request-record'
 
 export type RequestPage = components['schemas']['SimulationRequestPage']
 
-/** Limits the list. An empty query, no status and no project select all requests. */
+/** A filter for the list. An empty query, no status and no project select all requests. */
 export type RequestFilter = {
   query: string
   status: components['schemas']['RequestStatus'] | null

@@ -26,7 +26,7 @@ export type CommandItem = { name: string; detail: string } & (
 
 type Sources = {
   query: string
-  /** Most recent activity first. */
+  /** The projects, sorted by their last activity, the most recent first. */
   projects: readonly { id: string; name: string }[]
   requests: readonly FoundRequest[]
   files: readonly FoundFile[]

@@ -7,7 +7,7 @@ export const refreshBelowSeconds = 60
 /** The pauses between retries while the provider is unreachable: five minutes in total, then a minute each. */
 const retryPausesMs = [2_000, 8_000, 20_000, 30_000, 60_000, 60_000, 60_000, 60_000]
 
-/** The pause before the next retry, in milliseconds, after this many failed refreshes. */
+/** The pause before the next retry, in milliseconds, after `tries` failed refreshes. */
 export const retryPauseMs = (tries: number) => retryPausesMs[tries - 1] ?? 60_000
 
 /** Increments the count of failed refreshes, up to one more than the number of pauses. */

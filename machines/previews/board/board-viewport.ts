@@ -30,10 +30,7 @@ export function fitted({ left, top, right, bottom }: Box, { width, height }: Siz
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale: clamped(scale), isFlipped }
 }
 
-/**
- * The viewport that shows a part of the board with its surroundings. If these are at least as large as the board, the
- * viewport shows the whole board instead.
- */
+/** The viewport that shows a part of the board with its surroundings, but at most the whole board. */
 export function closeUp({ left, top, right, bottom }: Box, board: Box, size: Size, isFlipped: boolean): Viewport {
   const space = Math.max(right - left, bottom - top, smallestPart) * surroundings
   const around = { left: left - space, top: top - space, right: right + space, bottom: bottom + space }

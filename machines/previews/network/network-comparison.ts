@@ -54,7 +54,10 @@ export const comparisonInForm = ({ order, reference }: PortForm, added: string[]
 
 /** More curves could not be distinguished. */
 export const maxCompared = 12
-/** No network is added if the total size would exceed this limit, because it could exhaust the memory of the page. */
+/**
+ * No network is added if the total size would exceed this limit, because larger networks could exhaust the memory of
+ * the page.
+ */
 export const maxComparedBytes = 256 * MB
 /** The number of ports, counted from the first, whose parameters can be compared. */
 const maxPorts = 16

@@ -8,8 +8,8 @@ export type SupplySettings = {
   /** The target impedance in ohms; null if it follows from voltage, ripple and current step. */
   flat: number | null
   /**
-   * The target as a line through points, which takes precedence over `flat` and the values below. Empty if there is
-   * none.
+   * The target as a line through points, which takes precedence over `flat` and over the target that follows from the
+   * other settings. Empty if there is none.
    */
   line: LimitPoint[]
   /** In volts. */
