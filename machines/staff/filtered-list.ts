@@ -11,7 +11,7 @@ export const openItems = { state: 'open', assignee: null, query: '' } as const s
 
 export type ListItem = { id: string }
 
-/** Requests at least `count` items, or the page that starts at the cursor. */
+/** Without a cursor: at least `count` items from the start of the list. With a cursor: the page that starts there. */
 export type ListWanted<Filter> = { filter: Filter; cursor: string | null; count: number }
 export type ListPage<Item> = { items: Item[]; next: string | null }
 
@@ -56,7 +56,10 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
     actions: {
       fail: assign({ failure: (_, message: string) => message }),
       clearFailure: assign({ failure: null }),
-      /** A change that is reported from now on may be missing from the list that is being loaded. */
+      /**
+       * Resets `isOutdated` before the call, because a change that is reported during the call may be missing from the
+       * list.
+       */
       beginListing: assign({ failure: null, isOutdated: false }),
       show: assign((_, { items, next }: ListPage<Item>) => ({ items, next })),
       narrow: assign(({ context }, change: Partial<Filter>) => ({ filter: { ...context.filter, ...change } })),
@@ -87,7 +90,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
         },
       },
       failed: { tags: 'failed', on: { 'list.retry': 'loading' } },
-      /** The user may still be typing. */
+      /** Waits before the list is loaded, because the user may still be typing. */
       narrowing: {
         tags: ['listed', 'busy'],
         after: {
@@ -117,7 +120,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
       listed: {
         tags: 'listed',
         initial: 'current',
-        // If this interrupts an update, the update runs afterwards.
+        // If loading the next page interrupts an update, the update runs afterwards.
         on: { 'page.requested': { guard: 'hasMore', target: '.loadingMore' } },
         states: {
           current: { always: { guard: 'isOutdated', target: 'updating' } },
@@ -129,7 +132,7 @@ export const filteredListMachine = <Item extends ListItem, Filter extends object
               input: ({ context: { filter, next } }) => ({ filter, cursor: next, count: 0 }),
               onDone: {
                 target: 'current',
-                // An item that has since moved to a later page is not listed twice.
+                // An item that has moved to this page since it was listed is not listed twice.
                 actions: assign(({ context, event: { output } }) => {
                   const known = new Set(context.items.map(({ id: itemId }) => itemId))
                   const others = output.items.filter(({ id: itemId }) => !known.has(itemId))
@@ -167,13 +170,13 @@ type Snapshot<Item = unknown, Filter = unknown> = {
 export const itemsOf = <Item>({ context }: Snapshot<Item>) => context.items
 export const isListEmpty = ({ context }: Snapshot) => context.items.length === 0
 export const filterOf = <Filter extends object>({ context }: { context: { filter: Filter } }) => context.filter
-/** Whether the filter hides any items that still have to be done. */
+/** Whether the filter can hide items that still have to be done. */
 export const isNarrowed = ({ context: { filter } }: Snapshot<unknown, ListFilter>) =>
   filter.query.trim() !== '' || filter.assignee !== null || (filter.state !== 'open' && filter.state !== 'all')
 export const listFailureOf = ({ context }: Snapshot) => context.failure
 export const isListLoading = (snapshot: Snapshot) => snapshot.hasTag('loading')
 export const isListShown = (snapshot: Snapshot) => snapshot.hasTag('listed')
-/** Whether the listed items do not match the filter yet. */
+/** Whether the displayed items are still those of the previous filter. */
 export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const hasListFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')
 export const hasMore = ({ context }: Snapshot) => context.next !== null

@@ -70,7 +70,7 @@ export const toolLaunchMachine = setup({
       reenter: true,
       actions: assign({ tool: ({ event }) => event.tool, toolName: ({ event }) => event.toolName }),
     },
-    // Sent when a logout can no longer reach the tool's window.
+    // Sent when a logout cannot close the tool's window, because the browser blocked access to it.
     'popup.blocked': { actions: { type: 'tell', params: popupText } },
   },
   states: {

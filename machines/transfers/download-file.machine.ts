@@ -21,14 +21,14 @@ export type DownloadReport = { type: 'download.changed'; item: DownloadItem }
 type FileDownload = { item: DownloadItem }
 
 /**
- * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it.
- * `sendParent` fails without a parent, and the visualizer simulates this machine alone.
+ * The queue that started this actor. It is not in the context, because a stored snapshot would lose it. `sendParent`
+ * would fail in the visualizer, which simulates this machine without a parent.
  */
 const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, DownloadReport>
 
 /**
- * One download, started by the queue. The states are the statuses in the list of downloads. In a final state, it
- * returns to the queue, which can start it again.
+ * One download, started by the queue. The states are the statuses in the list of downloads. In a final state, the
+ * download returns to the queue, which can start it again.
  */
 export const downloadFileMachine = setup({
   types: {
@@ -92,7 +92,7 @@ export const downloadFileMachine = setup({
   },
 })
 
-/** Includes the HTTP status if there was a response. */
+/** The message about a failed download, with the HTTP status if there was a response. */
 function failureText(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0

@@ -4,9 +4,9 @@ import type { ProjectFile } from '../files/file-order'
 import { type Download, downloadFileMachine, type DownloadItem, type DownloadReport } from './download-file.machine'
 
 /**
- * The queue of downloads and exports, one at a time, because browsers ask for permission when a page downloads several
- * files at once. Only the one that is being received has its own machine. A failed or canceled download stays in the
- * list and can be retried.
+ * A queue that runs downloads and exports one at a time, because browsers ask for permission when a page downloads
+ * several files at once. Only the item that is being received has its own machine. A failed or canceled download stays
+ * in the list and can be retried.
  */
 export const downloadMachine = setup({
   types: {

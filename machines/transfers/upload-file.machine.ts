@@ -8,7 +8,7 @@ import { failureText, statusOf } from './upload-failures'
 import * as retries from './upload-retries'
 import * as rules from './upload-rules'
 
-/** A file to send, starting at the current offset of its URL. */
+/** A file to send. If it has the URL of a resumable upload, sending continues at the offset of that upload. */
 export type Sending = retries.UnsentFile & Pick<FileUpload, 'replaced'>
 
 /** The result of an upload: the records in the API's response, and the id of the revision that was listed before. */
@@ -28,8 +28,8 @@ type FileUpload = {
 }
 
 /**
- * The queue that started this actor. It is not part of the context, so that a stored snapshot does not lose it.
- * `sendParent` fails without a parent, and the visualizer simulates this machine alone.
+ * The queue that started this actor. It is not in the context, because a stored snapshot would lose it. `sendParent`
+ * would fail in the visualizer, which simulates this machine without a parent.
  */
 const queueOf = ({ self }: { self: AnyActorRef }) => self._parent as ActorRef<Snapshot<unknown>, UploadReport>
 

@@ -56,7 +56,7 @@ export const isUnderWay = ({ status }: UploadItem) => underWay.has(status)
 /** Whether the upload has ended, so that only the user can restart it. */
 export const isOver = (item: UploadItem) => !isUnderWay(item)
 
-/** Whether the files of the project are needed to evaluate an item. */
+/** Whether an item cannot continue until the files of its project are listed. */
 export const needsListing = ({ projectId, status, replaces }: UploadItem, targets: UploadTargets) =>
   status === 'listing' || (!targets[projectId] && (status === 'asking' || (status === 'waiting' && replaces)))
 
@@ -150,7 +150,10 @@ export const restarted = ({ address, replaces, ...item }: FileData): UploadItem 
   replaces,
 })
 
-/** The server has a file with this name that is missing from the known list. Received bytes are not sent again. */
+/**
+ * The upload after the server has reported a file with this name that is missing from the known list. The upload is
+ * evaluated again; the bytes received so far are not sent again.
+ */
 export const nameTaken = (file: FileData, failure: string | null): FileData => ({
   ...restarted(file),
   isTaken: true,
@@ -158,7 +161,7 @@ export const nameTaken = (file: FileData, failure: string | null): FileData => (
   failure,
 })
 
-/** The fields to reset when an upload is canceled. */
+/** The values of the fields that are reset when an upload is canceled. */
 export const cancelled = { sent: 0, reached: 0, tries: 0, address: null, failure: null } as const
 
 const notEnoughSpace = (size: number, left: number) =>
@@ -269,7 +272,7 @@ const progressOf = (sent: number, size: number, speed: number | null): Progress 
 
 export const itemProgress = ({ sent, size, speed }: UploadItem) => progressOf(sent, size, speed)
 
-/** The total of all uploads except those that failed, were canceled or were interrupted. */
+/** The total progress of all uploads except those that failed, were canceled or were interrupted. */
 export function totalProgress(items: UploadItem[]): Progress {
   let [sent, size, speed] = [0, 0, 0]
   for (const item of items) {

@@ -60,7 +60,7 @@ export const uploadSetup = setup({
       | { type: 'list.outdated'; projectId: string }
       /** Partial uploads on the server that are no longer needed. */
       | { type: 'parts.left'; addresses: string[] }
-      /** Files that can no longer be sent or shown here. */
+      /** Files that can no longer be sent or shown here, so their content can be released. */
       | { type: 'files.released'; ids: string[] },
   },
   actors: {

@@ -10,9 +10,9 @@ export type Deleted =
   | { kind: 'files'; projectId: string; files: { id: string; name: string }[] }
 
 /**
- * The offer to undo a deletion, for 10 seconds. The time starts over after the pointer or focus has left the offer. The
- * server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response can be
- * repeated, since restoring twice has no further effect.
+ * An offer to undo a deletion, which lasts 10 seconds. The time starts over after the pointer or focus has left the
+ * offer. The server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response
+ * can be repeated, since restoring twice has no further effect.
  */
 export const undoOfferMachine = setup({
   types: {

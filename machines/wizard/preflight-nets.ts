@@ -6,7 +6,9 @@ import type { RequestDraft } from './drafts/request-draft'
 import { isRepeat, type PiRow, rowName, type SiRow } from './request-rules'
 import type { Warning } from './warning'
 
-/** The pre-flight checks that compare the nets of the rows with each other and with those detected on the board. */
+/**
+ * Runs the pre-flight checks that compare the nets of the rows with each other and with those detected on the board.
+ */
 export function purposeWarnings({ si, pi }: RequestDraft, { nets, proposals }: FileFacts): Warning[] {
   return [
     ...si.flatMap((row, index) => halfPairs(row, index, nets.pairs)),

@@ -53,7 +53,7 @@ type Quoted = {
   tax?: OrderTax | null
 }
 
-/** Returns the quote for a request. */
+/** Returns the quote for a request that has not been ordered yet. */
 export function quoteOf({ draft, prices, files, project, tax = null }: Quoted): Quote {
   const chosen = [
     ['Layout', draft.layoutFileId],

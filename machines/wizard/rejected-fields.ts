@@ -84,7 +84,7 @@ export type FileRefusal = {
 }
 
 /**
- * The chosen file that the API rejected, because someone else deleted it or changed its type. Null if there is none.
+ * The rejection of a chosen file that someone else has deleted, or whose type they have changed. Null if there is none.
  */
 export function fileRefusalOf(error: unknown, draft: RequestDraft, files: ProjectFile[]): FileRefusal | null {
   const { errors } = (error ?? {}) as { errors?: { field: string }[] }

@@ -95,7 +95,7 @@ export type Arrival = {
   projectId: string
   files: ProjectFile[]
   gone: string[]
-  /** Whether it was uploaded here rather than in the project's list of files. */
+  /** Whether the file was uploaded in the wizard rather than in the project's list of files. */
   isGiven: boolean
 }
 
@@ -132,7 +132,10 @@ export const firstContext = ({ projectId, key, typedBilling = null }: RequestInp
   paymentUrl: null,
 })
 
-/** The requested project, or else the project of the latest unsent request, so that a new tab finds it. */
+/**
+ * The requested project, or else the project of the latest unsent request, so that a new tab finds it. Null if there is
+ * no such project.
+ */
 export function projectToOpen({ draft }: RequestContext, { projects, begunIn }: KnownProjects): string | null {
   const wanted = draft.projectId ?? begunIn
   return projects.some(({ id }) => id === wanted) ? wanted : null
@@ -143,7 +146,7 @@ export const knowing = (context: RequestContext, known: KnownProjects): Change =
   draft: { ...context.draft, projectId: projectToOpen(context, known) },
 })
 
-/** The price table that is in effect. A response may arrive after the response to a later call. */
+/** The table that took effect later. Responses may arrive in a different order from the calls. */
 const latestOf = (known: PriceTable, arrived: PriceTable) =>
   known.valid_from && arrived.valid_from && arrived.valid_from < known.valid_from ? known : arrived
 
@@ -180,7 +183,7 @@ export const pricesMissed = (context: RequestContext): Change => ({
   laterPrices: context.laterPrices,
 })
 
-/** A price table has arrived during a payment, which must not be interrupted. */
+/** A price table has arrived during a payment, which must not be interrupted, so the table is kept for later. */
 export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable): Change => ({
   laterPrices: laterPrices ? latestOf(laterPrices, arrived) : arrived,
 })
@@ -191,7 +194,7 @@ export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable
  */
 export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
   const isChanged = isOfferChanged(draft, prices, current)
-  // If not, only prices that were unknown here have changed, so there are no old prices to show.
+  // If the offer has not changed, only prices that were unknown here have, so there are no old prices to show.
   return {
     ...{ prices: current, arePricesLoaded: true, pricesFailed: current.version === undefined, shown: null },
     ...(isChanged ? { oldPrices: prices } : { oldPrices: null, failure: message }),

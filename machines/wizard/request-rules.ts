@@ -78,7 +78,7 @@ export const piLabels: Record<PiField, string> = {
   target_impedance: 'target impedance',
 }
 
-/** Shown instead of the name of a stackup file. */
+/** Shown instead of the name of a stackup file if none is selected. */
 export const noStackup = 'None; the default stackup info in the layout file is used.'
 
 export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
@@ -97,15 +97,15 @@ export const siPrice = (prices: PriceTable, row: SiRow) => priceOf(prices.si, ro
 export const piPrice = (prices: PriceTable, row: PiRow) => priceOf(prices.pi, row.type) ?? 0
 
 /**
- * The old prices, completed with the current ones where the old table has none: the customer has not seen any other
- * price for a row that was added since.
+ * The old prices, completed with the current ones where the old table has none: if a row was added later, the customer
+ * has only seen its current price.
  */
 export function completedBy(old: PriceTable, current: PriceTable): PriceTable {
   const missing = (kind: 'si' | 'pi') => current[kind].filter(({ name }) => priceOf(old[kind], name) === undefined)
   return { ...old, si: [...old.si, ...missing('si')], pi: [...old.pi, ...missing('pi')] }
 }
 
-/** Whether the price of a row differs between the old and the current table. */
+/** Whether the price of any row differs between the old and the current table. */
 export function hasOtherPrices({ si, pi }: Rows, old: PriceTable, current: PriceTable): boolean {
   const before = completedBy(old, current)
   return (

@@ -21,7 +21,10 @@ export const isWizardBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const draftOf = ({ context }: Snapshot) => context.draft
 export const siOf = ({ context }: Snapshot) => context.draft.si
 export const piOf = ({ context }: Snapshot) => context.draft.pi
-/** The ids of the rows, which do not change while a row is edited. Compare the results by content. */
+/**
+ * The ids of the rows, which do not change while a row is edited. Every call returns a new array, so compare the
+ * results by content.
+ */
 export const siIdsOf = (snapshot: Snapshot) => siOf(snapshot).map(({ id }) => id)
 export const piIdsOf = (snapshot: Snapshot) => piOf(snapshot).map(({ id }) => id)
 export const projectsOf = ({ context }: Snapshot) => context.projects
@@ -34,7 +37,7 @@ export const oldTotalOf = ({ context: { draft, oldPrices, prices } }: Snapshot) 
   oldPrices && totalOf(draft, completedBy(oldPrices, prices))
 /** Whether the prices are those of the API, so that they can be offered in a quote. */
 export const arePricesKnown = ({ context }: Snapshot) => context.prices.version !== undefined
-/** Whether the prices are not known, and are not being loaded. */
+/** Whether the prices are unknown because they could not be loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed
 export const billingOf = ({ context }: Snapshot) => context.billing.details
 /** The billing details to keep for a reload. Once they are used for an order, the API stores them. */

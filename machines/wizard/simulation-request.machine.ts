@@ -171,7 +171,9 @@ export const simulationRequestMachine = setup({
       const [first] = refusals
       return { refusals, place: first ? placeOfRefusal(first) : null, showsProblems: true }
     }),
-    /** Deselects the rejected file and goes to its field, so that the user does not pay without noticing. */
+    /**
+     * Deselects the rejected file and goes to its field, so that the user does not pay without noticing the rejection.
+     */
     goToFile: assign(({ context: { draft, files } }, refusal: FileRefusal | null) =>
       refusal
         ? {
@@ -274,7 +276,7 @@ export const simulationRequestMachine = setup({
       tags: 'step1',
       initial: 'loadingProjects',
       on: {
-        // Until the project is open, its files are yet to be listed.
+        // Ignored until the project is open, because its files are listed then.
         'file.arrived': {},
         'project.chosen': {
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
@@ -308,7 +310,7 @@ export const simulationRequestMachine = setup({
         opening: {
           tags: 'busy',
           on: {
-            // The list that was requested may not contain this file yet.
+            // The requested list may not contain this file yet, so the project is opened again.
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },
               target: 'opening',
@@ -495,7 +497,7 @@ export const simulationRequestMachine = setup({
             'other.taken': {},
             'draft.discarded': {},
             'step.requested': {},
-            // The API compares the order with the current prices.
+            // The payment continues, because the API compares the order with the current prices.
             'prices.changed': { actions: { type: 'priceLater', params: ({ event }) => event.prices } },
             'file.arrived': {
               guard: { type: 'isOfProject', params: ({ event }) => event },

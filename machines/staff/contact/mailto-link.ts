@@ -2,8 +2,8 @@
 const MAX_CHARACTERS = 1800
 
 /**
- * A link that opens the mail program. Text that is too long for a link is left out, because a truncated message would
- * look complete.
+ * Returns a link that opens the mail program. If the text would make the link too long, it is left out completely,
+ * because a truncated message would look complete.
  */
 export function mailtoLink({ to, subject, text }: { to: string; subject: string; text: string }): string {
   const link = `mailto:${encoded(to).replaceAll('%40', '@')}?subject=${encoded(subject)}`
@@ -11,5 +11,8 @@ export function mailtoLink({ to, subject, text }: { to: string; subject: string;
   return text !== '' && whole.length <= MAX_CHARACTERS ? whole : link
 }
 
-/** encodeURIComponent throws if the text contains half of a surrogate pair, for example where the text was cut off. */
+/**
+ * Encodes text for a link. Half of a surrogate pair, for example where the text was cut off, is replaced, because
+ * encodeURIComponent would throw.
+ */
 const encoded = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))

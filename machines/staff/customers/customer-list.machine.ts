@@ -6,7 +6,10 @@ import { filteredListMachine } from '../filtered-list'
 export type CustomerSummary = components['schemas']['CustomerSummary']
 export type CustomerFilter = { query: string }
 
-/** Everyone who has submitted a request, the newest request first: searched and listed page by page, for the staff. */
+/**
+ * The staff's list of everyone who has submitted a request, sorted by each customer's latest request, newest first. The
+ * list can be searched and is loaded page by page.
+ */
 export const customerListMachine = filteredListMachine<CustomerSummary, CustomerFilter>({
   id: 'customerList',
   failures: { list: 'The customers could not be loaded.', page: 'More customers could not be loaded.' },

@@ -33,7 +33,10 @@ export const customerMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     show: assign({ customer: (_, customer: Customer) => customer }),
-    /** A change that is reported from now on may be missing from the response. */
+    /**
+     * Resets `isOutdated` before the call, because a change that is reported during the call may be missing from the
+     * response.
+     */
     beginLoading: assign({ failure: null, isOutdated: false }),
     clear: assign({ customer: null }),
   },
@@ -62,7 +65,7 @@ export const customerMachine = setup({
       },
     },
     failed: { on: { 'customer.retry': 'loading' } },
-    /** The customer never existed, or their data was deleted: such requests belong to a pseudonym. */
+    /** The customer never existed, or their data was deleted, and their requests now belong to a pseudonym. */
     missing: { entry: 'clear' },
     shown: {
       initial: 'current',
@@ -98,7 +101,7 @@ export const customerFailureOf = ({ context }: Snapshot) => context.failure
 export const isCustomerLoading = (snapshot: Snapshot) => snapshot.matches('loading')
 export const isCustomerMissing = (snapshot: Snapshot) => snapshot.matches('missing')
 
-/** The spending of a customer in a year, with its months. */
+/** A customer's spending in a year, and in each of its months. */
 export type CustomerYear = Omit<CustomerMonth, 'month'> & { year: string; months: CustomerMonth[] }
 
 /** The months grouped by year, in the given order. */

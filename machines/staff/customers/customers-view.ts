@@ -7,7 +7,7 @@ type Summary = Schemas['SimulationRequestSummary']
 /** The project name under which a request is listed once its project has been deleted. */
 const NO_PROJECT = 'Deleted project'
 
-/** A request in the queue as an item in the customer's list. */
+/** Converts a request in the staff's queue to an item in the customer's own list. */
 export const customersSummary = (request: Schemas['StaffRequestSummary']): Summary => {
   const { customer, assignee: _assignee, written: _written, dispute: _dispute, ...shared } = request
   return { ...shared, project_name: request.project_name ?? NO_PROJECT, created_by_name: customer.name }

@@ -16,7 +16,7 @@ export const accountingMachine = setup({
       /** Newest first. Null until they are loaded. */
       months: AccountingMonth[] | null
       failure: string | null
-      /** The month being saved: "2026-11". */
+      /** The month whose file is being downloaded, such as "2026-11". */
       savedMonth: string | null
       saveFailure: string | null
     },
@@ -89,5 +89,4 @@ export const monthsOf = ({ context }: Snapshot) => context.months
 export const monthsFailureOf = ({ context }: Snapshot) => context.failure
 export const saveFailureOf = ({ context }: Snapshot) => context.saveFailure
 
-/** The month whose file is being downloaded. */
 export const savingMonthOf = ({ context }: Snapshot) => context.savedMonth

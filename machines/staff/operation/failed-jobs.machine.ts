@@ -102,7 +102,7 @@ export const jobsFailureOf = ({ context }: Snapshot) => context.failure
 export const haveJobsFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isJobWorkDone = (snapshot: Snapshot) => snapshot.matches('resting')
 
-/** The job that is discarded once the user confirms. */
+/** The id of the job that will be discarded if the user confirms. */
 export const askedJobOf = (snapshot: Snapshot) =>
   snapshot.matches('asking') ? (snapshot.context.task?.id ?? null) : null
 

@@ -11,7 +11,7 @@ export type StaffActivityFilter = { kind: ActivityKind | null; person: string; p
 
 export const allActivity: StaffActivityFilter = { kind: null, person: '', project: '' }
 
-/** The activity of all projects for the staff, newest first: filtered, and listed page by page. */
+/** The staff's list of the activity in all projects, newest first. It can be filtered and is loaded page by page. */
 export const staffActivityMachine = filteredListMachine<StaffActivityEntry, StaffActivityFilter>({
   id: 'staffActivity',
   failures: { list: 'The activity could not be loaded.', page: 'Older activity could not be loaded.' },
@@ -19,6 +19,6 @@ export const staffActivityMachine = filteredListMachine<StaffActivityEntry, Staf
 
 export type StaffActivityActor = ActorRefFrom<typeof staffActivityMachine>
 
-/** Whether the filter hides anything. */
+/** Whether the filter restricts the list. */
 export const isActivityNarrowed = ({ context: { filter } }: { context: { filter: StaffActivityFilter } }) =>
   filter.kind !== null || filter.person.trim() !== '' || filter.project.trim() !== ''

@@ -36,7 +36,7 @@ export type PriceForm = {
   isAtOnce: boolean
   /** The local date and time at which the version takes effect, in the format of a form field: 2026-12-01T00:00. */
   from: string
-  /** The version before this one. The form takes its values except where something else was entered. */
+  /** The version that takes effect before the form's own. Values that the user has not changed are taken from it. */
   base: PricedRows
 }
 
@@ -47,7 +47,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const localTime = (date: Date) =>
   `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`
 
-/** A row of a version as entered in the form. */
+/** Converts a row of a version to a row of the form. */
 const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   key,
   name: row.name,
@@ -56,12 +56,12 @@ const formRow = (row: PricedRows['si'][number], key: number): FormRow => ({
   isNew: false,
 })
 
-/** The time at which a new version takes effect unless a different time is entered. */
+/** The start of the next day, when a new version takes effect unless a different time is entered. */
 export const tomorrowOf = (now: Date) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
 
 /**
- * A form with the values of a version. Unless the form changes a planned version, the version takes effect tomorrow.
- * `base` is the version before it.
+ * Returns a form with the values of `version`. If `id` is the id of `version`, the form changes that version;
+ * otherwise, it is for a new version that takes effect tomorrow. `base` is the version before the form's own.
  */
 export function priceFormOf(version: PriceVersion, id: string, now: Date, base: PricedRows = version): PriceForm {
   const planned = version.id === id ? version : null
@@ -77,13 +77,16 @@ export function priceFormOf(version: PriceVersion, id: string, now: Date, base: 
   }
 }
 
-/** The time at which a form's version takes effect, in UTC; null if no future time is entered. */
+/** The time at which a form's version takes effect, in UTC; null if the entered time is invalid or in the past. */
 function startOf({ isAtOnce, from }: PriceForm, now: Date): string | null {
   const start = isAtOnce ? now : new Date(from)
   return Number.isNaN(start.getTime()) || start < now ? null : start.toISOString()
 }
 
-/** The versions before and after a form's version; null if there is none, or no usable time is entered. */
+/**
+ * The versions before and after a form's own. Each is null if there is none, or if the entered time is invalid or in
+ * the past.
+ */
 export function neighborsOf(form: PriceForm, { versions, current }: VersionList, now: Date) {
   const start = startOf(form, now)
   // The list has all planned versions, but the current one may be on a later page.
@@ -129,7 +132,8 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
   const { base, planned } = form
   const own = list.versions.find(({ id }) => id === form.id)
   if (planned && own && (own.valid_from !== planned.valid_from || !isUnchanged(changeBetween(planned, own)))) {
-    // If the version has taken effect, the form keeps its time for a new version.
+    // The form keeps its time if the user has changed it, or if the version has taken effect: the form is then for a
+    // new version.
     const isKept = !isPlanned(own, list) || form.from !== localTime(new Date(planned.valid_from))
     const from = isKept ? form.from : localTime(new Date(own.valid_from))
     return followed({ ...withBase({ ...form, base: planned }, own), base, planned: own, from }, list, now)
@@ -140,8 +144,8 @@ export function followed(form: PriceForm, list: VersionList, now: Date): PriceFo
 
 /**
  * The planned version that a form changes may have taken effect, in which case it can no longer be changed. The typed
- * values then form a new version, unless they equal those of the current one: in that case, a response was lost, and
- * the repeated call has no effect.
+ * values then form a new version with the id `newId`, unless they equal those of the current version: in that case, the
+ * version was saved and only the response was lost, so repeating the call has no effect.
  */
 export function withUsableId(form: PriceForm, list: VersionList, newId: string): PriceForm {
   const begun = list.versions.find((one) => one.id === form.id && !isPlanned(one, list))
@@ -167,7 +171,7 @@ export const withChangedRow = (form: PriceForm, kind: RowKind, key: number, chan
   [kind]: form[kind].map((row) => (row.key === key ? { ...row, ...change } : row)),
 })
 
-/** A whole number up to a maximum, as typed: "2,500" or "$2500". */
+/** Parses a whole number from 1 to a maximum, as typed: "2,500" or "$2500". */
 function wholeNumber(text: string, highest: number): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '')
   const value = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
@@ -232,7 +236,7 @@ export const isPriceForm = (stored: unknown): stored is PriceForm =>
   arePrices(stored['base']) &&
   (stored['planned'] === null || arePrices(stored['planned']))
 
-/** A form without mistakes as sent to the API. */
+/** The version in a form without mistakes, as sent to the API. */
 export const versionIn = (form: PriceForm, revision: string): NewPriceVersion => ({
   ...pricedRows(form),
   valid_from: form.isAtOnce ? null : new Date(form.from).toISOString(),

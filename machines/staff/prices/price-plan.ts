@@ -31,8 +31,9 @@ type SeenName = { name: string; isKept: boolean }
 
 /**
  * The mistakes in the names of the rows, by field, such as si[2].name. The interfaces and types that determine fields
- * of a request are recognized by their exact names. Names that the current version already has are accepted in any
- * spelling, since they cannot be changed: operators could once enter any name.
+ * of a request are recognized by their exact names, so any other spelling of these names is a mistake. Names that the
+ * current version already has are accepted in any spelling, since they cannot be changed: operators could once enter
+ * any name.
  */
 export function nameMistakes(rows: NamedRows, current: NamedRows): Record<string, string> {
   const mistakes: Record<string, string> = {}
@@ -66,7 +67,7 @@ function nameMistake(kind: RowKind, one: SeenName, seen: SeenName[]): string | n
   return null
 }
 
-/** A difference between two versions. A price is null where the row does not exist. */
+/** A difference between two versions in a row. A price is null if its version does not have the row. */
 export type PriceDifference = {
   name: string
   price: { was: number | null; is: number | null }
@@ -90,27 +91,26 @@ export function differencesBetween(was: PricedRows, is: PricedRows): PriceDiffer
   })
 }
 
-/** A version that takes effect at a given time. */
 type Dated = Pick<Schemas['PriceVersion'], 'id' | 'valid_from'>
 
 type DatedOnly = Pick<Dated, 'valid_from'>
 
-/** Whether a version is yet to take effect, and whether it is no longer in effect. */
+/** `isPlanned`: the version has yet to take effect. `isEarlier`: the version is no longer in effect. */
 export const isPlanned = ({ valid_from }: DatedOnly, { current }: { current: DatedOnly }) =>
   valid_from > current.valid_from
 export const isEarlier = ({ valid_from }: DatedOnly, { current }: { current: DatedOnly }) =>
   valid_from < current.valid_from
 
 /**
- * The version that is in effect immediately before a given time, apart from the one with this id. Times are in UTC, as
- * in the API.
+ * The version that is in effect immediately before a given time, ignoring the version with the given id. Times are in
+ * UTC, as in the API.
  */
 export const versionBefore = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from < at)
     .reduce<One | null>((last, one) => (last && last.valid_from > one.valid_from ? last : one), null)
 
-/** The first version after a given time, apart from the one with this id. */
+/** The first version after a given time, ignoring the version with the given id. */
 export const versionAfter = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from > at)
@@ -118,13 +118,12 @@ export const versionAfter = <One extends Dated>(versions: One[], at: string, id:
 
 export type PriceChange = { rows: PriceDifference[]; days: { was: number; is: number } }
 
-/** How one version differs from another. */
 export const changeBetween = (was: PricedRows, is: PricedRows): PriceChange => ({
   rows: differencesBetween(was, is),
   days: { was: was.turnaround_days, is: is.turnaround_days },
 })
 
-/** Whether a version changes nothing. */
+/** Whether the two versions are the same. */
 export const isUnchanged = ({ rows, days }: PriceChange) => rows.length === 0 && days.was === days.is
 
 /** The changes that a version makes and the next one reverts. */

@@ -92,7 +92,7 @@ export const staffPricesMachine = setup({
       | { type: 'row.added'; of: RowKind }
       | { type: 'row.removed'; of: RowKind; key: number }
       | { type: 'row.typed'; of: RowKind; key: number; change: Partial<Pick<FormRow, 'name' | 'price' | 'text'>> }
-      /** `newId` is used if the version that was to be changed has taken effect. */
+      /** If the version that was to be changed has taken effect, `newId` becomes the id of a new version. */
       | { type: 'plan.compared'; newId: string; now: number }
       | { type: 'comparison.left' }
       | { type: 'plan.saved' }
@@ -127,13 +127,13 @@ export const staffPricesMachine = setup({
       const base = versionBefore([...list.versions, list.current], start, planned?.id ?? '') ?? list.current
       return { ...nothing, form: priceFormOf(planned ?? base, planned?.id ?? newId, now, base) }
     }),
-    /** Changes when the version takes effect. */
+    /** Changes the time at which the version takes effect. */
     move: assign(({ context }, start: Partial<Pick<PriceForm, 'isAtOnce' | 'from'>>) => {
       const { form, list, mistakes } = context
       if (!form || !list) return {}
       const moved = { ...form, ...start }
       const following = followed(moved, list, timeIn(context))
-      // The fields to which the mistakes refer may have moved.
+      // If the form has changed, its mistakes are dropped, because the fields to which they refer may have moved.
       return { form: following, mistakes: following === moved || Object.keys(mistakes).length === 0 ? mistakes : {} }
     }),
     check: assign(({ context }) => {
@@ -200,7 +200,7 @@ export const staffPricesMachine = setup({
         listed: {
           on: { 'prices.outdated': 'updating', 'page.requested': { guard: 'hasMore', target: 'loadingMore' } },
         },
-        /** Keeps the displayed list. The user did not request this, so no error is shown. */
+        /** Keeps the displayed list. The user did not request this update, so no error is shown. */
         updating: {
           on: { 'prices.outdated': { target: 'updating', reenter: true } },
           invoke: {
@@ -274,7 +274,7 @@ export const staffPricesMachine = setup({
                 { type: 'move', params: ({ event }) => ({ from: event.text }) },
               ],
             },
-            // Added and removed rows move the fields to which the mistakes refer.
+            // An added or removed row moves the fields to which the mistakes refer, so the mistakes are dropped.
             'row.added': {
               actions: assign(({ context, event }) => ({
                 ...changed(context, (form) => withRow(form, event.of)),
@@ -314,7 +314,7 @@ export const staffPricesMachine = setup({
               version: versionIn(form ?? noForm, revision),
             }),
             onDone: {
-              // A list that is being loaded may be older than the response.
+              // If the list is being loaded, that call is stopped, because its response may be older than this one.
               target: ['#staffPrices.list.listed', '#staffPrices.work.none'],
               actions: ['close', { type: 'show', params: ({ event }) => event.output }],
             },
@@ -366,8 +366,8 @@ export const staffPricesMachine = setup({
 })
 
 /**
- * How a version differs from the one before it. `planned` is the date of the earlier version, or null if that is the
- * current one.
+ * How `version` differs from `before`. `planned` is the time at which `before` takes effect, or null if `before` is the
+ * current version.
  */
 const comparedWith = (before: PriceVersion, version: PricedRows, list: PriceVersionPage) => ({
   planned: isPlanned(before, list) ? before.valid_from : null,
@@ -387,7 +387,7 @@ const latestForm = (context: Known) =>
 
 const mistakesIn = (form: PriceForm, list: PriceVersionPage, now: Date) => formMistakes(form, now, list.current)
 
-/** The change to the form in the context. */
+/** The form in the context after a change. Without a form, nothing changes. */
 const changed = ({ form }: { form: PriceForm | null }, make: (form: PriceForm) => PriceForm) =>
   form ? { form: make(form) } : {}
 
@@ -412,9 +412,9 @@ export const plannedVersionsOf = ({ context: { list } }: Snapshot) => {
 export type PlannedVersion = ReturnType<typeof plannedVersionsOf>[number]
 export const earlierVersionsOf = ({ context: { list } }: Snapshot) =>
   list ? list.versions.filter((one) => isEarlier(one, list)) : []
-/** The form; null until the versions are known. */
+/** The open form. Null if no form is open, or until the versions are loaded. */
 export const priceFormIn = (snapshot: Snapshot) => (isPriceWorkDone(snapshot) ? null : snapshot.context.form)
-/** The form, which is kept until the version is saved or discarded. */
+/** The form to keep across a reload, until the version is saved or discarded. */
 export const priceDraftOf = ({ context }: Snapshot) => context.form
 export const priceMistakesOf = ({ context }: Snapshot) => context.mistakes
 export const pricesFailureOf = ({ context }: Snapshot) => context.failure
@@ -426,8 +426,8 @@ export const isRemovingVersion = (snapshot: Snapshot) => snapshot.matches({ work
 /** Whether nothing is being planned or removed. */
 export const isPriceWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 'none' })
 /**
- * Once the form is compared: the version that it follows, its differences from that one, and what the next planned
- * version reverts, if anything; null before that.
+ * The comparison of the form: the version that it follows, the differences from that version, and what the next planned
+ * version reverts, if anything. Null without a form, or while the form is being edited.
  */
 export const comparisonOf = (snapshot: Snapshot) => {
   const { list, form } = snapshot.context

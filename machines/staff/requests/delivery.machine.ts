@@ -11,7 +11,7 @@ type OrderedRows = Pick<components['schemas']['StaffRequest'], 'si' | 'pi'>
 
 export type FileChoice = Choice
 
-/** The file that maps the others to the rows of the request. It is not delivered itself. */
+/** The manifest, which maps the other files to the rows of the request. It is not delivered itself. */
 export const MANIFEST_NAME = 'delivery.json'
 
 /** The files of a delivery and the rows that were ordered. */
@@ -62,13 +62,13 @@ export const deliveryMachine = setup({
       ordered: OrderedRows
       files: ChosenFile[]
       manifest: string
-      /** Whether the manifest was typed or selected. A suggested one is updated when the files change. */
+      /** Whether the user typed or selected the manifest. A suggested manifest is updated when the files change. */
       isOwnManifest: boolean
       reason: string
       report: ComputedReport | null
       /** The id of the delivery that is being sent, or could not be sent. */
       sendingId: string | null
-      /** The number of the delivery being corrected, as last seen by the person. */
+      /** The number of the delivery being corrected, as last seen by the user; 0 if nothing is being corrected. */
       replaces: number
       sentBytes: number
       failure: string | null
@@ -88,7 +88,7 @@ export const deliveryMachine = setup({
     tags: {} as 'open',
   },
   actors: {
-    /** The text of the selected manifest, or of a suggested one. */
+    /** Returns the text of the selected manifest, or else of a suggested one. */
     readManifest: placeholderActor<string, DeliveryContent & { manifestId: string | null }>('readManifest'),
     computeReport: placeholderActor<ComputedReport | null, DeliveryContent & { manifest: string }>('computeReport'),
     /** Reports delivery.progressed, and at the end delivery.stored or delivery.refused. */
@@ -99,7 +99,7 @@ export const deliveryMachine = setup({
     release: (_, _ids: string[]) => {},
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    /** A file replaces one with the same name. */
+    /** Adds the selected files. A file replaces an earlier one with the same name. */
     add: assign(({ context }, { files, unreadable }: Choice) => {
       const names = new Set(files.map(({ name }) => name))
       return {
@@ -111,12 +111,12 @@ export const deliveryMachine = setup({
       files: context.files.filter((file) => file.id !== id),
       failure: null,
     })),
-    /** Discards the check: what was checked is no longer what would be delivered. */
+    /** Discards the report, because what was checked is no longer what would be delivered. */
     forgetReport: assign({ report: null, sendingId: null }),
   },
   guards: {
     hasFiles: ({ context }) => deliveredFiles(context.files).length > 0,
-    /** The user wrote or provided the manifest, and none of the added files is a manifest. */
+    /** The manifest comes from the user, and none of the files is a manifest that has yet to be read. */
     isManifestSettled: ({ context }, added: ChosenFile[]) =>
       context.isOwnManifest && manifestFile([...context.files, ...added]) === undefined,
     /** A correction needs a reason. */

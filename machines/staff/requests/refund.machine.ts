@@ -129,6 +129,6 @@ export const refundedRowsOf = ({ context }: Snapshot) => context.rows
 export const refundReasonOf = ({ context }: Snapshot) => context.reason
 export const cancelsRequest = ({ context }: Snapshot) => context.cancels
 export const refundFailureOf = ({ context }: Snapshot) => context.failure
-/** Whether a reason is given, and either rows or the cancellation are chosen. */
+/** Whether there is a reason, and rows or the cancellation have been chosen. */
 export const isRefundComplete = ({ context: { rows, reason, cancels } }: Snapshot) =>
   (rows.length > 0 || cancels) && reason.trim() !== ''

@@ -17,7 +17,7 @@ export type StaffTask =
 
 /**
  * A simulation request as seen by the staff. One task runs at a time. After a failed task, the request is loaded again,
- * because a colleague may have changed it. Typed notes are kept until they are saved, whatever happens.
+ * because a colleague may have changed it. Typed notes are kept until they are saved or discarded, whatever happens.
  */
 export const staffRequestMachine = setup({
   types: {
@@ -205,7 +205,7 @@ export const staffRequestMachine = setup({
             },
           },
         },
-        /** A colleague may have changed the request. */
+        /** Loads the request after a failed task, because a colleague may have changed it. */
         checking: {
           tags: 'busy',
           invoke: {
@@ -241,7 +241,7 @@ type Snapshot = SnapshotFrom<typeof staffRequestMachine>
 export const staffRequestOf = ({ context }: Snapshot) => context.request
 export const staffFailureOf = ({ context }: Snapshot) => context.failure
 export const hasStaffFailed = (snapshot: Snapshot) => snapshot.matches('failed')
-/** Whether a task is running, so that any other task has to wait. */
+/** Whether a task is running or a confirmation is awaited, so that no other task can be started. */
 export const isStaffBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isCancellationAsked = (snapshot: Snapshot) => snapshot.matches({ shown: 'confirmingCancellation' })
 export const isSavingFiles = (snapshot: Snapshot) => snapshot.matches({ shown: 'savingFiles' })

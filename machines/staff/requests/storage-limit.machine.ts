@@ -42,7 +42,10 @@ export const storageLimitMachine = setup({
     send: placeholderActor<void, SentStorageLimit>('send'),
   },
   actions: {
-    /** The call has ended, possibly because a colleague was faster: the page of the request loads the current limit. */
+    /**
+     * Tells the page of the request that the call has ended. The page then loads the current limit, because a colleague
+     * may have been faster.
+     */
     tellAnswered: () => {},
   },
   guards: {

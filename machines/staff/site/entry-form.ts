@@ -107,7 +107,7 @@ export function refusedEntryFields(kind: EntryKind, error: unknown): Record<stri
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Whether a stored value is a form of this kind. */
+/** Whether a stored value is a form for this kind of entry. */
 export const isEntryForm =
   (kind: EntryKind) =>
   (stored: unknown): stored is EntryForm =>

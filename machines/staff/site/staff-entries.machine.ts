@@ -29,9 +29,9 @@ type Input = {
 const nothing = { form: null, stored: null, preview: null, mistakes: {}, failure: null, chosen: null }
 
 /**
- * The news or the publications on the home page, for the staff. An entry is edited in a form, shown as it would be
- * published, and only then saved. If someone else has changed it in the meantime, the server rejects the change: the
- * form keeps what was typed and shows the stored version, which the next save replaces.
+ * The news or the publications on the home page, as the staff edit them. An entry is edited in a form, shown as it
+ * would be published, and only then saved. If someone else has changed it in the meantime, the server rejects the
+ * change: the form keeps what was typed and shows the stored version, which the next save replaces.
  */
 export const staffEntriesMachine = setup({
   types: {
@@ -222,7 +222,7 @@ export const staffEntriesMachine = setup({
             src: 'save',
             input: ({ context: { kind, form, publishes } }) => ({ kind, ...(form ?? noForm), published: publishes }),
             onDone: {
-              // A list that is being loaded may be older than the response.
+              // If the list is being loaded, that call is stopped, because its response may be older than this one.
               target: ['#staffEntries.list.listed', '#staffEntries.work.none'],
               actions: [
                 assign(({ context: { publishes } }) => ({ done: publishes ? 'published' : 'unpublished' }) as const),
@@ -317,9 +317,9 @@ type Snapshot = SnapshotFrom<typeof staffEntriesMachine>
 export const entriesOf = ({ context }: Snapshot) => context.entries
 export const haveEntriesFailed = (snapshot: Snapshot) => snapshot.matches({ list: 'failed' })
 export const areEntriesLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' })
-/** The form; null until the list is known. */
+/** The open form. Null if no form is open, or until the list is loaded. */
 export const entryFormIn = (snapshot: Snapshot) => (isEntryWorkDone(snapshot) ? null : snapshot.context.form)
-/** The form, which is kept until the entry is saved or discarded. */
+/** The form to keep across a reload, until the entry is saved or discarded. */
 export const entryDraftOf = ({ context }: Snapshot) => context.form
 export const storedEntryOf = ({ context }: Snapshot) => context.stored
 export const entryMistakesOf = ({ context }: Snapshot) => context.mistakes

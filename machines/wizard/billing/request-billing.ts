@@ -20,7 +20,7 @@ import { type OrderTax, taxOn } from './tax'
 
 export type RequestBilling = {
   details: BillingDetails
-  /** The remembered details. Undefined until they are loaded. */
+  /** The remembered details: undefined until they are loaded, null if there are none. */
   remembered: BillingDetails | null | undefined
   /** Whether the user has changed the details here. If so, remembered details that arrive later do not replace them. */
   isEdited: boolean
@@ -89,7 +89,8 @@ export const mistakesIn = ({ details }: RequestBilling, { tax_rates: rates = [] 
   billingMistakes(details, rates)
 
 /**
- * The tax that will be added to the order. Null if no tax is added in this location, or if the location is not known.
+ * The tax that will be added to the order. Null if no tax is added at the customer's location, or if the location is
+ * not known.
  */
 export const estimatedTax = (draft: RequestDraft, prices: PriceTable, { details }: RequestBilling): OrderTax | null =>
   taxOn(totalOf(draft, prices), prices.tax_rates ?? [], trimmed(details))

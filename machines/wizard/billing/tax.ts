@@ -18,8 +18,8 @@ export function rateFor(rates: readonly TaxRate[], { country, region }: Place): 
 }
 
 /**
- * Divides integers and rounds to the nearest integer, halves up. The products can exceed the integers that a number
- * represents exactly.
+ * Divides integers and rounds to the nearest integer, halves up. The arguments are bigints, because the products can
+ * exceed the integers that a number represents exactly.
  */
 const rounded = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 

@@ -33,8 +33,8 @@ export type PickResult = {
 }
 
 /**
- * The nets that belong with a given net, including the net itself: its lane in an interface (a pair also behind series
- * parts) or its byte lane, or else its differential pair, or else just the net.
+ * The nets that belong with a given net, including the net itself: its lane or byte lane in an interface, or else its
+ * differential pair, or else just the net. A lane includes the nets behind its series parts.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const group = proposals.interfaces.flatMap(({ groups }) => groups).find((group) => group.includes(name))
@@ -50,7 +50,6 @@ const hasNet =
 
 type Picking<Row> = { rows: Row[]; active: number | null; board: BoardNets }
 
-/** The result of a click on a net. */
 export function afterPick(
   { name, isZone }: PickedNet,
   { rows, active, board }: { rows: RowsOfStep; active: number | null; board: BoardNets },
@@ -60,7 +59,10 @@ export function afterPick(
   return isZone ? stays(active, result.edit ? areaText(name) : result.text) : result
 }
 
-/** A click on a filled area of a net adds nothing in step 2, because it is often a click beside a track. */
+/**
+ * The message after a click on a filled area of a net in step 2. Such a click adds nothing, because it is often a click
+ * beside a track.
+ */
 const areaText = (name: string) => `${name} fills this area. Click one of its tracks or pads to add it.`
 
 const containedText = (nets: string[], title: string) =>

@@ -22,7 +22,7 @@ type Context = {
   pointed: number | null
   /** The id of the row that contains the focus. */
   focused: number | null
-  /** The result of the last click on the board. */
+  /** A sentence that describes the result of the last click on the board. */
   result: string
   /** The nets that the last click added, as long as they can be removed again. */
   added: AddedNets | null

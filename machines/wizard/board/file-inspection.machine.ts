@@ -20,7 +20,7 @@ export type FileFacts = {
   nets: LayoutNets
   /** The interfaces and supply rails to which the nets probably belong. */
   proposals: FoundOnBoard
-  /** Null, like the three facts below, if the format does not specify it. */
+  /** This fact and the three below are null if the layout's format does not specify them. */
   hasOutline: boolean | null
   hasCopper: boolean | null
   hasStackup: boolean | null

@@ -25,7 +25,7 @@ export type BoardRail = {
   capacitors: number
   impedance: string
   isVoltageAssumed: boolean
-  /** Whether its name or the file identifies it as a supply. */
+  /** Whether the net's name or the file identifies the net as a supply. */
   isNamed: boolean
   confidence: 'high' | 'medium'
   reason: string
@@ -50,15 +50,15 @@ export type Offer<Row> = {
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
   /**
-   * Whether it may have been detected wrongly. It is then shown and added only on request, unless all offers are
-   * doubtful.
+   * Whether it may have been detected wrongly. A doubtful offer is shown and added only on request, unless all offers
+   * are doubtful.
    */
   isDoubtful: boolean
   row: Row | null
   /** The message that asks for a quote. Null if there is a row. */
   quote: string | null
   price: number
-  /** Whether the request already has a row for it. */
+  /** Whether the request already has a row for the interface or rail. */
   isAdded: boolean
 }
 
@@ -68,13 +68,13 @@ export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
   )
 
-/** Whether a row simulates the same rail. */
+/** Whether an existing row already simulates the rail of the row to add. */
 export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
   rows.some((row) => row.type === wanted.type && row.power_net.trim() === wanted.power_net)
 
 const withoutId = <Row extends { id: number }>({ id: _, ...values }: Row) => values
 
-/** "MIPI D-PHY CSI1"; the kind alone if the name only repeats it. */
+/** The title, such as "MIPI D-PHY CSI1"; the kind alone if the name only repeats it. */
 const titleOf = ({ kind, name }: BoardInterface) =>
   kind.toUpperCase().startsWith(name.toUpperCase()) ? kind : `${kind} ${name}`
 

@@ -3,7 +3,7 @@ import { type ActorRef, type ActorRefFrom, assign, type Snapshot, type SnapshotF
 import { folderOf, type ProjectFile } from '../../files/file-order'
 import { placeholderActor, placeholderCallback } from '../../lib/placeholder-actor'
 
-/** The list of a project's files. */
+/** The actor that lists a project's files. */
 type FilesBeside = Pick<
   ActorRef<Snapshot<unknown> & { context: { files: ProjectFile[] } }, never>,
   'getSnapshot' | 'subscribe'

@@ -16,7 +16,9 @@ const nothing: KnownNets = { has: () => false, separators: 0 }
 
 const separator = /[,;\t\r\n]/g
 
-/** A name in double quotes, up to the next separator or space. A quote inside the name is doubled. */
+/**
+ * A name in double quotes, followed by a separator, a space or the end of the text. A quote inside the name is doubled.
+ */
 const inQuotes = /\s*"((?:[^"\r\n]|"")+)"\s*(?=[,;\s]|$)/y
 
 export const separatorsIn = (name: string) => name.match(separator)?.length ?? 0

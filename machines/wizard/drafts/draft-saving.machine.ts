@@ -3,7 +3,10 @@ import { assign, emit, setup } from 'xstate'
 import { placeholderActor } from '../../lib/placeholder-actor'
 import type { StoredRequest } from './request-draft'
 
-/** `same`: the API has the browser's version. Otherwise, the version that it has instead; null if it has none. */
+/**
+ * `same`: the API has the browser's version. Otherwise, `other` is the version that the API has instead, or null if it
+ * has none.
+ */
 export type Compared = 'same' | { other: StoredRequest | null }
 
 /** Whether repeating the call unchanged would fail again. */
@@ -54,7 +57,7 @@ export const draftSavingMachine = setup({
     saved: {
       on: { 'draft.written': 'pausing', 'page.shown': 'saving' },
     },
-    /** Changed. Further changes are saved together with the first one. */
+    /** The draft has changed. Further changes are saved together with the first one. */
     pausing: {
       on: { 'page.left': 'saving' },
       after: { savePause: 'saving' },

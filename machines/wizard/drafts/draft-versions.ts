@@ -34,7 +34,9 @@ function parsed(content: unknown): StoredRequest | null {
 /** Whether the API has exactly this version, according to the browser's data. */
 export const isSaved = ({ stamp, savedAs }: StoredRequest) => stamp === savedAs
 
-/** Every version that the API may have while the browser has this one. `null`: the API may have none. */
+/**
+ * The stamps of the versions that the API may have while the browser has this one. Null means that it may have none.
+ */
 export const possibleVersions = (own: StoredRequest | null): (string | null)[] =>
   own === null ? [null] : [own.stamp, own.savedAs ?? null, ...(own.sent ?? [])]
 

@@ -103,7 +103,6 @@ export type KeptRequest = {
  */
 export type StoredRequest = KeptRequest & { stamp: string; at: string; savedAs?: string | null; sent?: string[] }
 
-/** Whether two drafts have the same content. */
 export const isSameDraft = (one: RequestDraft, other: RequestDraft) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Reads a stored value. Returns null if it is not a request. */
@@ -147,7 +146,6 @@ const withSingleNets = (row: PiRow): PiRow => ({
 const hasAll = (value: unknown, names: string[]): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && names.every((name) => name in value)
 
-/** Whether two requests contain the same rows. */
 export const hasSameRows = (one: Rows, other: Rows) =>
   JSON.stringify([one.si, one.pi]) === JSON.stringify([other.si, other.pi])
 

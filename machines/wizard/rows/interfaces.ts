@@ -78,8 +78,8 @@ export const priceOf = (offered: PriceTable['si'], name: string) =>
   offered.find((price) => price.name === name)?.unit_price
 
 /**
- * Whether a row with this name can be ordered, or has no name yet. Without the API's table, which has a version,
- * nothing is known about interfaces that the staff have added.
+ * Whether a row with this name can be ordered. True if the row has no name yet. Without the API's table, which has a
+ * version, true for every name, because the interfaces that the staff have added are not known.
  */
 export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
   name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined
@@ -87,8 +87,8 @@ export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =
 type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
 
 /**
- * What an order includes: each kind of row once, in the order of the rows. Without the price table it is ordered from,
- * kinds of rows that only a table describes are omitted.
+ * What an order includes: each kind of row once, in the order of the rows. Without `offered`, the prices of the order,
+ * kinds of rows that only a price table describes are omitted.
  */
 export function boughtWith({ si, pi }: Ordered, offered?: Pick<PriceTable, 'si' | 'pi'>) {
   const own = new Set([...interfaces, ...powerTypes].map(({ name }) => name))

@@ -88,7 +88,7 @@ type Row = { id: number }
 const changed = <Kind extends Row>(rows: Kind[], rowId: number, change: (row: Kind) => Kind) =>
   rows.map((row) => (row.id === rowId ? change(row) : row))
 
-/** The rows with a copy of one of them inserted after it. */
+/** Inserts a copy of the row with the id `rowId` after that row. */
 export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: number): Kind[] =>
   rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
 

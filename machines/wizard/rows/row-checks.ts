@@ -16,7 +16,10 @@ function sharedNet(nets: string[], grounds: string[]): string | undefined {
   return nets.map((name) => name.trim()).find((name) => name !== '' && ground.has(name.toLowerCase()))
 }
 
-/** The invalid values in a signal integrity row, by field. With a price table, also what it no longer offers. */
+/**
+ * The messages about a signal integrity row. With a price table, an interface that is no longer offered is invalid,
+ * too.
+ */
 export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<SiField, string>> {
   const forced = forcedFields(row)
   const found: Partial<Record<SiField, string>> = {}
@@ -36,7 +39,7 @@ export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<S
   return found
 }
 
-/** The same for a power integrity row. */
+/** The messages about a power integrity row. With a price table, a type that is no longer offered is invalid, too. */
 export function piMistakes(row: PiValues, prices?: PriceTable): Partial<Record<PiField, string>> {
   const forced = forcedFields(row)
   const found: Partial<Record<PiField, string>> = {}

@@ -32,9 +32,15 @@ export type RowFacts = {
   widths: Range | null
   /** The gaps of the pairs. */
   gap: Range | null
-  /** The shares of the length over an unbroken plane, from 0 to 1, and the net or pair with the least. */
+  /**
+   * The share of each net's or pair's length that is over an unbroken plane, from 0 to 1, and the net or pair with the
+   * smallest share.
+   */
   referenced: (Range & { worst: string }) | null
-  /** Estimated. Differential if the row has pairs. `isOutside` if a line is outside the range of its formula. */
+  /**
+   * The estimated impedances, differential if the row has pairs. `isOutside`: a line is outside the range of its
+   * formula.
+   */
   ohms: (Range & { isDifferential: boolean; isOutside: boolean }) | null
   outliers: string[]
   /** Nets of the row that have no tracks. */
