@@ -18,7 +18,7 @@ export class LoginRequired extends Error {
 export type ToolWindow = 'fresh' | 'kept'
 
 const popupText = 'Please allow popups for this site to open the tool.'
-/** Only S2SPice can fail, because its URL is requested from a server; other URLs are in the configuration. */
+/** Only for S2SPice, whose URL is requested from a server; the URLs of the other tools are in the configuration. */
 const failureText = 'Failed to open S2SPice tool. Please try again later.'
 const loginText = 'The login was not completed, so the tool was not opened.'
 

@@ -39,7 +39,7 @@ export const isPause = (item: FileData, error: unknown) =>
 
 export const pauseMs = ({ tries }: FileData) => Math.min(longestPauseMs, 1000 * 2 ** (tries - 1))
 
-/** The item before its next attempt. Attempts are counted since the last progress. */
+/** The item while it waits for its next attempt. Attempts are counted since the last progress. */
 export const paused = (item: FileData, error: unknown): FileData => ({
   ...item,
   speed: null,

@@ -194,7 +194,7 @@ export const pricedLater = ({ laterPrices }: RequestContext, arrived: PriceTable
  */
 export function pricesRejected({ draft, prices }: RequestContext, current: PriceTable, message: string): Change {
   const isChanged = isOfferChanged(draft, prices, current)
-  // If the offer has not changed, only prices that were unknown here have, so there are no old prices to show.
+  // If the offer is the same, only prices that were unknown here have changed, so there are no old prices to show.
   return {
     ...{ prices: current, arePricesLoaded: true, pricesFailed: current.version === undefined, shown: null },
     ...(isChanged ? { oldPrices: prices } : { oldPrices: null, failure: message }),

@@ -11,8 +11,8 @@ type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>
 export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ?? TURNAROUND_DAYS
 
 /**
- * The turnaround to send with a payment; null for the usual one. Its header is then omitted, because a server on
- * another host that still runs the previous release would reject it.
+ * The turnaround to send in a header with a payment. Null for the usual one, whose header is omitted, because a server
+ * on another host that still runs the previous release would reject it.
  */
 export const namedTurnaround = (turnaroundDays: number) => (turnaroundDays === TURNAROUND_DAYS ? null : turnaroundDays)
 

@@ -2,7 +2,7 @@
 const MAX_CHARACTERS = 1800
 
 /**
- * Returns a link that opens the mail program. If the text would make the link too long, it is left out completely,
+ * Returns a link that opens the mail program. If the text would make the link too long, the link contains no text,
  * because a truncated message would look complete.
  */
 export function mailtoLink({ to, subject, text }: { to: string; subject: string; text: string }): string {

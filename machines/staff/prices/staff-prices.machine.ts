@@ -133,7 +133,8 @@ export const staffPricesMachine = setup({
       if (!form || !list) return {}
       const moved = { ...form, ...start }
       const following = followed(moved, list, timeIn(context))
-      // If the form has changed, its mistakes are dropped, because the fields to which they refer may have moved.
+      // If the form has taken values from other versions, its mistakes are dropped, because the fields to which they
+      // refer may have moved.
       return { form: following, mistakes: following === moved || Object.keys(mistakes).length === 0 ? mistakes : {} }
     }),
     check: assign(({ context }) => {

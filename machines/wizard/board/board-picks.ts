@@ -34,7 +34,7 @@ export type PickResult = {
 
 /**
  * The nets that belong with a given net, including the net itself: its lane or byte lane in an interface, or else its
- * differential pair, or else just the net. A lane includes the nets behind its series parts.
+ * differential pair, or else just the net. A lane that is a pair includes the nets behind its series parts.
  */
 export function netsWith(name: string, { nets, proposals }: BoardNets): string[] {
   const group = proposals.interfaces.flatMap(({ groups }) => groups).find((group) => group.includes(name))

@@ -68,7 +68,7 @@ export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
   )
 
-/** Whether an existing row already simulates the rail of the row to add. */
+/** Whether an existing row of the same type already simulates the rail of the row to add. */
 export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
   rows.some((row) => row.type === wanted.type && row.power_net.trim() === wanted.power_net)
 

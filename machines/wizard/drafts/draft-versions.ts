@@ -43,7 +43,7 @@ export const possibleVersions = (own: StoredRequest | null): (string | null)[] =
 /**
  * Which of the two copies is newer: the browser's (`own`) or the API's. `both`: each was changed independently.
  * `replaced` contains the stamps of versions that were changed, discarded or paid for here, possibly before the API has
- * received the change. It contains null if the API may have responded while it did not have any version yet.
+ * received the change. It contains null if the API's response may be from before the API had any version.
  */
 export function newerCopy(
   own: StoredRequest | null,

@@ -17,8 +17,8 @@ function sharedNet(nets: string[], grounds: string[]): string | undefined {
 }
 
 /**
- * The messages about a signal integrity row. With a price table, an interface that is no longer offered is invalid,
- * too.
+ * The messages about invalid values in a signal integrity row, by field. With a price table, an interface that it no
+ * longer offers is invalid, too.
  */
 export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<SiField, string>> {
   const forced = forcedFields(row)
@@ -39,7 +39,10 @@ export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<S
   return found
 }
 
-/** The messages about a power integrity row. With a price table, a type that is no longer offered is invalid, too. */
+/**
+ * The messages about invalid values in a power integrity row, by field. With a price table, a type that it no longer
+ * offers is invalid, too.
+ */
 export function piMistakes(row: PiValues, prices?: PriceTable): Partial<Record<PiField, string>> {
   const forced = forcedFields(row)
   const found: Partial<Record<PiField, string>> = {}

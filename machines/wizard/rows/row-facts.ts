@@ -30,7 +30,7 @@ export type RowFacts = {
   vias: number
   layerChanges: number
   widths: Range | null
-  /** The gaps of the pairs. */
+  /** The gaps between the two nets of each pair. */
   gap: Range | null
   /**
    * The share of each net's or pair's length that is over an unbroken plane, from 0 to 1, and the net or pair with the
