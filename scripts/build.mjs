@@ -132,7 +132,10 @@ function hashOf(text) {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Returns modulepreload links for the sources. Most have low priority, since the first paint does not need them. */
+/**
+ * Returns modulepreload links for the sources. Most calls set a low priority, since the first paint does not need the
+ * files.
+ */
 function preloads(manifest, sources, priority, others = []) {
   const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))
   return [...needed]
@@ -160,7 +163,7 @@ function filesOf(manifest, source, importers = []) {
   return [chunk.file, ...imports.flatMap((name) => filesOf(manifest, name, chain))]
 }
 
-/** Writes the sitemap for search engines, and the feed. */
+/** Writes the news feed, and the sitemap for search engines. */
 async function describeSite(feed) {
   await writeFile(path.join(client, 'news.xml'), feed)
   const found = Object.keys(pages).filter((address) => address !== '/404')

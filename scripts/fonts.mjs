@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import subset from 'subset-font'
 
-/** src/ui/theme/scales.ts and index.html use the same range. */
+/** The weights that the fonts keep. src/ui/theme/scales.ts and index.html use the same range. */
 const weights = { min: 400, max: 700 }
 
 /** All characters up to the arrows and mathematical operators. The subset keeps those that the Latin fonts contain. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import subset from 'subset-font'
 
-/** The renderer supports neither WOFF2 nor variable fonts. */
+/** The fonts and weights to convert, since the renderer supports neither WOFF2 nor variable fonts. */
 const fonts = [
   { file: 'geist', weight: 400 },
   { file: 'geist', weight: 600 },

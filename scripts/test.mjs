@@ -141,7 +141,7 @@ const prepareBrowser = async () => {
   return { note: `${executablePath} (${origin})` }
 }
 
-/** Writes the report on the paths of the model-based tests. It is empty if they were not run. */
+/** Writes the report on the paths of the model-based tests. The report is empty if these tests were not run. */
 const writeReport = async () => {
   const { code, output } = await command(['--import', 'tsx', 'scripts/suites/model-report.ts'])
   return code === 0 ? { note: 'reports/model/index.html' } : { ...oneFailure, output }
@@ -206,8 +206,8 @@ const steps = [
     files: () => storageTests,
   }),
   vitest('tests', ['unit', 'views*', 'server']),
-  // These tests would spend a tenth of their CPU time in the embedded database. model-browser and the identity tests
-  // use it.
+  // These tests would spend a tenth of their CPU time in the embedded database, which model-browser and the identity
+  // tests use.
   playwright('e2e', {
     needs: ['build', 'browser'],
     after: ['postgres'],

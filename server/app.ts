@@ -251,7 +251,7 @@ async function addOperations(
   const unfinished = createUnfinishedUploads({ db, storage })
   const holds = createUploadHolds({ db, signals: database.signals })
   const live = createLiveHub(db, database.signals, api.log)
-  // Streams can stay open for an hour, and would hold the listener open until then.
+  // Close the streams, which can stay open for an hour and would hold the listener open until then.
   api.addHook('preClose', async () => live.close())
   const locks = createUploadLocks(holds)
   const leases = createLeases(db)

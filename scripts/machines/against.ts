@@ -25,7 +25,8 @@ export async function versionAt(reference: string): Promise<Version> {
 }
 
 async function versionAtCommit({ commit, folders }: { commit: string; folders: string[] }): Promise<Version> {
-  // Inside the repository, so that imports of packages are resolved. Several programs may read the same commit.
+  // The folder is inside the repository, so that imports of packages are resolved. It has a unique name, because
+  // several programs may read the same commit.
   const parent = path.join(root, 'reports/machines-at')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(path.join(parent, `${commit.slice(0, 12)}-`))

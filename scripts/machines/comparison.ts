@@ -1,4 +1,4 @@
-/** A point of the comparison with Stately's tools. `–` means that the pages that were read do not mention it. */
+/** A row of the comparison with Stately's tools. `–` means that the pages that were read do not mention it. */
 type Row = [what: string, here: string, inspector: string, editor: string, extension: string]
 
 const rows: Row[] = [

@@ -7,7 +7,7 @@ import type { Coverage } from '../../src/inspector/coverage-report'
 import type { Walked } from '../../tests/model-based/paths'
 import { unreachable } from '../../tests/model-based/unreachable'
 
-/** The coverage of all machines that were tested, together or one after the other. */
+/** The coverage of all machines that were tested, in one run or in several. */
 export function coverageFrom(walked: Walked[]): Coverage {
   const coverage: Coverage = {}
   for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMachine][]) {

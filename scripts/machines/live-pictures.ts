@@ -16,7 +16,7 @@ import { startTestStack } from '../../tests/support/stack'
 const folder = 'docs/machines'
 const viewport = { width: 1440, height: 900 }
 
-/** The built site with `inspect` set in its config.json. */
+/** Copies the built site to a temporary folder and sets `inspect` in its config.json. Returns the folder. */
 async function inspectedSite() {
   const clientDir = await mkdtemp(path.join(os.tmpdir(), 'inspected-'))
   await cp('dist/client', clientDir, { recursive: true })
@@ -53,7 +53,7 @@ async function take(inspector: Page, theme: string, title: string, name: string)
     })
     // Fonts may have changed the size of the chart after it was placed.
     await inspector.getByRole('button', { name: 'State', exact: true }).click()
-    // The chart moves in the frame after the click.
+    // Wait until the chart has moved, in the frame after the click.
     await inspector.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     )

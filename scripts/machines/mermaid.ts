@@ -8,7 +8,7 @@ import { comparison } from './comparison'
 import { namedArrows } from './sources'
 import { readMachines } from './types'
 
-/** A picture in the viewer's theme. */
+/** A picture in the theme that the reader's system prefers. */
 const picture = (name: string, words: string) =>
   `<picture><source media="(prefers-color-scheme: dark)" srcset="machines/${name}-dark.png"><img alt="${words}" src="machines/${name}-light.png"></picture>`
 

@@ -31,7 +31,8 @@ if (!target)
   throw new Error('Usage: sheets.ts [--editor ADDRESS] [--against COMMIT|FILE] [--coverage FILE] [--mutants FILE] FILE')
 
 const before = against === undefined ? null : await versionAt(against)
-// Loaded only here, because they need files in tests/, which are missing when the image is built.
+// These modules are loaded only on demand, because they need files in tests/, which are missing when the image is
+// built.
 const covered = coverage === undefined ? {} : await (await import('./coverage-file')).readCoverage(coverage)
 const mutantsFile = mutants === undefined ? null : await import('./mutants-file')
 const mutantResults = (mutants !== undefined && (await mutantsFile?.readMutants(mutants))) || []

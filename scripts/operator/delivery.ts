@@ -10,7 +10,7 @@ import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
 import { Refused } from './command-failure'
 
-/** The file that maps the other files to the rows of the request. It is not delivered itself. */
+/** The manifest, which maps the other files to the rows of the request. It is not delivered itself. */
 export const manifestName = 'delivery.json'
 
 type Delivery = { files: string[]; report: ComputedReport | null }

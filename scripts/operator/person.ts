@@ -60,7 +60,7 @@ async function run(db: Db, config: ServerConfig, [command = '', id = '', option 
   return 'Deleted, with any account at the embedded provider. At another sign-in provider, delete the account yourself.'
 }
 
-/** Why the file of an export cannot be created. */
+/** Why the file of an export cannot be created, by error code. */
 const unwritable: Record<string, string> = {
   EEXIST: 'This file already exists:',
   ENOENT: 'There is no folder for this file:',

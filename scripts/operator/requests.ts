@@ -120,7 +120,7 @@ async function run() {
   }
 }
 
-/** Writes the manifest of a delivery as mapped by the operator. An existing file is not replaced. */
+/** Writes the manifest of a delivery from the answers of the operator. An existing file is not replaced. */
 async function map(request: RequestRow) {
   const [first] = paths
   if (first === undefined) throw new Refused('Specify the files to map.')

@@ -131,8 +131,8 @@ export const variablesOf = (text) =>
   )
 
 /**
- * This process's environment without what npm adds for its scripts. Otherwise, a command would find programs in this
- * clone's packages that the image does not have.
+ * This process's environment without what npm adds for its scripts. With those additions, a command would find programs
+ * in this clone's packages that the image does not have.
  */
 function outerEnvironment() {
   const own = Object.entries(process.env).filter(

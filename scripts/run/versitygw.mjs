@@ -17,8 +17,9 @@ const START_LIMIT_MS = 30_000
 export const s3Credentials = { accessKeyId: 'test', secretAccessKey: 'test-secret' }
 
 /**
- * Starts the server on `folder`, which must exist, and on `port` or a free port. Installs it first if needed. Returns
- * `{ url, pid, stop }`, or `{ missing }` with the reason if it cannot be installed.
+ * Starts a server that stores its data in `folder`, which must exist, and listens on `port` or a free port. Installs
+ * the program first if needed. Returns `{ url, pid, stop }`, or `{ missing }` with the reason if it cannot be
+ * installed.
  */
 export async function startVersitygw(folder, port) {
   const missing = await install()

@@ -59,7 +59,7 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 const open = async (page: Page, search = '') => {
   await page.goto(`/workspace${search}`)
-  // Cards behind an open dialog are hidden from role queries.
+  // Cards are found by their element, because role queries do not find them behind an open dialog.
   await page.locator('article').first().waitFor()
   if (search.includes('dialog=')) await page.locator('[role=dialog], [role=alertdialog]').waitFor()
 }

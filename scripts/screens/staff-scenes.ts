@@ -217,7 +217,7 @@ export const staffScenes: StaffScene[] = [
   scene('failed-jobs', (page) => show(page, '/staff/failed-jobs', 'Failed jobs')),
 ]
 
-/** The customer's side of the same request. */
+/** The customer's page of the request that the staff's scenes show. */
 export const conversationScene = {
   ...{ name: 'requests-conversation', signedIn: true, as: 'user' },
   show: (page: Page) => show(page, `/workspace/requests/${uuid(50)}`, /^SI-1001/),

@@ -18,7 +18,7 @@ const { tsImport } = await import('tsx/esm/api')
 const { catalogue } = await tsImport('../../machines/catalogue.ts', import.meta.url)
 const { fileNameOf, forgetWalked } = await tsImport('../../tests/model-based/paths.ts', import.meta.url)
 checkNames(Object.values(catalogue).map(fileNameOf))
-// The results of other machines and levels stay in the visualizer.
+// The results of other machines and levels are kept, so that the visualizer still shows them.
 forgetWalked({ machine, level })
 if (!machine) rmSync(path.join(root, 'reports/model/failures'), { recursive: true, force: true })
 

@@ -25,7 +25,7 @@ const isFirst = isNull(comments.threadId)
 const listedOf = (documentId: SQL | string) =>
   and(isNull(files.hiddenAt), or(eq(files.id, documentId), eq(files.documentId, documentId)))
 
-/** Finds a comment of a listed file. */
+/** Finds a comment on a listed file. */
 export async function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
   const file = db
     .select({ id: files.id })

@@ -15,7 +15,7 @@ const { files, projects } = schema
 /** Declared here because database.ts imports this file; importing its type would be circular. */
 type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 
-/** Longer names do not fit into an index entry. Uploads reject them. */
+/** Whether the name fits into an index entry. Uploads reject longer names. */
 const isKeyable = lte(sql`octet_length(${files.name})`, NAME_BYTES)
 const isKeyless = and(isNull(files.nameKey), isNull(files.hiddenAt), isKeyable)
 

@@ -23,7 +23,8 @@ export type Lease = {
 export type Leases = ReturnType<typeof createLeases>
 
 export function createLeases(db: Db) {
-  // Stored with each lease, since other calls can read the row of a new lease before its id is in `own`.
+  // Identifies this node in its leases. The ids in `own` are not sufficient, since other calls can read the row of a
+  // new lease before its id is in `own`.
   const node = randomUUID()
   const own = new Set<number>()
   const renew = () =>

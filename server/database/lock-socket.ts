@@ -83,7 +83,10 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
-/** Sends a request to the process that listens on the socket. Returns null if no process listens. Throws NoAnswer. */
+/**
+ * Sends a request to the process that listens on the socket. Returns null if no process listens. Throws NoAnswer if the
+ * process ends the connection without responding.
+ */
 export async function askSocket(address: string, request: string): Promise<string | null> {
   const socket = net.connect({ path: address, allowHalfOpen: true })
   const isConnected = new Promise<boolean>((resolve) => {

@@ -126,7 +126,7 @@ function keep(file: string, { id }: Holder, socket: LockSocket, onLost: () => vo
   let isLost = false
   const touch = async () => {
     if (await isOwn()) return utimes(file, new Date(), new Date())
-    // On a slow disk, the next update may have begun already.
+    // The loss is reported only once: on a slow disk, the next update may have begun already.
     if (isLost) return
     isLost = true
     clearInterval(touching)
@@ -181,7 +181,7 @@ async function isAlive(file: string, holder: Holder, folder: FileHandle): Promis
   if (isOwnHost || isSameSystem) {
     const reply = await callSocket(socketOf(folder, path.dirname(file), holder.id))
     if (reply !== 'no socket') return reply === 'answer'
-    // Not every file system supports sockets.
+    // Not every file system supports sockets. Without a socket, a process on this host is looked up by its id.
     if (isOwnHost) return isRunning(holder.pid)
   }
   const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: 0 }))

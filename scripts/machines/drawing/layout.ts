@@ -15,7 +15,7 @@ const fontSizes = { state: '13.4', arrow: '12.5' }
 
 const action = (type: IActionType['type'], body: string): IActionType => ({ type, body })
 
-/** The compartment of a state: entry and exit actions, invoked actors, and internal transitions. */
+/** The lines in the compartment of a state: entry and exit actions, invoked actors, and internal transitions. */
 function linesOf(state: StateOutline, arrows: Arrow[]): IActionType[] {
   return [
     ...state.entry.map((name) => action('entry', name)),
@@ -60,7 +60,7 @@ function initialTransitions(state: StateOutline, folded: Folded): ITransition[] 
 
 const lineLength = 34
 
-/** Breaks a line at spaces. Long labels would push the states apart. */
+/** Breaks a line at spaces, because long labels would push the states apart. */
 const wrapped = (text: string) =>
   text.split(' ').reduce<string[]>((lines, word) => {
     const last = lines.at(-1)
@@ -75,7 +75,7 @@ const arrowLabel = (arrow: Arrow) =>
     .flatMap(wrapped)
     .join('\n')
 
-/** Maps each state inside a folded state to the outermost folded state around it. */
+/** Maps each state to the outermost folded state around it, or else to itself. */
 function representatives(root: StateOutline, folded: Folded): Map<string, string> {
   const shown = new Map<string, string>()
   const visit = (state: StateOutline, around: string | null) => {
@@ -112,8 +112,8 @@ export function chartOf(outline: Outline, folded: Folded = new Set()): IStateMac
 const dot = (name: string, value: string) => ({ name, value })
 
 /**
- * Settings to try. Graphviz has two ways to rank the states of clusters. For some charts, only one of them keeps
- * Graphviz from drawing several arrows between the same two distant states on top of each other.
+ * Graphviz settings that are tried in turn. Graphviz has two ways to rank the states of clusters. For some charts, only
+ * one of them keeps Graphviz from drawing several arrows between the same two distant states on top of each other.
  */
 const variants = [[], [dot('newrank', 'true')]]
 

@@ -52,9 +52,9 @@ export const comments = pgTable(
 )
 
 /**
- * What lists show about the comments on a file, so that their cost does not depend on the number of comments.
- * Maintained by database triggers on comments and files, which recount a file after each change. Files without comments
- * have no row.
+ * What lists show about the comments on a file, stored so that the cost of a list does not depend on the number of
+ * comments. Maintained by database triggers on comments and files, which recount a file after each change. Files
+ * without comments have no row.
  */
 export const commentedFiles = pgTable(
   'commented_files',

@@ -17,7 +17,10 @@ export const simulationRequests = pgTable(
   'simulation_requests',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Displayed as SI-1001. A database trigger replaces the 0 of an inserted row. Null in sample projects. */
+    /**
+     * Displayed as SI-1001. A database trigger replaces the 0 of an inserted row with the next number. Null in sample
+     * projects.
+     */
     number: integer('number').default(0),
     projectId: uuid('project_id').notNull(),
     /**
@@ -57,7 +60,10 @@ export const simulationRequests = pgTable(
     billing: jsonb('billing').$type<Schemas['BillingDetails']>(),
     /** The tax that is charged in addition to the total. Null if none was added. */
     tax: jsonb('tax').$type<Schemas['OrderTax']>(),
-    /** Ordered while TRIAL=yes was set: the payment has no value, and the order is not fulfilled. */
+    /**
+     * Whether the request was ordered while TRIAL=yes was set. The payment of such a request has no value, and the
+     * order is not fulfilled.
+     */
     isTrial: boolean('is_trial').notNull().default(false),
     /** The verdict of the delivered report. Null without a report. */
     verdict: text('verdict').$type<Schemas['ReportVerdict']>(),
