@@ -39,8 +39,8 @@ const firstModules = ['session']
 const shellModules = ['src/session/provider/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 
 /**
- * The code that hydrates a prerendered page. It is fetched once the page is open and runs when a visitor does
- * something.
+ * The code that hydrates a prerendered page. It is fetched once the page is open and runs once a visitor interacts with
+ * the page.
  */
 const laterModules = (address) => [
   'src/page.tsx',

@@ -24,7 +24,8 @@ const givenDatabase = environment.TEST_DATABASE_URL
 delete environment.TEST_DATABASE_URL
 
 /**
- * Ends a step that hangs. The browser tests take ten minutes on a fast machine, and three times as long on a slow one.
+ * The time limit of a step, for steps that hang. The browser tests take ten minutes on a fast machine, and three times
+ * as long on a slow one.
  */
 const limit = 60 * minutes
 

@@ -301,7 +301,7 @@ function isOrigin(url: string): boolean {
   return href === `${origin}/`
 }
 
-/** Variables that have no effect without another variable. Setting only the first is a mistake to report. */
+/** Variables that have no effect without another variable. It is an error to set only the first of the two. */
 const requires: [name: keyof Settings, required: keyof Settings, reason: string][] = [
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'to verify what Stripe reports'],
   ['STRIPE_WEBHOOK_SECRET', 'STRIPE_SECRET_KEY', 'to open payment pages'],

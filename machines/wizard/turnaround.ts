@@ -7,7 +7,7 @@ export const TURNAROUND_DAYS = 10
 
 type Table = Pick<components['schemas']['PriceTable'], 'turnaround_days'>
 
-/** The turnaround of a price table. Tables of earlier releases have none. */
+/** The turnaround of a price table. Tables of earlier releases have none, so the usual one applies. */
 export const turnaroundOf = (prices: Table | null) => prices?.turnaround_days ?? TURNAROUND_DAYS
 
 /**

@@ -75,7 +75,7 @@ function signalGroup(child, signal) {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch (error) {
-    // The group has already ended.
+    // ESRCH and EPERM mean that the group has already ended.
     if (error.code !== 'ESRCH' && error.code !== 'EPERM') throw error
   }
 }

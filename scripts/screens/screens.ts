@@ -269,7 +269,7 @@ async function take(
     if (scene.signedIn) await signIn(context, stack, scene.as)
     const page = await context.newPage()
     await scene.show(page, stack)
-    // Images load when scrolled into view, which a full-page screenshot does not do.
+    // Images load when they are scrolled into view, and a full-page screenshot does not scroll.
     if (scene.fullPage) await page.evaluate(bringPictures)
     await page.screenshot({ path: file, fullPage: scene.fullPage ?? false })
   } finally {

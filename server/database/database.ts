@@ -69,7 +69,7 @@ const isSystemError = (error: unknown) => error instanceof Error && 'syscall' in
 async function openEmbedded(dataDir: string, seed: string): Promise<Database> {
   const folder = path.join(dataDir, 'database')
   // This marker exists while a new database is being created. If it is found at startup, creation was interrupted
-  // before anything was stored.
+  // before anything was stored, so the folder is removed.
   const unfinished = path.join(dataDir, 'database.unfinished')
   await mkdir(dataDir, { recursive: true })
   if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true })

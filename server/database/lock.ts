@@ -189,7 +189,7 @@ async function isAlive(file: string, holder: Holder, folder: FileHandle): Promis
 }
 
 function isRunning(pid: number): boolean {
-  // In a container, an earlier process may have had the same pid as this one.
+  // The pid of this process does not count: in a container, an earlier process may have had the same pid.
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

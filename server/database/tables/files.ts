@@ -43,9 +43,9 @@ export const files = pgTable(
     /** A user's note about this revision. */
     note: text('note'),
     /**
-     * Used to compare names. Unique among the listed files of a folder. Null for files stored by earlier releases until
-     * file-name-keys.ts sets it, which skips hidden files and overlong names; null again after anonymization
-     * (people/deletion.ts).
+     * The key by which names are compared, unique among the listed files of a folder. Null for files stored by earlier
+     * releases until file-name-keys.ts sets it; hidden files and files with overlong names are skipped there. Null
+     * again after anonymization (people/deletion.ts).
      */
     nameKey: text('name_key'),
     /**
