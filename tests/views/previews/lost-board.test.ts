@@ -6,6 +6,7 @@ import { wholeBoard } from '../../../machines/previews/board/board-address'
 import { drawingFailureOf, viewOf } from '../../../machines/previews/board/board-view.machine'
 import type { Frame } from '../../../src/formats/board/board-picture'
 import type { BoardOutline, BoardReply, BoardRequest } from '../../../src/formats/worker/board.worker'
+import { drawThumbnail } from '../../../src/workspace/previews/draw-thumbnail'
 import { type BoardSession, openBoard } from '../../../src/workspace/previews/board/board-worker-client'
 
 /** A browser's worker that replies, and ends, when the test triggers it. */
@@ -156,6 +157,16 @@ describe('the worker of a board', () => {
     third.session.draw(frame, () => {})
     third.worker.reply({ about: 'drawn', id: 1, bitmap })
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that cannot draw the picture for a card ends with the reason', async () => {
+    const drawn = drawThumbnail('camera.kicad_pcb', new Blob(), new AbortController().signal)
+    const outcome = expect(drawn).rejects.toThrow('Too large.')
+    newest().reply({ about: 'read', board: outline })
+    await vi.waitFor(() => expect(newest().sent.at(-1)?.about).toBe('draw'))
+    newest().reply({ about: 'undrawn', id: 1, message: 'Too large.' })
+    await outcome
+    expect(newest().isTerminated).toBe(true)
   })
 
   test('that is lost is replaced on request, and the view stays as it was', async () => {

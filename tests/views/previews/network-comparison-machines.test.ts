@@ -17,6 +17,8 @@ const minute = 60_000
 
 /** The file names and kinds of questions to which the worker never responds. */
 const silent = new Set<string>()
+/** The file names and kinds of questions at which the worker ends. */
+const fatal = new Set<string>()
 /** The files that someone else has deleted. */
 const deleted = new Set<string>()
 /** The files of 128 MB. */
@@ -29,7 +31,12 @@ const requested: string[] = []
 class ReadingWorker extends EventTarget {
   readonly #conversation = (conversation = new NetworkConversation())
   async postMessage(request: NetworkRequest) {
-    if (silent.has('name' in request ? request.name : request.about)) {
+    const asked = 'name' in request ? request.name : request.about
+    if (fatal.has(asked)) {
+      queueMicrotask(() => this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' })))
+      return
+    }
+    if (silent.has(asked)) {
       // The page gives up waiting for the worker.
       queueMicrotask(() => vi.advanceTimersByTime(minute))
       return
@@ -42,6 +49,7 @@ class ReadingWorker extends EventTarget {
 
 beforeEach(() => {
   silent.clear()
+  fatal.clear()
   deleted.clear()
   large.clear()
   requested.length = 0
@@ -164,23 +172,26 @@ test('remarks with the same text have different keys', async () => {
   expect(remarks.map(({ key }) => key)).toEqual(['n2', 'n3'])
 })
 
-test('a network that takes too long does not remove those that were read before it', async () => {
-  silent.add('two.s2p')
+test.each([
+  ['takes too long', silent, 'Reading the file took longer than a minute.'],
+  ['ends its worker', fatal, 'The file reader stopped. The browser may be out of memory.'],
+])('a network that %s does not remove those that were read before it', async (_, unanswered, reason) => {
+  unanswered.add('two.s2p')
   const { actor, quiet } = open(['one', 'two'], new Set())
   const read = await quiet()
   expect(state(read)).toEqual({ drawn: ['n1', 'one'], added: ['one', 'two'], offered: ['broken', 'pair'] })
   expect(comparing.comparisonRemarksOf(read)).toEqual([
     {
       key: 'two',
-      text: 'Not compared: two.s2p. Reading the file took longer than a minute.',
+      text: `Not compared: two.s2p. ${reason}`,
       added: 'two.s2p',
     },
   ])
   // A comparison that takes too long ends the worker too.
-  silent.add('overlay')
+  unanswered.add('overlay')
   actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
-  expect(comparing.comparisonFailureOf(await quiet())).toBe('Reading the file took longer than a minute.')
-  silent.delete('overlay')
+  expect(comparing.comparisonFailureOf(await quiet())).toBe(reason)
+  unanswered.delete('overlay')
   actor.send({ type: 'choice.changed', change: { quantity: 'magnitude' } })
   expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
 })
