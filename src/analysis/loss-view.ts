@@ -44,7 +44,7 @@ export interface LineCrosstalk {
   noise: number | null
 }
 
-/** The losses of a line as positive numbers of dB, its crosstalk, and the checks of its limits. */
+/** The losses of a line in dB, as positive numbers, with its crosstalk and the results of checking it against limits. */
 export interface LossView {
   lines: Line[]
   insertion: Float64Array

@@ -125,7 +125,9 @@ export function pairRow(
   }
 }
 
-/** Compares a pair with the budget of its interface: what exceeds it, and which limits it meets. */
+/**
+ * Compares a pair with the budget of its interface. Returns what exceeds the budget, and the limits that the pair meets.
+ */
 export function pairBudget(
   { skew, impedance }: FactsRow,
   budget: InterfaceBudget | null,

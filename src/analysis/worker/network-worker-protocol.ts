@@ -99,7 +99,7 @@ export interface NetworkQuestions {
     }
     response: TouchstoneText
   }
-  /** `origin` is the name of the network and its form, for the first comment of the file. */
+  /** `origin` describes the source network, for the first comment of the file; `form` is how the network is written. */
   touchstone: { request: { origin: string; form: ExportForm }; response: TouchstoneText }
 }
 

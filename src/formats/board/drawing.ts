@@ -51,7 +51,7 @@ export function addDrawing(
   if (!('shape' in drawing)) {
     if ('line' in drawing) addLine(board, drawing.line, drawing.width, { at, on })
     else for (const area of drawing.areas) addArea(board, area, { at, on, owner })
-    // The areas or the line of a pin's pad are a custom pad, which is drawn with an anchor within them.
+    // For a pin, the areas or the line form a custom pad, which also needs an anchor pad inside its copper.
     if (owner.number !== '') {
       const size = anchorOf(drawing)
       addDrawing(board, { shape: { shape: 'custom', width: size, height: size, roundness: 0 } }, { at, on, owner })

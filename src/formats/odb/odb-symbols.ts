@@ -54,7 +54,7 @@ export function standardSymbol(name: string, unit: number): Drawing | null {
   const draw = Object.hasOwn(symbols, kind) ? symbols[kind] : undefined
   const words = list.split('x')
   const special = kind === 'rect' ? /^([rc])([\d.]+)$/.exec(words[2] ?? '') : null
-  // A donut with more sizes has rounded corners, which are not supported.
+  // A donut with more sizes than its shape needs has rounded corners, which are not supported.
   if (!draw || (!special && words.length > (/^donut_s?[rs]$/.test(kind) ? 2 : 3))) return null
   const [width = Number.NaN, height = width, third = 0] = words
     .slice(0, 3)

@@ -104,7 +104,7 @@ export function valuesOf(recording: Recording, sessionId: string, path: string):
   return values
 }
 
-/** All paths within a value that can be followed. */
+/** The paths of a value and of everything nested in it, offered as suggestions in "Follow a path". */
 export function pathsIn(value: unknown, path = 'context'): string[] {
   if (!isObject(value)) return [path]
   return [path, ...Object.entries(value).flatMap(([key, one]) => pathsIn(one, inside(path, key, value)))]

@@ -1,13 +1,8 @@
 import type { Sort } from '../../../machines/projects/project-list'
 
-/**
- * The search parameters of the workspace: the query and sort order of the list, the selected project, and the open
- * dialog; a folder of files, and the step of the wizard; the previewed file with its view, the open thread of its
- * comments, and what the file or the report is compared with; the request from whose payment page the user has just
- * returned, and the outcome; the kind and the person by which activity is filtered; a row of the open request's report,
- * and the replaced delivery that is shown; and the status by which requests are filtered.
- */
+/** The search parameters of the workspace. */
 export type WorkspaceSearch = {
+  /** The query of the project list. */
   q?: string | undefined
   sort?: Sort | undefined
   project?: string | undefined
@@ -26,17 +21,25 @@ export type WorkspaceSearch = {
     | 'notifications'
     | undefined
   folder?: 'inputs' | 'reports' | undefined
+  /** The step of the wizard. */
   step?: 1 | 2 | 3 | 4 | undefined
+  /** The previewed file, with its view and the open thread of its comments. */
   file?: string | undefined
   view?: string | undefined
   comment?: string | undefined
+  /** What the file or the report is compared with. */
   compare?: string | undefined
+  /** The request from whose payment page the user has just returned, and the outcome of the payment. */
   request?: string | undefined
   checkout?: 'success' | 'cancelled' | undefined
+  /** These two filter the activity. */
   kind?: string | undefined
   person?: string | undefined
+  /** The open row of the request's report. */
   row?: string | undefined
+  /** The replaced delivery that is shown. */
   delivery?: string | undefined
+  /** Filters the requests. */
   status?: string | undefined
 }
 

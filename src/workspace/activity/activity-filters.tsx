@@ -35,7 +35,7 @@ export function ActivityFilters({ kindRef, filter, people, onFilter }: ActivityF
         label="Person"
         w="56"
         value={person ?? ''}
-        // The URL can contain a person who is not loaded yet, or who has no activity in this project.
+        // The URL can refer to a person who has not been loaded yet, or who has no activity in this project.
         options={[everyone, ...people, ...(isListed ? [] : [{ id: person, name: 'Selected person' }])]}
         onChoose={(chosen) => onFilter({ ...filter, person: chosen || null })}
       />

@@ -8,7 +8,7 @@ export type PreviewAddress = {
   onView: (view: string) => void
 }
 
-/** The view of the page's preview in the URL, which can also be changed from outside the preview. */
+/** The view in the URL of the page's own preview. Code outside the preview can also change this view. */
 export type PageAddress = PreviewAddress & {
   /** The number of times that the preview has been reopened with another view. */
   shown: number

@@ -4,7 +4,7 @@ import type { PageAddress } from '../previews/preview-address'
 export type FilePlace = {
   fileId: string | null
   address: PageAddress
-  /** The URL of a file at a view of its preview. */
+  /** The URL that opens a file in a given view of its preview. */
   hrefOf: (fileId: string, view: string) => string
   onOpen: (fileId: string, view: string) => void
   onClose: () => void

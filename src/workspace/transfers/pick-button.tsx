@@ -11,7 +11,7 @@ type PickButtonProps = {
   label: string
   input: string
   folder?: boolean
-  /** Whether the button is the main action. By default, only a folder button is not. */
+  /** Whether the button is the main action. Defaults to true, except for a folder button. */
   isPrimary?: boolean
   disabled: boolean
   onChosen: (choice: Choice) => void

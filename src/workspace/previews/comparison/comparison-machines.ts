@@ -58,7 +58,7 @@ export const connectComparison = (api: ProductApi) => ({
         // That the worker is lost has already been told.
         .catch((error: unknown) => isReaderLost(error) || tell(error))
     }
-    /** Draws the same part of the boards again in different colors. */
+    /** Draws the same part of the boards again with different colors, weight or blend mode. */
     const mix = (wanted: Overlay) => {
       overlay = wanted
       if (drawn) draw(drawn.frame, drawn.show)

@@ -192,7 +192,7 @@ type PlotProps = {
   number: number
   /** The project whose networks can be connected to this one. */
   projectId: string | null
-  /** Whether the network was computed here, so that no address can refer to it. */
+  /** Whether the network was computed in the browser. A URL cannot refer to such a network. */
   isMade: boolean
   onMade: (network: MadeNetwork) => void
   /** The other networks of the file's set. */

@@ -39,7 +39,7 @@ const keepNextFieldFree = (field: Element): Middleware => ({
 
 const isMoved = (data: MiddlewareData) => data['keepNextFieldFree'] !== undefined
 
-/** Does not undo the move of keepNextFieldFree: a list that is too high for the space above is shortened instead. */
+/** Does not undo the move of keepNextFieldFree: a list that is too tall for the space above is shortened instead. */
 const flipUnlessMoved = flip(({ middlewareData }) => ({ padding: edge, mainAxis: !isMoved(middlewareData) }))
 
 /**
