@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../openapi/generated/product'
 import { messageOr } from '../lib/message-of'
@@ -13,8 +13,7 @@ export const maxNoteLength = 500
 
 /**
  * The revisions of a file: lists them, saves notes on them, and restores and deletes earlier ones. Only one change runs
- * at a time. If the API rejects a change, such as the deletion of a revision that a request needs, the list is not
- * changed.
+ * at a time. If the API rejects a deletion, such as that of a revision that a request needs, the list is loaded again.
  */
 export const fileRevisionsMachine = setup({
   types: {
@@ -184,9 +183,25 @@ export const fileRevisionsMachine = setup({
           ],
         },
         onError: {
-          target: 'resting',
+          target: 'checking',
           actions: { type: 'refuse', params: messageOr('The revision could not be deleted. Please try again.') },
         },
+      },
+    },
+    /** The revision may have been deleted by someone else, or by a call whose response was lost. */
+    checking: {
+      tags: ['busy', 'listed'],
+      invoke: {
+        src: 'loadRevisions',
+        input: ({ context: { fileId } }) => ({ fileId }),
+        onDone: {
+          target: 'resting',
+          actions: enqueueActions(({ context: { changedId }, event: { output }, enqueue }) => {
+            enqueue.assign({ revisions: output })
+            if (!output.some(({ id }) => id === changedId)) enqueue.emit({ type: 'revision.deleted' })
+          }),
+        },
+        onError: 'resting',
       },
     },
   },

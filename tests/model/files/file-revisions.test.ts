@@ -53,3 +53,27 @@ test('another revision can be chosen for deletion, or restored, instead of the o
   expect(restored).toEqual(['f1'])
   expect(revisions.doubtedIdOf(actor.getSnapshot())).toBeNull()
 })
+
+test('a revision that was deleted by somebody else, or by a call whose response was lost, is no longer listed', async () => {
+  let listed = [revision('f3', true), revision('f2'), revision('f1')]
+  let told = 0
+  const actor = createActor(
+    revisions.fileRevisionsMachine.provide({
+      actors: {
+        loadRevisions: fromPromise(async () => listed),
+        deleteRevision: fromPromise<void, revisions.RevisionNamed>(async () => {
+          listed = listed.slice(0, 2)
+          throw new Error('There is no such revision of this file.')
+        }),
+      },
+    }),
+    { input: { fileId: 'f3' } },
+  ).start()
+  actor.on('revision.deleted', () => (told += 1))
+  await waitFor(actor, revisions.areListed)
+  actor.send({ type: 'deletion.requested', id: 'f1' })
+  actor.send({ type: 'deletion.confirmed' })
+  const checked = await waitFor(actor, (snapshot) => snapshot.context.revisions.length === 2)
+  expect(revisions.refusalOf(checked)).toBe('There is no such revision of this file.')
+  expect([revisions.areListed(checked), told]).toEqual([true, 1])
+})

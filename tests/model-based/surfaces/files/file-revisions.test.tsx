@@ -116,6 +116,7 @@ const fileRevisions: Surface<Machine> = {
     savingNote: (_, snapshot) => expectRevisions(snapshot, 'something'),
     restoring: (_, snapshot) => expectRevisions(snapshot, 'something'),
     'resting.confirmingDeletion': (_, snapshot) => expectRevisions(snapshot, 'asking'),
+    checking: (_, snapshot) => expectRevisions(snapshot, 'something'),
     deleting: (_, snapshot) => {
       expectRevisions(snapshot, 'something')
       expect(find('Delete revision')).toBeNull()
