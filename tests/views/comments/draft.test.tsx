@@ -56,7 +56,7 @@ const type = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 
 test('unsent comments are kept when the preview is left, also in a new revision of the file, until they are sent', async () => {
-  const user = await show(file)
+  const user = show(file)
   await screen.findByRole('textbox', { name: 'New comment' })
   expect(hasCommentDraft(file)).toBe(false)
   type('New comment', 'The gap is too narrow')
@@ -65,7 +65,7 @@ test('unsent comments are kept when the preview is left, also in a new revision 
   expect(hasCommentDraft(file)).toBe(true)
   cleanup()
 
-  const again = await show({ ...file, id: 'f2' })
+  const again = show({ ...file, id: 'f2' })
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
   expect(screen.getByRole('textbox', { name: 'Your reply' })).toHaveValue('Measured again')
   await again.click(screen.getByRole('button', { name: 'Save' }))
@@ -75,16 +75,16 @@ test('unsent comments are kept when the preview is left, also in a new revision 
 })
 
 test('the comments on another file have their own draft', async () => {
-  await show(file)
+  show(file)
   await screen.findByRole('textbox', { name: 'New comment' })
   type('New comment', 'The gap is too narrow')
   cleanup()
-  await show({ ...file, id: 'f3', name: 'stackup.csv' })
+  show({ ...file, id: 'f3', name: 'stackup.csv' })
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('')
   cleanup()
-  await show({ ...file, id: 'f4', folderId: 'reports' })
+  show({ ...file, id: 'f4', folderId: 'reports' })
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('')
   cleanup()
-  await show(file)
+  show(file)
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
 })
