@@ -163,7 +163,10 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
   await expect(card).toBeFocused()
   await page.keyboard.press('Space')
   await expect(card.getByRole('img', { name: 'Selected' })).toBeVisible()
-  const press = (button: Locator) => enter(page, button)
+  let stops = 0
+  const press = async (button: Locator) => {
+    stops += await enter(page, button)
+  }
   const wizard = wizardOn(page)
   const next = wizard.getByRole('button', { name: 'Next' })
 
@@ -184,10 +187,19 @@ test('a user signs in, pays for a request and finds it again with the keyboard a
     await expect(wizard.getByRole('button', { name: new RegExp(`^Remove ${text}`) }).first()).toBeVisible()
   }
   await press(next)
-  await press(next)
-  await press(wizard.getByRole('button', { name: 'Skip the board' }))
-  await press(wizard.getByRole('button', { name: 'Payment' }))
-  await press(page.getByRole('button', { name: /^Pay \$3,000/ }))
+  const skip = wizard.getByRole('button', { name: 'Skip the board' })
+  await press(skip)
+  await press(wizard.getByRole('button', { name: 'Add for $1,000: +3V3' }))
+  await press(wizard.getByRole('button', { name: 'Previous' }))
+
+  // From the heading of step 2, with a row in each step, to the payment.
+  stops = 0
+  for (const onward of [next, next, wizard.getByRole('button', { name: 'Payment' })]) {
+    await press(skip)
+    await press(onward)
+  }
+  expect(stops).toBeLessThanOrEqual(42)
+  await press(page.getByRole('button', { name: /^Pay \$4,000/ }))
   await expect(page.getByRole('heading', { name: 'Your simulation request is paid' })).toBeVisible()
   await press(page.getByRole('button', { name: 'Close this notice' }))
   await press(page.getByRole('link', { name: 'Simulation requests' }))

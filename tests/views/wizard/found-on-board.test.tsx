@@ -69,6 +69,22 @@ test('each interface is added once, and the rest together', async () => {
   expect(draft().si).toHaveLength(2)
 })
 
+test('what has been added is not a Tab stop', async () => {
+  const { user, region } = await show(2, { ...proposals, interfaces: proposals.interfaces.slice(0, 2) })
+  await user.tab()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  const added = region.getByRole('button', { name: 'Added: MIPI D-PHY CSI1' })
+  expect(added).toHaveFocus()
+  await user.tab()
+  await user.keyboard('{Enter}')
+  expect(region.getByRole('button', { name: 'Added: MIPI D-PHY CSI2' })).toHaveFocus()
+  await user.tab()
+  expect(document.body).toHaveFocus()
+  await user.tab()
+  expect(document.body).toHaveFocus()
+})
+
 test('an interface without a price leads to the contact form with its facts', async () => {
   sessionStorage.setItem('draft-1:contact', JSON.stringify({ name: 'Uma', email: '', message: 'Hello' }))
   const { user, region } = await show(2)

@@ -71,7 +71,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
           {title}
         </chakra.h3>
         {offers.some(({ row }) => row) && (
-          <Button size="sm" variant="outline" aria-disabled={open.length === 0} onClick={() => add(open)}>
+          <Button size="sm" variant="outline" {...addable(open.length > 0)} onClick={() => add(open)}>
             {addAllText(
               open,
               `${certain.length < offers.length ? 'named ' : ''}${step === 2 ? 'interfaces' : 'rails'}`,
@@ -108,7 +108,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 size="sm"
                 variant="outline"
                 w="36"
-                aria-disabled={offer.isAdded}
+                {...addable(!offer.isAdded)}
                 aria-label={offer.isAdded ? `Added: ${offer.title}` : `Add for ${price(offer.price)}: ${offer.title}`}
                 onClick={() => !offer.isAdded && add([offer])}
               >
@@ -143,6 +143,9 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
     </chakra.section>
   )
 }
+
+/** Once there is nothing to add, a button keeps the focus but is no longer a Tab stop. */
+const addable = (isAddable: boolean) => ({ 'aria-disabled': !isAddable, ...(!isAddable && { tabIndex: -1 }) })
 
 /** The reason of a rail already contains its target impedance. */
 const simulationText = (simulation: string, step: 2 | 3) =>

@@ -1,8 +1,17 @@
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden'
 import { mdiClose } from '@mdi/js'
 import { shallowEqual, useSelector } from '@xstate/react'
-import { useCombobox } from 'downshift'
-import { memo, useContext, useId, useMemo, useState } from 'react'
+import { useCombobox, useMultipleSelection } from 'downshift'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  useContext,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
 
 import { netsOf } from '../../../../machines/wizard/board/file-inspection.machine'
 import {
@@ -31,7 +40,8 @@ type NetFieldProps = FieldProps<string | string[]> & {
 
 /**
  * Shows net names as chips, with a list of the layout's nets to choose from. Users can type or paste any name; names
- * that are not in the layout are marked. Typing in another field of the row does not re-render this one.
+ * that are not in the layout are marked. The field is one Tab stop: the arrow keys move from the input to its chips, and
+ * Delete or Backspace removes a chip. Typing in another field of the row does not re-render this one.
  */
 export const NetField = memo(function NetField({
   name: fieldName,
@@ -76,10 +86,15 @@ export const NetField = memo(function NetField({
   }
   const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
   const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
-  const remove = (name: string) => {
-    onChange(single ? '' : named.filter((one) => one !== name), fieldName)
-    setChange(`${name} removed`)
+  const keepOnly = (kept: string[]) => {
+    onChange(single ? (kept[0] ?? '') : kept, fieldName)
+    setChange(`${netText(named.filter((name) => !kept.includes(name)))} removed`)
   }
+
+  const { getSelectedItemProps, getDropdownProps, setActiveIndex } = useMultipleSelection<string>({
+    selectedItems: names,
+    onSelectedItemsChange: ({ selectedItems }) => keepOnly(selectedItems),
+  })
 
   const { isOpen, highlightedIndex, getInputProps, getItemProps, getLabelProps, getMenuProps } = useCombobox<NetChoice>(
     {
@@ -118,14 +133,16 @@ export const NetField = memo(function NetField({
         data-invalid={problem !== null || undefined}
         onClick={() => input?.focus()}
       >
-        {names.map((name) => (
-          <span key={name} className="chip" data-missing={missing.includes(name) || undefined}>
+        {names.map((name, index) => (
+          // Keyed by position, so that the focus stays in the field when the focused chip is removed.
+          <span key={index} className="chip" data-missing={missing.includes(name) || undefined}>
             <span>{name}</span>
             <button
+              {...getSelectedItemProps({ selectedItem: name, index })}
               type="button"
               aria-label={`Remove ${name}`}
               onClick={() => {
-                remove(name)
+                keepOnly(names.filter((one) => one !== name))
                 input?.focus()
               }}
             >
@@ -134,42 +151,45 @@ export const NetField = memo(function NetField({
           </span>
         ))}
         <input
-          {...getInputProps({
-            ref: setInput,
-            name: fieldName,
-            placeholder: names.length === 0 ? example : '',
-            readOnly: forced,
-            required: names.length === 0,
-            autoComplete: 'off',
-            'aria-invalid': problem !== null || undefined,
-            'aria-describedby': descriptions || undefined,
-            ...(forced && { value: netText(named) }),
-            // Handled by the input itself, because the combobox would report the change only after rendering the
-            // previous text.
-            onChange: ({ currentTarget: { value: typed } }) => {
-              if (isEnded(typed)) addText(typed)
-              else setQuery(typed)
-            },
-            onFocus: () => setNear(true),
-            onBlur: () => {
-              setNear(false)
-              addText(query)
-            },
-            onKeyDown: (event) => {
-              const last = names.at(-1)
-              if (event.key === 'Backspace' && query === '' && last !== undefined) remove(last)
-              if (event.key === 'Enter' && !(isOpen && choices[highlightedIndex])) {
+          {...getInputProps(
+            getDropdownProps({
+              ref: setInput,
+              name: fieldName,
+              placeholder: names.length === 0 ? example : '',
+              readOnly: forced,
+              required: names.length === 0,
+              autoComplete: 'off',
+              'aria-invalid': problem !== null || undefined,
+              'aria-describedby': descriptions || undefined,
+              ...(forced && { value: netText(named) }),
+              // Handled by the input itself, because the combobox would report the change only after rendering the
+              // previous text.
+              onChange: ({ currentTarget: { value: typed } }: ChangeEvent<HTMLInputElement>) => {
+                if (isEnded(typed)) addText(typed)
+                else setQuery(typed)
+              },
+              onFocus: () => {
+                setNear(true)
+                // The chip that had the focus before is no longer a Tab stop.
+                setActiveIndex(-1)
+              },
+              onBlur: () => {
+                setNear(false)
+                addText(query)
+              },
+              onKeyDown: (event: KeyboardEvent) => {
+                if (event.key !== 'Enter' || (isOpen && choices[highlightedIndex])) return
                 event.preventDefault()
                 addText(query)
-              }
-            },
-            onPaste: (event) => {
-              const text = event.clipboardData.getData('text')
-              if (!/[,;\t\n\s]/.test(text.trim())) return
-              event.preventDefault()
-              addText(text)
-            },
-          })}
+              },
+              onPaste: (event: ClipboardEvent) => {
+                const text = event.clipboardData.getData('text')
+                if (!/[,;\t\n\s]/.test(text.trim())) return
+                event.preventDefault()
+                addText(text)
+              },
+            }),
+          )}
         />
       </div>
       <ul
