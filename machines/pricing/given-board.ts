@@ -46,14 +46,3 @@ export function unpricedText(name: string, { kind, format }: FileKind): string {
       return `${format} files contain no board. ${wanted}`
   }
 }
-
-/** The name of the project for a board: its file name without extensions, and a number if that name is in use. */
-export function projectNameFor(fileName: string, namesInUse: string[]): string {
-  const base = fileName.replace(/(?:\.(?:kicad_pcb|xml|cvg|tgz|tar|gz|zip|odb|z))+$/i, '').trim() || 'Board'
-  const start = [...base].slice(0, 240).join('')
-  const taken = new Set(namesInUse.map((name) => name.trim().toLocaleLowerCase('en')))
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? start : `${start} ${number}`
-    if (!taken.has(name.toLocaleLowerCase('en'))) return name
-  }
-}

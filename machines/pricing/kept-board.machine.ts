@@ -3,9 +3,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ProjectFile } from '../files/file-order'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import { projectNameFor } from '../projects/board-project-name'
 import { isNameConflict, type Project } from '../projects/project-list'
 import type { KeptBoard } from './board-price.machine'
-import { projectNameFor } from './given-board'
 import { stepToOpen } from './price-offers'
 
 /** The project to create. Two calls with the same key create only one project. */

@@ -1,4 +1,6 @@
 import type { ProjectFile } from '../files/file-order'
+import { isBoardName, projectNameFor } from '../projects/board-project-name'
+import type { ProjectToCreate } from '../projects/project-create.machine'
 import type { Project } from '../projects/project-list'
 import type { ChosenFile } from '../transfers/upload-rules'
 import {
@@ -10,6 +12,7 @@ import {
   type KeptRequest,
   pinnedFiles,
   type RequestDraft,
+  type Step,
   type StoredRequest,
 } from './drafts/request-draft'
 import type { ProjectBudget } from './rows/budget-use'
@@ -22,7 +25,7 @@ import { completedBy, isOfferChanged, isWithoutRows, shownPrices } from './reque
 
 /** The context of a simulation request while it is being edited, and its updates on each transition. Pure functions. */
 
-export type Step = 1 | 2 | 3 | 4
+export type { Step } from './drafts/request-draft'
 
 export type RequestInput = {
   projectId: string | null
@@ -47,8 +50,8 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   /** The prices that were last shown for the stored draft, until they are compared with the loaded table. */
   shown: PriceTable | null
   draft: RequestDraft
-  /** The current step, or the step to go to once the project is open. */
-  step: Step
+  /** The current step, or the step to go to once the project is open. Null for the one in which the draft was left. */
+  step: Step | null
   /** Identifies this draft to the API: the same key means the same order, which is paid once. */
   key: string
   /** The API's id of the request created from the draft in its current form. Null after any change. */
@@ -60,6 +63,8 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
    * device.
    */
   otherDraft: OtherDraft | null
+  /** The restored draft that the user has discarded. It can be brought back until the new draft has a row. */
+  discarded: DiscardedDraft | null
   /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. Such fields are highlighted from then on. */
@@ -67,6 +72,8 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   /** The row values that the API rejected. */
   refusals: Refusal[]
   failure: string | null
+  /** The files for which a project is being created, and the names that the API has rejected because they are in use. */
+  begun: { given: GivenFiles; namesInUse: string[] } | null
   /** The files last uploaded here that cannot be selected because of their type. */
   unusable: ProjectFile[]
   billing: RequestBilling
@@ -87,6 +94,8 @@ export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null
 /** Another version of the draft, or `gone` if it was sent or discarded elsewhere. */
 export type OtherDraft = StoredRequest | 'gone'
 
+type DiscardedDraft = Pick<RequestContext, 'draft' | 'key' | 'sentAs' | 'restored' | 'oldPrices' | 'step'>
+
 /** Files to upload to the request's project. */
 export type GivenFiles = { files: ChosenFile[]; unreadable: string[] }
 
@@ -105,6 +114,7 @@ type Change = Partial<RequestContext>
 const blank = {
   restored: null,
   otherDraft: null,
+  discarded: null,
   sentAs: null,
   failure: null,
   oldPrices: null,
@@ -120,9 +130,10 @@ export const firstContext = ({ projectId, key, typedBilling = null }: RequestInp
   projectId,
   key,
   draft: { ...emptyDraft, projectId },
-  step: 1,
+  step: null,
   projects: [],
   files: [],
+  begun: null,
   prices: defaultPrices,
   arePricesLoaded: false,
   pricesFailed: false,
@@ -207,7 +218,7 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
  * read them.
  */
 export function written(
-  { draft, oldPrices, prices }: RequestContext,
+  { draft, oldPrices, prices, discarded }: RequestContext,
   fields: Partial<RequestDraft>,
   place: RequestLocation | null,
 ): Change {
@@ -216,8 +227,29 @@ export function written(
     draft: edited,
     oldPrices: oldPrices && isOfferChanged(edited, oldPrices, prices) ? oldPrices : null,
     ...{ place, sentAs: null, failure: null },
+    discarded: isWithoutRows(edited) ? discarded : null,
   }
 }
+
+/**
+ * The project to create for the given files, named after the board among them. The key of the draft identifies it, so
+ * that another attempt after a lost response does not create a second one.
+ */
+export function projectToBegin({ begun, projects, key }: RequestContext): ProjectToCreate {
+  const { given, namesInUse } = begun ?? { given: { files: [] }, namesInUse: [] }
+  const names = given.files.map(({ name }) => name)
+  const name = names.find(isBoardName) ?? names[0] ?? ''
+  const known = projects.map((project) => project.name)
+  return { key, name: projectNameFor(name, [...known, ...namesInUse]), notes: null }
+}
+
+/** The API has rejected the name of the project to create, because it is in use. */
+export const nameRejected = (context: RequestContext): Change => ({
+  begun: context.begun && {
+    ...context.begun,
+    namesInUse: [...context.begun.namesInUse, projectToBegin(context).name],
+  },
+})
 
 /** Rows are carried over to another project, but files are not. */
 export const movedTo = ({ draft }: RequestContext, projectId: string): Change => ({
@@ -226,6 +258,7 @@ export const movedTo = ({ draft }: RequestContext, projectId: string): Change =>
   failure: null,
   restored: null,
   otherDraft: null,
+  discarded: null,
   unusable: [],
 })
 
@@ -279,7 +312,9 @@ export function resumed(context: RequestContext, { files, stored, other = null }
     key: stored.key,
     sentAs: stored.sentAs,
     draft: { ...stored.draft, ...chosen },
+    step: context.step ?? stored.step ?? 1,
     otherDraft: other,
+    discarded: null,
     ...pricesResumed(context, stored),
     restored: { at: stored.at, repeats: stored.repeats ?? null, isFromPrices: stored.fromPrices === true, differences },
   }
@@ -316,13 +351,28 @@ export const cleared = ({ draft, otherDraft, step }: RequestContext, newKey: str
   step: otherDraft === null || otherDraft === 'gone' ? 1 : step,
 })
 
+/** Starts a new draft like `cleared`, and remembers the discarded one. */
+export function discarding(context: RequestContext, newKey: string): Change {
+  const { draft, key, sentAs, restored, oldPrices, step } = context
+  return { ...cleared(context, newKey), discarded: { draft, key, sentAs, restored, oldPrices, step } }
+}
+
+/** Brings the discarded draft back, at the step in which it was discarded. The prices may have changed since then. */
+export function broughtBack({ discarded, prices }: RequestContext): Change {
+  if (!discarded) return {}
+  const { draft, oldPrices } = discarded
+  const isChanged = oldPrices !== null && isOfferChanged(draft, oldPrices, prices)
+  return { ...discarded, oldPrices: isChanged ? oldPrices : null, discarded: null }
+}
+
 /**
- * Events for the actor that stores the draft: the initial version, each change, and which of two versions the user
- * keeps. `kept: null` means that the draft is no longer needed.
+ * Events for the actor that stores the draft: the initial version, each change, the step that is shown, and which of
+ * two versions the user keeps. `kept: null` means that the draft is no longer needed.
  */
 export type KeepingEvent =
   | { type: 'draft.opened'; projectId: string; stamp: string | null }
   | { type: 'draft.changed'; kept: KeptRequest | null }
+  | { type: 'step.shown'; step: Step }
   | { type: 'other.taken'; other: OtherDraft | null }
   | { type: 'other.declined'; other: OtherDraft | null }
 
@@ -332,10 +382,11 @@ export const openedIn = ({ draft }: RequestContext, stored: StoredRequest | null
   stamp: stored?.stamp ?? null,
 })
 
-export const changedTo = ({ draft, key, files, sentAs, prices, oldPrices }: RequestContext): KeepingEvent => ({
+export const changedTo = ({ draft, key, files, sentAs, prices, oldPrices, step }: RequestContext): KeepingEvent => ({
   type: 'draft.changed',
   kept: {
     ...{ draft, key, files: pinnedFiles(draft, files), sentAs },
     shown: shownPrices(draft, oldPrices ? completedBy(oldPrices, prices) : prices),
+    ...(step !== null && { step }),
   },
 })

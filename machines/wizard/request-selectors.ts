@@ -63,6 +63,8 @@ export const budgetWarningOf = (snapshot: Snapshot) => {
   return budget && budgetWarning(budget, cents, sentAs !== null)
 }
 export const restoredOf = ({ context }: Snapshot) => context.restored
+/** Whether the draft that was discarded can be brought back. */
+export const canUndoDiscard = (snapshot: Snapshot) => snapshot.can({ type: 'discard.undone' })
 export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place
 export const showsProblemsOf = ({ context }: Snapshot) => context.showsProblems

@@ -3,6 +3,8 @@ import { assign, emit, enqueueActions, not, type NonReducibleUnknown, sendTo, se
 import type { components } from '../../openapi/generated/product'
 import { messageOf, messageOr } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
+import type { ProjectToCreate } from '../projects/project-create.machine'
+import { isNameConflict, type Project } from '../projects/project-list'
 import type { BillingDetails } from './billing/billing'
 import type { ProjectBudget } from './rows/budget-use'
 import { billingEdited, billingLoaded, billingToSend, estimatedTax, mistakesIn } from './billing/request-billing'
@@ -51,8 +53,10 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * A simulation request in four steps: files, signal integrity rows, power integrity rows, summary and payment.
  *
  * All input except the billing details is stored immediately, per user and project, in the browser and by the API, and
- * restored after a reload, a sign-in or a canceled payment, and on another device. The first step requires a project
- * and a layout. A payment is never started without a layout, without a row, with an incomplete row, or at a price other
+ * restored after a reload, a sign-in or a canceled payment, and on another device, at the step in which it was left
+ * unless the URL names one. A restored draft that is discarded can be brought back until the new one has a row. The
+ * first step requires a project and a layout. Files that are given before a project is chosen begin a new one. A
+ * payment is never started without a layout, without a row, with an incomplete row, or at a price other
  * than the one shown; instead, the user is taken to the first problem or shown the new prices. If another tab or device
  * has changed the request, no payment is started until the user has chosen between the two versions. If the API rejects
  * a row or a file, the user is taken to it, and a rejected file is deselected. Every other failure returns the user to
@@ -73,6 +77,8 @@ export const simulationRequestMachine = setup({
       | { type: 'files.retry' }
       | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
       | UploadOrder
+      /** Files are given before a project is chosen. */
+      | ({ type: 'project.begun' } & wizard.GivenFiles)
       | ({ type: 'file.arrived' } & wizard.Arrival)
       | SiEvent
       | PiEvent
@@ -81,6 +87,7 @@ export const simulationRequestMachine = setup({
       | { type: 'billing.retry' }
       /** Events that can start another order carry its key. */
       | { type: 'draft.discarded'; newKey: string }
+      | { type: 'discard.undone' }
       | { type: 'draft.foundElsewhere'; stored: StoredRequest | null }
       | { type: 'other.taken'; newKey: string }
       | { type: 'other.declined'; newKey: string }
@@ -98,11 +105,15 @@ export const simulationRequestMachine = setup({
       /** The requested table could not be loaded. */
       | { type: 'prices.missed' },
     /** Emitted so that the URL can be updated to match the machine. */
-    emitted: {} as { type: 'step.reached'; step: wizard.Step } | { type: 'project.opened'; projectId: string },
+    emitted: {} as
+      | { type: 'step.reached'; step: wizard.Step }
+      | { type: 'project.opened'; projectId: string }
+      | { type: 'project.created'; project: Project },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
     loadProjects: placeholderActor<wizard.KnownProjects>('loadProjects'),
+    createProject: placeholderActor<Project, ProjectToCreate>('createProject'),
     loadPrices: placeholderActor<PriceTable>('loadPrices'),
     /** Reports prices.changed, and prices.missed if a requested table could not be loaded. */
     followPrices: placeholderCallback<NonReducibleUnknown, PriceRequest>('followPrices'),
@@ -142,6 +153,12 @@ export const simulationRequestMachine = setup({
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     upload: sendTo('uploader', (_, order: UploadOrder) => order),
+    openCreated: enqueueActions(({ context: { projects, draft, begun }, enqueue }, project: Project) => {
+      const others = projects.filter(({ id }) => id !== project.id)
+      enqueue.assign({ projects: [project, ...others], draft: { ...draft, projectId: project.id }, begun: null })
+      if (begun) enqueue.sendTo('uploader', { type: 'files.given', projectId: project.id, ...begun.given })
+      enqueue.emit({ type: 'project.created', project })
+    }),
     list: assign(({ context }, arrival: wizard.Arrival) => wizard.listing(context, arrival)),
     take: enqueueActions(({ context, enqueue }, arrival: wizard.Arrival) => {
       const fields = wizard.chosenBy(context, arrival)
@@ -158,8 +175,11 @@ export const simulationRequestMachine = setup({
       ({ context }) => ({ type: 'other.taken', other: context.otherDraft }) satisfies wizard.KeepingEvent,
     ),
     clear: assign(({ context }, newKey: string) => wizard.cleared(context, newKey)),
+    discard: assign(({ context }, newKey: string) => wizard.discarding(context, newKey)),
+    bringBack: assign(({ context }) => wizard.broughtBack(context)),
     arriveAt: enqueueActions(({ enqueue }, step: wizard.Step) => {
       enqueue.assign({ step })
+      enqueue.sendTo('keeper', { type: 'step.shown', step } satisfies wizard.KeepingEvent)
       enqueue.emit({ type: 'step.reached', step })
     }),
     goToProblem: assign({
@@ -203,8 +223,11 @@ export const simulationRequestMachine = setup({
     hasOtherDraft: ({ context }, project: wizard.OpenedProject) => wizard.hasOtherDraft(context, project),
     isKept: (_, { stored }: wizard.OpenedProject) => stored !== null,
     isRestored: ({ context }) => context.restored !== null,
+    isDiscarded: ({ context }) => context.discarded !== null && context.otherDraft === null,
     isDisputed: ({ context }) => context.otherDraft !== null,
     hasProject: ({ context }) => context.draft.projectId !== null,
+    isBegun: ({ context }, files: wizard.GivenFiles['files']) => context.draft.projectId === null && files.length > 0,
+    isNameConflict: (_, { error }: { error: unknown }) => isNameConflict(error),
     hasLayout: ({ context: { draft } }) => draft.projectId !== null && draft.layoutFileId !== null,
     isAskedFor: ({ context }, step: wizard.Step) => context.step === step,
     isComplete: ({ context }) => firstProblemOf(context.draft, context.prices) === null,
@@ -255,8 +278,9 @@ export const simulationRequestMachine = setup({
     'draft.discarded': {
       guard: 'isRestored',
       target: '.files.opening',
-      actions: ['dropKept', { type: 'clear', params: ({ event }) => event.newKey }],
+      actions: ['dropKept', { type: 'discard', params: ({ event }) => event.newKey }],
     },
+    'discard.undone': { guard: 'isDiscarded', target: '.enteringStep', actions: ['bringBack', 'keep'] },
     'prices.changed': { actions: { type: 'price', params: ({ event }) => event.prices } },
     'prices.requested': { actions: [assign({ pricesFailed: false }), 'requestPrices'] },
     'prices.missed': { actions: 'missPrices' },
@@ -368,7 +392,39 @@ export const simulationRequestMachine = setup({
                 params: ({ event }) => ({ fields: { [`${event.fileType}FileId`]: event.fileId }, place: null }),
               },
             },
+            'project.begun': [
+              {
+                guard: { type: 'isBegun', params: ({ event }) => event.files },
+                target: 'creatingProject',
+                actions: assign(({ event: { files, unreadable } }) => ({
+                  begun: { given: { files, unreadable }, namesInUse: [] },
+                  failure: null,
+                })),
+              },
+              { guard: not('hasProject'), actions: { type: 'fail', params: 'The files could not be read.' } },
+            ],
             'step.next': { guard: 'hasLayout', target: '#simulationRequest.signal', actions: 'clearFailure' },
+          },
+        },
+        creatingProject: {
+          tags: 'busy',
+          on: { 'project.chosen': {} },
+          invoke: {
+            src: 'createProject',
+            input: ({ context }) => wizard.projectToBegin(context),
+            onDone: { target: 'opening', actions: { type: 'openCreated', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'isNameConflict', params: ({ event }) => ({ error: event.error }) },
+                target: 'creatingProject',
+                reenter: true,
+                actions: assign(({ context }) => wizard.nameRejected(context)),
+              },
+              {
+                target: 'choosing',
+                actions: { type: 'fail', params: messageOr('Failed to create project') },
+              },
+            ],
           },
         },
       },

@@ -9,6 +9,8 @@ import { piPrice, type PiRow, type Rows, siPrice, type SiRow, totalOf } from '..
  * Pure functions.
  */
 
+export type Step = 1 | 2 | 3 | 4
+
 export type CheckoutOrder = components['schemas']['CheckoutOrder']
 
 export const fileTypes = ['layout', 'stackup', 'material'] as const
@@ -94,6 +96,8 @@ export type KeptRequest = {
   fromPrices?: true
   /** The prices and the turnaround that were last shown for the rows. Earlier releases did not store them. */
   shown?: PriceTable
+  /** The step in which the user was last. Earlier releases did not store it. */
+  step?: Step
 }
 
 /**
@@ -108,11 +112,12 @@ export const isSameDraft = (one: RequestDraft, other: RequestDraft) => JSON.stri
 /** Reads a stored value. Returns null if it is not a request. */
 export function parseStoredRequest(kept: unknown): StoredRequest | null {
   if (!isStoredRequest(kept)) return null
-  const { draft, shown, ...request } = kept
+  const { draft, shown, step, ...request } = kept
   return {
     ...request,
     draft: { ...draft, si: draft.si.map(withNetLists), pi: draft.pi.map(withSingleNets) },
     ...(isTable(shown) && { shown }),
+    ...(isStep(step) && { step }),
   }
 }
 
@@ -125,6 +130,8 @@ const isStoredRequest = (kept: unknown): kept is StoredRequest =>
 
 const isTable = (shown: unknown): shown is PriceTable =>
   hasAll(shown, ['si', 'pi']) && Array.isArray(shown['si']) && Array.isArray(shown['pi'])
+
+const isStep = (step: unknown): step is Step => step === 1 || step === 2 || step === 3 || step === 4
 
 /** Earlier versions stored a list of nets as a single string, with quotes around names that contain a separator. */
 const netList = (nets: string[] | string) => (typeof nets === 'string' ? splitNets(nets) : nets)

@@ -48,7 +48,8 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         openProject() === project ? withoutProject(now) : { ...now, project }
     const toProject = (projectId: string, tab?: Tab, search: WorkspaceSearch = {}) =>
       leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId, tab }, search })
-    const toRequest = (project: string | null, step: Step) => {
+    /** Opens a request at a step, or without one at the step in which its draft was left. */
+    const toRequest = (project: string | null, step?: Step) => {
       const openedOnProject = openProject()
       leave({
         to: requestPath,
@@ -105,7 +106,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       request: () => {
         const selected = openProject() ?? selectedIdOf(projects.getSnapshot())
         // A project that is not saved yet has no files that could be simulated.
-        toRequest(selected !== null && !isLocalId(selected) ? selected : null, 1)
+        toRequest(selected !== null && !isLocalId(selected) ? selected : null)
       },
       /** Opens the page of a request, or with null the page that lists all requests. */
       openRequest: (request: string | null, search: WorkspaceSearch = {}) =>
@@ -173,7 +174,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         } else if (item.action === 'projects') leave({ to: '/workspace', replace: true })
         else {
           const { action: dialog } = item
-          inPlace(({ step: _step, ...now }) => ({ ...now, dialog, ...(dialog === 'request' && { step: 1 }) }))
+          inPlace(({ step: _step, ...now }) => ({ ...now, dialog }))
         }
       },
 

@@ -12,7 +12,7 @@ const route = getRouteApi('/workspace')
 
 /** The page on which a simulation request is made. The URL contains its project and step. */
 export function RequestScreen() {
-  const { project: id, step = 1 } = route.useSearch()
+  const { project: id, step = null } = route.useSearch()
   const { projects, go } = useWorkspace()
   const list = useSelector(projects, projectsOf)
   const project = useLastListed(list, id)
@@ -23,8 +23,9 @@ export function RequestScreen() {
       projectId={id !== undefined && !isLocalId(id) ? id : null}
       isGone={project !== undefined && !list.includes(project)}
       requestedStep={step}
-      onStep={(reached) => !hasLeft() && go.step(reached, reached < step ? 'replace' : 'push')}
+      onStep={(reached) => !hasLeft() && go.step(reached, step === null || reached < step ? 'replace' : 'push')}
       onProject={(opened) => id !== opened && !hasLeft() && go.requestProject(opened)}
+      onCreated={(created) => projects.send({ type: 'project.created', project: created, localId: '' })}
       onClose={go.closeRequest}
     />
   )

@@ -52,9 +52,9 @@ const frame = {
   _highContrast: { borderWidth: '1px', ...forcedColors },
 }
 
-/** Whether the target is a combobox with an open list, which handles Escape itself. */
-const hasOpenList = (target: EventTarget | null) =>
-  target instanceof Element && target.getAttribute('role') === 'combobox' && target.ariaExpanded === 'true'
+/** Content that handles Escape itself: a combobox with an open list, an open menu, or content marked as such. */
+const ownEscape = '[role=combobox][aria-expanded=true], [role=menu], [data-own-escape]'
+const hasOwnEscape = (target: EventTarget | null) => target instanceof Element && target.closest(ownEscape) !== null
 
 /**
  * The element to focus if the opener no longer exists: the card that took its place in the list, the search field, or
@@ -114,7 +114,7 @@ function Frame({
       trapFocus={false}
       initialFocusEl={initialElement}
       onEscapeKeyDown={(event) => {
-        if (hasOpenList(event.target) || isInNotice(event.target)) event.preventDefault()
+        if (hasOwnEscape(event.target) || isInNotice(event.target)) event.preventDefault()
       }}
       {...(role && { role })}
     >

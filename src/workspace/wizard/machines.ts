@@ -25,6 +25,7 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { followChanges } from '../live/running-changes'
 import { machinesHook } from '../lib/machines'
+import { createProjectWith } from '../projects/machines'
 import { askFormats } from '../readers/read-formats'
 import { transfersFor } from '../transfers/machines'
 import { countStackupLayers, factsOfLayout } from './layout/layout-facts'
@@ -60,6 +61,7 @@ const connectRequest = (
         const [projects, begunIn] = await Promise.all([api.listRequestProjects(signal), drafts.latest(signal)])
         return { projects, begunIn }
       }),
+      createProject: createProjectWith(api, currentUser),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
       followPrices: fromCallback<PriceRequest>(({ sendBack, receive }) => {
         const leaving = new AbortController()

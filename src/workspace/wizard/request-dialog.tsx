@@ -5,6 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 
 import { BusyButton } from '../../ui/busy-button'
+import type { Project } from '../../../machines/projects/project-list'
 import { dollarText } from '../../../machines/lib/dollars'
 import * as inspection from '../../../machines/wizard/board/file-inspection.machine'
 import { hasCompleteRow, preflightOf } from '../../../machines/wizard/preflight'
@@ -36,11 +37,16 @@ type RequestDialogProps = {
   projectId: string | null
   /** Whether the project disappeared while the dialog was open. */
   isGone?: boolean
-  /** The step in the URL. The machine goes to it, or as close to it as the draft allows. */
-  requestedStep: Step
+  /**
+   * The step in the URL, or null if it names none. The machine goes to it or to the step in which the draft was left, or
+   * as close as the draft allows.
+   */
+  requestedStep: Step | null
   /** Called when the machine changes the step or the project, so that the URL can be updated. */
   onStep: (step: Step) => void
   onProject: (projectId: string) => void
+  /** Called when a project has been created for the files of the request. */
+  onCreated?: (project: Project) => void
   onClose: () => void
 }
 
@@ -122,16 +128,19 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
  */
 function useAddress(
   actor: request.SimulationRequestActor,
-  requestedStep: Step,
-  { onStep, onProject }: Pick<RequestDialogProps, 'onStep' | 'onProject'>,
+  requestedStep: Step | null,
+  { onStep, onProject, onCreated }: Pick<RequestDialogProps, 'onStep' | 'onProject' | 'onCreated'>,
 ) {
   useEmitted(actor, {
     'step.reached': ({ step }) => {
       if (step !== requestedStep) onStep(step)
     },
     'project.opened': ({ projectId }) => onProject(projectId),
+    'project.created': ({ project }) => onCreated?.(project),
   })
-  useEffect(() => actor.send({ type: 'step.requested', step: requestedStep }), [actor, requestedStep])
+  useEffect(() => {
+    if (requestedStep !== null) actor.send({ type: 'step.requested', step: requestedStep })
+  }, [actor, requestedStep])
 }
 
 /** The width of the primary button, enough for its longest label, so that the buttons do not move between steps. */

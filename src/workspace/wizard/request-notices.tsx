@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 
 import * as request from '../../../machines/wizard/request-selectors'
+import { focusIfLost } from '../../ui/focus-if-lost'
 import { dateAndTime } from '../../ui/time'
 
 type NoticeProps = {
@@ -65,6 +66,7 @@ function titleOf({ at, repeats, isFromPrices }: NonNullable<ReturnType<typeof re
 export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)
   const other = useSelector(actor, request.otherDraftOf)
+  const canUndo = useSelector(actor, request.canUndoDiscard)
   const hasNoStackup = useSelector(actor, (snapshot) => request.draftOf(snapshot).stackupFileId === null)
   // A draft that is being paid for can be neither replaced nor discarded.
   const busy = useSelector(actor, request.isWizardBusy)
@@ -103,6 +105,26 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
       </Notice>
     )
   }
+  if (canUndo) {
+    return (
+      <Notice
+        role="status"
+        palette="info"
+        title="Your request has been discarded."
+        lines={['You can restore it until you add a row.']}
+      >
+        <Button
+          ref={focusIfLost}
+          size="sm"
+          variant="outline"
+          bg="bg.panel"
+          onClick={() => actor.send({ type: 'discard.undone' })}
+        >
+          Undo
+        </Button>
+      </Notice>
+    )
+  }
   if (!restored) return null
   return (
     <Notice
@@ -114,17 +136,16 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         ...(restored.isFromPrices && hasNoStackup ? ['If you have a stackup file, add it in step 1 (Files).'] : []),
       ]}
     >
+      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'restored.seen' })}>
+        Continue
+      </Button>
       <Button
         size="sm"
-        variant="outline"
-        bg="bg.panel"
+        variant="ghost"
         disabled={busy}
         onClick={() => actor.send({ type: 'draft.discarded', newKey: crypto.randomUUID() })}
       >
         Start over
-      </Button>
-      <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'restored.seen' })}>
-        Dismiss
       </Button>
     </Notice>
   )

@@ -4,7 +4,8 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 
 import type { Step } from '../../../machines/wizard/request-context'
-import { placeOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
+import { placeOf, restoredOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
+import { focusIfLost } from '../../ui/focus-if-lost'
 import { Icon } from '../../ui/icon'
 import { Steps } from '../../ui/steps'
 
@@ -27,7 +28,10 @@ export const RequestStepper = ({ step, onStep }: { step: number; onStep: ((step:
   </chakra.div>
 )
 
-/** The title of a step. It receives the focus when the step changes, unless the user is taken to a specific field. */
+/**
+ * The title of a step. It receives the focus when the step changes, unless the user is taken to a specific field, and
+ * when the notice of a restored draft is closed.
+ */
 export function StepHeading({ actor, step }: { actor: SimulationRequestActor; step: number }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -36,6 +40,12 @@ export function StepHeading({ actor, step }: { actor: SimulationRequestActor; st
     if (shown.current !== step && !isLed) heading.current?.focus()
     shown.current = step
   }, [step, isLed])
+  const isRestored = useSelector(actor, restoredOf) !== null
+  const wasRestored = useRef(isRestored)
+  useEffect(() => {
+    if (wasRestored.current && !isRestored) focusIfLost(heading.current)
+    wasRestored.current = isRestored
+  }, [isRestored])
 
   const name = `Step ${step} of ${names.length}: ${names[step - 1] ?? ''}`
   return (

@@ -8,6 +8,21 @@ import { wizardAddress, wizardOn } from './request-steps'
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
+test('a request without a project begins with a file, for which a project is created', async ({ page, signIn }) => {
+  const name = `begun-${crypto.randomUUID().slice(0, 6)}`
+  // The other tests leave unsent requests of another user, the latest of which would be opened instead.
+  await signIn('manager', { at: '/workspace/request' })
+  const wizard = wizardOn(page)
+  await expect(wizard.getByText(/^No project yet\?/)).toBeVisible()
+  await expect(wizard.getByLabel('Files to upload')).toBeEnabled()
+  await wizard.getByLabel('Files to upload').setInputFiles(fileOf(`${name}.kicad_pcb`, sampleBoard()))
+  await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText(`${name}.kicad_pcb`)
+  await expect(wizard.getByLabel('Project').locator('option:checked')).toHaveText(name)
+  await expect(wizard.getByRole('button', { name: 'Next' })).toBeEnabled()
+  await wizard.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name, pressed: true })).toBeVisible()
+})
+
 test('a request in an empty project: layout and stackup are uploaded in step 1, and chosen by their content', async ({
   page,
   stack,

@@ -39,6 +39,7 @@ const events: Event[] = [
   { type: 'si.changed', rowId: 0, fields: { speed: '' } },
   { type: 'si.duplicated', rowId: 0 },
   { type: 'si.removed', rowId: 0 },
+  { type: 'project.begun', files: [{ id: 'u1', name: 'radar.kicad_pcb', size: 1, modified: 0 }], unreadable: [] },
   { type: 'draft.discarded', newKey: 'new key' },
   { type: 'draft.foundElsewhere', stored },
   { type: 'draft.foundElsewhere', stored: null },
@@ -60,6 +61,8 @@ const events: Event[] = [
   answer(at('files.opening'), { files, stored }),
   answer(at('files.opening'), { files: [], stored }),
   fault(at('files.opening')),
+  answer(at('files.creatingProject'), project({ id: 'p2' })),
+  fault(at('files.creatingProject')),
   answer(at('summary.paying'), { id: 'r1', url: 'https://pay.example.com/1' }),
   answer(at('summary.paying'), { id: 'r1', url: '' }),
   fault(at('summary.paying')),
@@ -96,7 +99,9 @@ describe('over every path through a simulation request', () => {
   test('every state is reached', () => {
     const reached = new Set(states.map(({ value }) => JSON.stringify(value)))
     const all = [
-      ...['loadingProjects', 'projectsFailed', 'opening', 'filesFailed', 'choosing'].map((files) => ({ files })),
+      ...['loadingProjects', 'projectsFailed', 'opening', 'filesFailed', 'choosing', 'creatingProject'].map(
+        (files) => ({ files }),
+      ),
       ...['signal', 'power'],
       ...['reviewing', 'paying', 'leaving'].map((summary) => ({ summary })),
     ]

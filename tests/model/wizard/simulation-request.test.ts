@@ -6,6 +6,7 @@ import { emptyDraft, type StoredRequest } from '../../../machines/wizard/drafts/
 import { defaultPrices, type PriceTable } from '../../../machines/wizard/rows/interfaces'
 import {
   arePricesKnown,
+  canUndoDiscard,
   draftOf,
   wizardFailureOf,
   filesOf,
@@ -27,6 +28,7 @@ import {
   simulationRequestMachine,
   type UploadOrder,
 } from '../../../machines/wizard/simulation-request.machine'
+import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
 import type { Project } from '../../../machines/projects/project-list'
 import { covers } from '../../spec-coverage/covers'
 import { fullPi, fullSi, storedRequest } from './request-samples'
@@ -40,6 +42,7 @@ const files = [
 const [layout1 = projectFile(), layout2 = projectFile(), stack = projectFile()] = files
 
 type Answers = {
+  create?: (asked: ProjectToCreate) => Promise<Project>
   projects?: () => Promise<Project[]>
   open?: () => Promise<void>
   pay?: (attempt: PaymentAttempt) => Promise<{ id: string; url: string }>
@@ -54,11 +57,15 @@ type Answers = {
   projectId?: string | null
 }
 
-/** Starts a request with the given responses. `told` contains the events sent to the actor that stores the draft. */
-function start({ projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
+/**
+ * Starts a request with the given responses. `told` contains the events sent to the actor that stores the draft, except
+ * the steps that are shown, which `shown` contains.
+ */
+function start({ create, projects, open, pay, prices, stored = {}, files: there = files, ...from }: Answers) {
   const { begunIn = null, projectId = 'p1', other = null } = from
   const attempts: PaymentAttempt[] = []
   const told: KeepingEvent[] = []
+  const shown: number[] = []
   const uploads: UploadOrder[] = []
   let arrive: (arrival: Arrival) => void = () => {}
   let tell: (stored: StoredRequest | null) => void = () => {}
@@ -72,6 +79,10 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
           projects: await (projects ?? (async () => [project(), project({ id: 'p2' })]))(),
           begunIn,
         })),
+        createProject: fromPromise<Project, ProjectToCreate>(async ({ input }) => {
+          if (!create) throw new Error('No project is created.')
+          return create(input)
+        }),
         loadPrices: fromPromise(prices ?? (async () => defaultPrices)),
         openProject: fromPromise(async ({ input }) => {
           await open?.()
@@ -79,7 +90,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
         }),
         followPrices: fromCallback(({ receive }) => receive(({ type }) => asked.push(type))),
         keepDraft: fromCallback<KeepingEvent>(({ receive, sendBack }) => {
-          receive((event) => told.push(event))
+          receive((event) => (event.type === 'step.shown' ? shown.push(event.step) : told.push(event)))
           tell = (elsewhere) => sendBack({ type: 'draft.foundElsewhere', stored: elsewhere })
         }),
         uploadFiles: fromCallback<UploadOrder>(({ receive, sendBack }) => {
@@ -104,6 +115,7 @@ function start({ projects, open, pay, prices, stored = {}, files: there = files,
     actor,
     attempts,
     told,
+    shown,
     uploads,
     arrive: (arrival: Partial<Arrival>) => arrive({ projectId: 'p1', files: [], gone: [], isGiven: false, ...arrival }),
     opened,
@@ -309,6 +321,76 @@ describe('an upload in step 1', () => {
   })
 })
 
+describe('files that are given before a project is chosen', () => {
+  const csv = { id: 'u1', name: 'stack.csv', size: 10, modified: 0 }
+  const board = { id: 'u2', name: 'radar.kicad_pcb', size: 1024, modified: 0 }
+  const given = { files: [csv, board], unreadable: ['broken'] }
+  const conflict = Object.assign(new Error('In use.'), {
+    status: 409,
+    errors: [{ field: 'name', message: 'The project name is already in use, please use something else.' }],
+  })
+
+  test('create a project with the name of the board, and are uploaded to it', async () => {
+    const asked: ProjectToCreate[] = []
+    const { actor, uploads } = start({
+      projectId: null,
+      projects: async () => [project({ name: 'Radar' })],
+      create: async (wanted) => {
+        asked.push(wanted)
+        // The list of projects may be out of date.
+        if (asked.length === 1) throw conflict
+        return project({ id: 'p9', name: wanted.name })
+      },
+      files: [],
+    })
+    const created: Project[] = []
+    actor.on('project.created', ({ project: one }) => created.push(one))
+    await settled(actor)
+    actor.send({ type: 'project.begun', ...given })
+    const snapshot = await settled(actor)
+    expect(asked).toEqual([
+      { key: 'key-1', name: 'radar 2', notes: null },
+      { key: 'key-1', name: 'radar 3', notes: null },
+    ])
+    expect(draftOf(snapshot).projectId).toBe('p9')
+    expect(projectsOf(snapshot).map(({ name }) => name)).toEqual(['radar 3', 'Radar'])
+    expect(created.map(({ id }) => id)).toEqual(['p9'])
+    expect(uploads).toEqual([{ type: 'files.given', projectId: 'p9', ...given }])
+  })
+
+  test('can be given again if the project could not be created', async () => {
+    let isDown = true
+    const { actor, uploads } = start({
+      projectId: null,
+      create: async () => {
+        if (isDown) throw new Error('')
+        return project({ id: 'p9' })
+      },
+    })
+    await settled(actor)
+    actor.send({ type: 'project.begun', ...given })
+    expect(wizardFailureOf(await settled(actor))).toBe('Failed to create project')
+    expect(uploads).toEqual([])
+    isDown = false
+    actor.send({ type: 'project.begun', ...given })
+    const snapshot = await settled(actor)
+    expect([wizardFailureOf(snapshot), draftOf(snapshot).projectId]).toEqual([null, 'p9'])
+    expect(uploads).toHaveLength(1)
+  })
+
+  test('create nothing if none can be read, or once a project is chosen', async () => {
+    const { actor } = start({ projectId: null })
+    await settled(actor)
+    actor.send({ type: 'project.begun', files: [], unreadable: ['broken'] })
+    expect(actor.getSnapshot().matches({ files: 'choosing' })).toBe(true)
+    expect(wizardFailureOf(actor.getSnapshot())).toBe('The files could not be read.')
+    actor.send({ type: 'project.chosen', projectId: 'p1' })
+    await settled(actor)
+    actor.send({ type: 'project.begun', ...given })
+    expect(actor.getSnapshot().matches({ files: 'choosing' })).toBe(true)
+  })
+})
+
 describe('a draft', () => {
   const rows = { si: [{ id: 7, ...fullSi }] }
   const kept = storedRequest(rows, { layout: layout2, stackup: { ...stack, id: 'vanished', name: 'other.csv' } })
@@ -393,6 +475,76 @@ describe('a draft', () => {
     await settled(actor)
     actor.send({ type: 'file.chosen', fileType: 'layout', fileId: layout1.id })
     expect(told.at(-1)).toMatchObject({ kept: { key: 'key-2', draft: { layoutFileId: layout1.id } } })
+  })
+
+  test('is opened at the step in which it was left, unless another one is requested', async () => {
+    const left = storedRequest(rows, { layout: layout2 }, { step: 3 })
+    const { actor } = start({ stored: { p1: left } })
+    expect(stepOf(await settled(actor))).toBe(3)
+    const requested = start({ stored: { p1: left } }).actor
+    requested.send({ type: 'step.requested', step: 2 })
+    expect(stepOf(await settled(requested))).toBe(2)
+    // A step after the first one requires a layout.
+    const without = start({ stored: { p1: left }, files: [layout1] }).actor
+    expect(stepOf(await settled(without))).toBe(1)
+    expect(stepOf(await settled(start({}).actor))).toBe(1)
+  })
+
+  test('is stored with its step, and each step that is shown is reported', async () => {
+    const { actor, told, shown } = await toSummary({})
+    expect(shown).toEqual([1, 2, 3, 4])
+    actor.send({ type: 'order.referenced', purchaseOrder: 'PO-1' })
+    expect(told.at(-1)).toMatchObject({ kept: { step: 4 } })
+  })
+
+  describe('that was discarded', () => {
+    const left = storedRequest(rows, { layout: layout2 }, { step: 2, sentAs: 'r1' })
+
+    async function discarded() {
+      const stored: Record<string, StoredRequest> = { p1: left }
+      const started = start({ stored })
+      await settled(started.actor)
+      delete stored['p1']
+      started.actor.send({ type: 'draft.discarded', newKey: 'key-2' })
+      return started
+    }
+
+    test.each(['while the project is opened again', 'afterwards'])('comes back %s, as the same order', async (when) => {
+      const { actor, told } = await discarded()
+      if (when === 'afterwards') {
+        await settled(actor)
+        actor.send({ type: 'file.chosen', fileType: 'layout', fileId: layout1.id })
+      }
+      expect(canUndoDiscard(actor.getSnapshot())).toBe(true)
+      actor.send({ type: 'discard.undone' })
+      const snapshot = await settled(actor)
+      expect([stepOf(snapshot), draftOf(snapshot)]).toEqual([2, left.draft])
+      expect(restoredOf(snapshot)).toMatchObject({ at: left.at })
+      expect(told.at(-1)).toMatchObject({ kept: { key: 'kept-key', sentAs: 'r1', draft: left.draft } })
+      expect(canUndoDiscard(snapshot)).toBe(false)
+    })
+
+    test.each([
+      ['a row is added', ({ actor }: Awaited<ReturnType<typeof discarded>>) => actor.send({ type: 'si.added' })],
+      ['another version is found', ({ tell }: Awaited<ReturnType<typeof discarded>>) => tell(kept)],
+    ])('cannot come back once %s', async (_, change) => {
+      const started = await discarded()
+      const { actor } = started
+      await settled(actor)
+      actor.send({ type: 'step.next' })
+      change(started)
+      expect(canUndoDiscard(actor.getSnapshot())).toBe(false)
+      const before = actor.getSnapshot().context.draft
+      actor.send({ type: 'discard.undone' })
+      expect(draftOf(actor.getSnapshot())).toBe(before)
+    })
+
+    test('does not follow to another project', async () => {
+      const { actor } = await discarded()
+      await settled(actor)
+      actor.send({ type: 'project.chosen', projectId: 'p2' })
+      expect(canUndoDiscard(await settled(actor))).toBe(false)
+    })
   })
 
   test('of the next project is offered if there are rows already, and restored if there are none', async () => {

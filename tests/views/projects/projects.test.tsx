@@ -275,6 +275,19 @@ describe('projects', () => {
     expect(screen.getAllByRole('article').filter((card) => card.tabIndex === 0)).toHaveLength(1)
   })
 
+  test.each(['cards', 'table'] as const)('are opened by a double click: %s', async (view) => {
+    const { on, user } = showProjects(three, projectsInput(), true, view)
+    const name = await screen.findByRole('button', { name: 'Radar' })
+    await user.click(name)
+    expect(on.onManageFiles).not.toHaveBeenCalled()
+    await user.dblClick(name)
+    expect(on.onManageFiles.mock.calls).toEqual([['p2']])
+    await user.dblClick(screen.getAllByText(/^\d+ files?$/)[1]!)
+    expect(on.onManageFiles).toHaveBeenCalledTimes(2)
+    await user.dblClick(screen.getByRole('button', { name: 'More actions for Radar' }))
+    expect(on.onManageFiles).toHaveBeenCalledTimes(2)
+  })
+
   test('are rendered only near the viewport if there are a thousand, with their positions', async () => {
     showProjects(async () =>
       Array.from({ length: 1000 }, (_, index) => project({ id: `p${index}`, name: `Board ${index}` })),

@@ -74,3 +74,29 @@ test('a button of the discard question that gets the focus before the question t
   await runFrames()
   expect(discard).toHaveFocus()
 })
+
+test('Escape in an open menu, an open list or a selection closes only that', async () => {
+  const { runFrames } = holdFrames()
+  const onClose = vi.fn()
+  render(
+    <UiProvider cache={createCache({ key: 'css' })}>
+      <DialogFrame title="Edit" onClose={onClose}>
+        <div role="menu">
+          <button>Item of a menu</button>
+        </div>
+        <input aria-label="Open list" role="combobox" aria-expanded aria-controls="list" />
+        <div data-own-escape="">
+          <button>Part of a selection</button>
+        </div>
+        <button>Other</button>
+      </DialogFrame>
+    </UiProvider>,
+  )
+  await runFrames()
+  const escape = (element: Element) => act(async () => fireEvent.keyDown(element, { key: 'Escape' }))
+  for (const name of ['Item of a menu', 'Part of a selection']) await escape(screen.getByText(name))
+  await escape(screen.getByLabelText('Open list'))
+  expect(onClose).not.toHaveBeenCalled()
+  await escape(screen.getByText('Other'))
+  expect(onClose).toHaveBeenCalledOnce()
+})

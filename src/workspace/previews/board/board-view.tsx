@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
-import { selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
+import { partOf, selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
@@ -114,6 +114,7 @@ export function BoardView({
   const ruler = useActorRef(session.ruler)
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
+  const isSelected = useSelector(selection, partOf) !== null
   useBoardAddress(session.address, { actor, net: selectedNet, address })
   // The view of a board with many nets takes a while to render, so it is rendered with low priority, in short tasks.
   const facts = useDeferredSelector(actor, board.factsOf)
@@ -201,7 +202,15 @@ export function BoardView({
     )
   }
   return (
-    <chakra.div css={isStrip ? strip : layout}>
+    <chakra.div
+      css={isStrip ? strip : layout}
+      data-own-escape={isSelected ? '' : undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isSelected) return
+        event.preventDefault()
+        selection.send({ type: 'selection.cleared' })
+      }}
+    >
       <div>
         <chakra.div
           ref={takesFocus}

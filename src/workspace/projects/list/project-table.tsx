@@ -162,7 +162,13 @@ const Name = ({ project: { id, name, notes }, isTabStop, selected, actions }: Na
 const ProjectRow = memo(function ProjectRow({ project, ...row }: RowProps & { project: Project }) {
   const { id, name, newestRequest } = project
   return (
-    <div className="row" {...rowProps(id, row)}>
+    <div
+      className="row"
+      {...rowProps(id, row)}
+      onDoubleClick={({ target }) =>
+        target instanceof Element && !target.closest('.actions') && row.actions.onManageFiles(id)
+      }
+    >
       <div role="cell" className="name">
         <Name project={project} {...row} />
         {hasNews(project) && (

@@ -7,6 +7,7 @@ import {
   isSameDraft,
   type KeptRequest,
   parseStoredRequest,
+  type Step,
   type StoredRequest,
 } from '../../../../machines/wizard/drafts/request-draft'
 import { possibleVersions } from '../../../../machines/wizard/drafts/draft-versions'
@@ -78,6 +79,15 @@ export function markSent(userId: string, projectId: string, stamp: string) {
   if (!stored) return
   const sent = [...(stored.sent ?? []).filter((one) => one !== stamp), stamp]
   writeShared(placeOf(userId, projectId), { ...stored, sent: sent.slice(-sentLimit) })
+}
+
+/**
+ * Records the step in which the user was last. This is not a new version, so other tabs and the API are not informed; the
+ * step is saved with the next version.
+ */
+function markStep(userId: string, projectId: string, step: Step) {
+  const stored = storedRequest(userId, projectId)
+  if (stored && stored.step !== step) writeShared(placeOf(userId, projectId), { ...stored, step })
 }
 
 /** The storage location of the ids of projects that have had an unsent request, most recent first. */
@@ -221,6 +231,9 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
         clearTimeout(timer)
         unwritten = null
         settle('other', event.other)
+      } else if (event.type === 'step.shown') {
+        if (unwritten) unwritten = { ...unwritten, step: event.step }
+        else markStep(user(), projectId, event.step)
       } else if (event.kept) {
         last = event.kept
         unwritten = event.kept

@@ -34,7 +34,8 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
     actor.send({ type: 'place.reached' })
   }, [actor, led])
   const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'files.retry' }))
-  const closed = busy || draft.projectId === null || projectsMissing || canRetry
+  const waiting = busy || projectsMissing || canRetry
+  const closed = waiting || draft.projectId === null
 
   return (
     <Stack gap="5" ref={fields}>
@@ -55,7 +56,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         disabled={busy && projects.length === 0}
         onChange={(projectId) => projectId && actor.send({ type: 'project.chosen', projectId })}
       />
-      {draft.projectId !== null && <Upload actor={actor} projectId={draft.projectId} disabled={closed} />}
+      <Upload actor={actor} projectId={draft.projectId} disabled={waiting} />
       <div data-file="layout">
         <SelectField
           label="Layout file"
@@ -96,16 +97,26 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
   )
 }
 
-type UploadProps = { actor: request.SimulationRequestActor; projectId: string; disabled: boolean }
+type UploadProps = { actor: request.SimulationRequestActor; projectId: string | null; disabled: boolean }
 
-/** Uploads files into the project for the request. The type of each file is recognized by its name and content. */
+/**
+ * Uploads files into the project for the request, or into a new one if none is chosen. The type of each file is
+ * recognized by its name and content.
+ */
 function Upload({ actor, projectId, disabled }: UploadProps) {
   const [{ uploads }] = useState(useTransferMachines().transfers)
   const unusable = useSelector(actor, request.unusableOf)
-  const onFiles = (choice: request.GivenFiles) => actor.send({ type: 'files.given', projectId, ...choice })
+  const onFiles = (choice: request.GivenFiles) =>
+    actor.send(
+      projectId === null ? { type: 'project.begun', ...choice } : { type: 'files.given', projectId, ...choice },
+    )
 
   return (
-    <DropZone active={!disabled} onFiles={onFiles}>
+    <DropZone
+      active={!disabled}
+      {...(projectId === null && { text: 'Drop files to create a project with them' })}
+      onFiles={onFiles}
+    >
       <chakra.div
         display="flex"
         flexWrap="wrap"
@@ -118,13 +129,16 @@ function Upload({ actor, projectId, disabled }: UploadProps) {
         borderRadius="l3"
       >
         <chakra.p flex="1 1 240px" color="fg.muted">
+          {projectId === null && 'No project yet? One is created for your files. '}
           Drop the layout here, with its stackup and material if you have them. Their types are recognized.
         </chakra.p>
         <PickButton label="Upload files" input="Files to upload" disabled={disabled} onChosen={onFiles} />
       </chakra.div>
-      <TransferGround>
-        <UploadPanel uploads={uploads} projectId={projectId} onPreview={null} />
-      </TransferGround>
+      {projectId !== null && (
+        <TransferGround>
+          <UploadPanel uploads={uploads} projectId={projectId} onPreview={null} />
+        </TransferGround>
+      )}
       {unusable.map(({ id, name, fileType }) => (
         <ErrorNotice
           key={id}

@@ -8,7 +8,12 @@ import type { Step } from '../../../../machines/wizard/request-context'
 import { firstProblemOf } from '../../../../machines/wizard/rows/row-locations'
 import { defaultPrices, type PriceTable } from '../../../../machines/wizard/rows/interfaces'
 import { noBilling } from '../../../../machines/wizard/billing/billing'
-import { arePricesKnown, hasBillingFailed, havePricesFailed } from '../../../../machines/wizard/request-selectors'
+import {
+  arePricesKnown,
+  canUndoDiscard,
+  hasBillingFailed,
+  havePricesFailed,
+} from '../../../../machines/wizard/request-selectors'
 import { simulationRequestMachine } from '../../../../machines/wizard/simulation-request.machine'
 import { RequestDialog } from '../../../../src/workspace/wizard/request-dialog'
 import { fullSi, storedRequest } from '../../../model/wizard/request-samples'
@@ -26,6 +31,8 @@ const layout = projectFile()
 const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup' })
 const newest = projectFile({ id: 'f3', name: 'newest.kicad_pcb' })
 const photo = projectFile({ id: 'f4', name: 'photo.jpg', fileType: 'other' })
+const chosen = { id: 'u1', name: 'radar.kicad_pcb', size: 1024, modified: 0 }
+const nameInUse = [{ field: 'name', message: 'The project name is already in use.' }]
 const given = { projectId: 'p1', files: [], unreadable: [] }
 const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
@@ -80,6 +87,9 @@ const withPayer = (events: Events): Events =>
       name,
       (snapshot: Snapshot) => {
         if (isPayer(snapshot) && !eventsOfPayer.includes(name)) return []
+        // Otherwise, most states would exist with and without a discarded draft, or prices that arrived in a payment.
+        if (snapshot.context.discarded && name !== 'discard.undone') return []
+        if (snapshot.context.laterPrices) return []
         return typeof given === 'function' ? (given as (from: Snapshot) => object[])(snapshot) : given
       },
     ]),
@@ -97,7 +107,8 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 }
 
 /** Checks the notices about a restored draft and about a draft in another tab. */
-function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
+function expectDraft(snapshot: Snapshot) {
+  const { otherDraft, restored } = snapshot.context
   const isGone = otherDraft === 'gone'
   expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(
     !isGone && otherDraft !== null,
@@ -105,6 +116,7 @@ function expectDraft({ context: { otherDraft, restored } }: Snapshot) {
   expect(screen.queryByText('Before you pay, choose whether to start over or keep this request.') !== null).toBe(isGone)
   const isRestored = restored !== null && otherDraft === null
   expect(screen.queryByText(/^Your unsent request from .* has been restored\.$/) !== null).toBe(isRestored)
+  expect(screen.queryByText('Your request has been discarded.') !== null).toBe(canUndoDiscard(snapshot))
 }
 
 const expectFailure = (text: string) => {
@@ -210,8 +222,17 @@ const simulationRequestSurface: Surface<Machine> = {
       (snapshot.matches({ summary: 'reviewing' }) || snapshot.matches('signal') || isPaying(snapshot))
         ? [{ prices: dearer }]
         : [],
+    'discard.undone': (snapshot) => (canUndoDiscard(snapshot) && isChoosing(snapshot) ? [{}] : []),
+    'project.begun': (snapshot) =>
+      isChoosing(snapshot) && snapshot.context.draft.projectId === null
+        ? [
+            { files: [chosen], unreadable: [] },
+            { files: [], unreadable: ['broken'] },
+          ]
+        : [],
   }),
   done: {
+    createProject: [project({ id: 'p2', name: 'Radar board' })],
     loadProjects: [{ projects: [project(), project({ id: 'p2', name: 'Radar board' })], begunIn: null }],
     loadPrices: (snapshot) => (snapshot.context.prices === defaultPrices && !isPayer(snapshot) ? [table] : []),
     openProject: [opened, { ...opened, stored: kept }],
@@ -230,6 +251,7 @@ const simulationRequestSurface: Surface<Machine> = {
     uploadFiles: null,
   },
   failed: {
+    createProject: [failure('', { status: 409, errors: nameInUse }), failure()],
     loadProjects: [failure()],
     loadPrices: (snapshot) => (snapshot.context.prices === defaultPrices && !isPayer(snapshot) ? [failure()] : []),
     openProject: [failure()],
@@ -248,13 +270,32 @@ const simulationRequestSurface: Surface<Machine> = {
     keepDraft: null,
     uploadFiles: null,
   },
-  distinguish: ({ draft, files, restored, otherDraft, prices, pricesFailed, unusable, billing }) => [
-    ...[pricesFailed, billing.remembered !== undefined, billing.hasFailed, billing.refusals > 0],
+  distinguish: ({
+    draft,
+    files,
+    restored,
+    otherDraft,
+    discarded,
+    prices,
+    laterPrices,
+    pricesFailed,
+    unusable,
+    billing,
+  }) => [
+    ...[laterPrices !== null, pricesFailed, billing.remembered !== undefined, billing.hasFailed, billing.refusals > 0],
     ...[billing.details.city, billing.details.country],
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
-    ...[restored !== null, otherDraft !== null, prices === defaultPrices, files.includes(newest), unusable.length > 0],
+    ...[
+      restored !== null,
+      otherDraft !== null,
+      discarded !== null,
+      prices === defaultPrices,
+      files.includes(newest),
+      unusable.length > 0,
+    ],
   ],
   inputs: {
+    createProject: { key: expect.stringMatching(/./), name: expect.stringMatching(/^radar/), notes: null },
     openProject: (_, { situation }) => ({ projectId: situation === ofPayer ? 'p2' : expect.stringMatching(/^p[12]$/) }),
     startCheckout: (_, { situation }) => ({
       order: expect.objectContaining({
@@ -299,12 +340,16 @@ const simulationRequestSurface: Surface<Machine> = {
       const canGoOn = draft.projectId !== null && draft.layoutFileId !== null
       expectStep('Files', snapshot, { canGoBack: false, canGoOn })
       filesAreOpen(draft.projectId !== null)
-      const upload = screen.queryByRole('button', { name: 'Upload files' })
-      expect(upload !== null && upload.matches(':enabled')).toBe(draft.projectId !== null)
+      expect(button('Upload files')).toBeEnabled()
       expect(screen.queryByText('photo.jpg cannot be simulated.') !== null).toBe(snapshot.context.unusable.length > 0)
       expect(screen.getByRole('combobox', { name: /^Layout file/ })).toHaveValue(draft.layoutFileId ?? '')
       const { failure: reason } = snapshot.context
       if (reason) expect(screen.getByText(reason).closest('[role=alert]')).toHaveTextContent('Nothing was charged')
+    },
+    'files.creatingProject': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      expect(button('Upload files')).toBeDisabled()
+      filesAreOpen(false)
     },
     enteringStep: () => {
       throw new Error('Nobody can see it: it is left at once.')
@@ -390,6 +435,9 @@ const simulationRequestSurface: Surface<Machine> = {
       fireEvent.click(screen.getByText('Load them again'))
     },
     'draft.discarded': (event, stage) => startAnother('Start over', event, stage),
+    'discard.undone': async (_, { user }) => user.click(button('Undo')),
+    // Choosing files has its own test, in tests/views.
+    'project.begun': (event, { send }) => send(event),
     // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
     'other.taken': (event, stage) => startAnother('Continue with that one', event, stage),
@@ -399,7 +447,7 @@ const simulationRequestSurface: Surface<Machine> = {
       // It is still the same order.
       expect(snapshot().context.key).toBe(key)
     },
-    'restored.seen': async (_, { user }) => user.click(button('Dismiss')),
+    'restored.seen': async (_, { user }) => user.click(button('Continue')),
     // Sent by a link in a pre-flight warning.
     'location.selected': (event, { send }) => send(event),
     // The view sends this event itself once the field has received focus.
