@@ -1,5 +1,5 @@
 import type { ProjectFile } from '../files/file-order'
-import { isBoardName, projectNameFor } from '../projects/board-project-name'
+import { isBoardName, projectNameFor } from '../projects/project-name'
 import type { ProjectToCreate } from '../projects/project-create.machine'
 import type { Project } from '../projects/project-list'
 import type { ChosenFile } from '../transfers/upload-rules'

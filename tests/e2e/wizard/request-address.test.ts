@@ -18,7 +18,7 @@ test('the request is a page: former URLs lead to it, and Close returns to the pa
     await expect(page).toHaveURL(wizardAddress(project.id, 2))
     await page.goto(`/workspace/projects/${project.id}/files?dialog=request`)
     await ready()
-    await expect(page).toHaveURL(`/workspace/request?project=${project.id}`)
+    await expect(page).toHaveURL(wizardAddress(project.id, 1))
   })
 
   await test.step('Close without a page before it leads to the list', async () => {

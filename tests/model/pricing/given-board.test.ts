@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type GivenBoard, givenProblem, largestKeptBytes, unpricedText } from '../../../machines/pricing/given-board'
 import { isExpired } from '../../../machines/pricing/kept-board-time'
-import { projectNameFor } from '../../../machines/projects/board-project-name'
+import { projectNameFor } from '../../../machines/projects/project-name'
 import { covers } from '../../spec-coverage/covers'
 
 const given: GivenBoard = { id: 'g1', name: 'hub.kicad_pcb', size: 10, count: 1, isFolder: false }
