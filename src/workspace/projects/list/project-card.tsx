@@ -52,8 +52,8 @@ export type CardFrameProps = CardPlace & {
 
 /**
  * A few plain elements, styled by class from the surrounding grid, because hundreds of cards mount and unmount while
- * the list is scrolled. Clicking the card selects the project, and double-clicking opens it. Enter opens the project
- * whose card has the focus, and Space selects it.
+ * the list is scrolled. Clicking the card selects the project, and double-clicking its name opens it. Enter opens
+ * the project whose card has the focus, and Space selects it.
  */
 export function CardFrame({
   project,
@@ -79,7 +79,6 @@ export function CardFrame({
       onClick={({ target }) => {
         if (target instanceof Element && !target.closest('button')) actions.onSelect(id)
       }}
-      onDoubleClick={({ target }) => target instanceof Element && !target.closest('.actions') && onOpen()}
       onKeyDown={(event) => {
         if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
         event.preventDefault()
@@ -99,6 +98,7 @@ export function CardFrame({
           title={name}
           aria-pressed={place.selected}
           onClick={() => actions.onSelect(id)}
+          onDoubleClick={onOpen}
         >
           {name}
         </button>
