@@ -1,7 +1,8 @@
 /**
- * The deletion of a file, which can be undone for a short time. `dropFile` hides the file with its revisions, which
- * frees its name and its storage; the job deletes the rows and the content once the deletion can no longer be undone.
- * Until then, share links to the file do not work, but they are kept.
+ * Deletes files so that the deletion can be undone for a short time. `dropFile` hides the file and its revisions: their
+ * names can be used again, and they no longer count toward the project's storage. A job deletes the rows and the
+ * content once the deletion can no longer be undone. Until then, share links to the file do not work, but they are
+ * kept.
  */
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
@@ -30,7 +31,7 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
     db.transaction(async (tx) => {
       const [file] = await tx.select().from(files).where(inArray(files.id, ids)).limit(1)
       if (!file) return
-      // All ids belong to revisions of one file.
+      // All ids belong to revisions of one file, and thus to the same project.
       await lockProject(tx, file.projectId)
       // A file that was restored, or restored and deleted again, is left unchanged.
       const isOver = and(inArray(files.id, ids), isNotNull(files.hiddenAt), isLapsed(files.deletedAt))

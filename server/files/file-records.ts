@@ -11,7 +11,10 @@ import { files, fileTypes, projects, requestFiles, simulationRequests } from '..
 
 type StoredFile = typeof files.$inferSelect
 
-/** New files have only the required columns. store-files.ts manages the name key. */
+/**
+ * A row of `files` with the name of the file's type. A new file has only the required columns. The name key is managed
+ * by store-files.ts.
+ */
 export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note' | 'deletedAt'> &
   Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note' | 'deletedAt'>> & { typeName: string }
 
@@ -21,7 +24,7 @@ const rows = (db: Db) =>
     .from(files)
     .innerJoin(fileTypes, eq(fileTypes.id, files.typeId))
 
-/** Finds the file that matches; undefined if there is none. */
+/** Returns the file that matches the condition, or undefined if there is none. */
 export async function fileRow(db: Db, where: SQL | undefined): Promise<FileRow | undefined> {
   const [found] = await rows(db).where(where).limit(1)
   return found
@@ -105,8 +108,8 @@ export async function uploadedBytes(db: Db, projectId: string, personId: string)
 }
 
 /**
- * Returns the ids, names, sizes and times of all inputs of a project, newest first. A zip needs them up front to make
- * the names unique.
+ * Returns the ids, names, sizes and modification times of all inputs of a project, newest first. A zip needs them up
+ * front to make the names unique.
  */
 export const inputNames = (db: Db, projectId: string) =>
   db
@@ -115,7 +118,7 @@ export const inputNames = (db: Db, projectId: string) =>
     .where(isInput(projectId))
     .orderBy(desc(files.uploadedAt), desc(files.id))
 
-/** The sizes of files in bytes, by file id. Includes hidden files. */
+/** Returns the sizes of files in bytes, by file id. Includes hidden files. */
 export async function fileSizes(db: Db, ids: string[]): Promise<Map<string, number>> {
   const found = await db.select({ id: files.id, size: files.size }).from(files).where(inArray(files.id, ids))
   return new Map(found.map(({ id, size }) => [id, size]))

@@ -9,7 +9,7 @@ export type ProposedType = 'layout' | 'stackup' | 'material' | 'model' | 'report
 
 const layoutNames =
   /\.(kicad_pcb|brd|pcbdoc|pcb|gbr|ger|g[tb][lspo]|gko|gm\d+|gbrjob|drl|drd|xln|exc|cvg|ipc2581|ipc|odb)$|ipc-?_?2581[^.]*\.xml$/
-// Only inside archives: elsewhere, these extensions are too common among other files.
+// Applied only to entries of archives: elsewhere, these extensions are too common among other files.
 const layerNames = /\.(g\d+|gp\d+|gm|gd\d*|gpt|gpb|art|pho|nc|tap)$/
 const stackupNames = /stack-?_? ?up|layer-?_? ?stack|\.(stk|stackupx?)$/
 const materialNames = /material|dielectric|laminate/
@@ -23,7 +23,7 @@ const pictures = /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM[^]{4}\0\0\0\0)/
 const layoutContents = /^\s*\(kicad_pcb|<IPC-2581|^%FSLA|\n%FSLA|^\s*M48\b/
 const modelContents = [
   touchstone2,
-  // This also recognizes .ts files, which, judging by the name, could be TypeScript or video.
+  // This also recognizes Touchstone files with the extension .ts, which TypeScript and video files have as well.
   touchstone1,
   citi,
   ibis,
@@ -53,7 +53,7 @@ export function proposeFileType(
   if (pictures.test(text)) return reportNames.test(lower) ? 'report' : 'other'
   if (text.startsWith('%PDF-')) return 'report'
   if (layoutNames.test(lower) || layoutContents.test(text)) return 'layout'
-  // A compressed file whose beginning was unpacked without finding any entries is not an archive.
+  // A compressed file is not an archive if its beginning was unpacked and no entries were found.
   const isUnpacked = packed.length === 0 && starts.some((start) => start !== '')
   const isNamedJob = !isUnpacked && isNamedOdb(whole) && archiveFormat(head) !== null
   if (isOdbJob(packed) ?? isNamedJob) return 'layout'

@@ -145,7 +145,7 @@ export async function dropPins(tx: Db, projectId: string): Promise<void> {
 
 /**
  * Removes a file with all its revisions from its project inside a transaction. The rows stay hidden until the deletion
- * can no longer be undone (deferred-deletion.ts). The outcome for a report of a paid request is `refused`. Throws
+ * can no longer be undone (deferred-deletion.ts). The outcome is `refused` for a report of a paid request. Throws
  * HiddenFull.
  */
 export async function dropFile(
@@ -153,7 +153,8 @@ export async function dropFile(
   { id: fileId, projectId }: { id: string; projectId: string },
   keeping: Keeping,
 ): Promise<{ outcome: 'deleted' | 'refused' | 'missing'; ids: string[] }> {
-  // Orders take the same lock (requests/checkout.ts), so they either pin the file before this or do not find it.
+  // Orders acquire the same lock (requests/checkout.ts), so an order either has already pinned the file or will not
+  // find it.
   await lockProject(tx, projectId)
   const [file] = await tx
     .select()
@@ -233,7 +234,7 @@ export async function sweepHiddenFiles(db: Db, retention: Retention): Promise<vo
 /** Like sweepHiddenFiles, but only for one project. */
 export const sweepProject = (db: Db, projectId: string, retention: Retention): Promise<void> =>
   db.transaction(async (tx) => {
-    // A deleted project is swept like any other.
+    // The result is ignored, because a deleted project is swept like any other.
     await lockProject(tx, projectId)
     const unlisted = tx
       .select({ id: files.id })

@@ -121,7 +121,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
   } satisfies Partial<Handlers>
 }
 
-/** The reason why a deletion cannot be undone; null for other errors. */
+/** Returns the error to send if a deletion cannot be undone for one of these reasons; null for other errors. */
 function restoreRefusal(name: string, error: unknown): Problem | null {
   if (error instanceof NameTaken)
     return new Problem(409, `"${name}" cannot be restored, because another file now has its name.`)

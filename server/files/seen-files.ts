@@ -10,7 +10,7 @@ import type { FileRow } from './file-records'
 /** A person's id, or its placeholder in a prepared statement. */
 export type Reader = string | Placeholder
 
-/** When the person joined the project. Null for administrators who are not members: nothing is marked for them. */
+/** When the person joined the project. Null for administrators who are not members, for whom nothing counts as new. */
 const joined = (projectId: SQL, reader: Reader) =>
   sql`(select ${projectMembers.since} from ${projectMembers}
     where ${projectMembers.projectId} = ${projectId} and ${projectMembers.userId} = ${reader})`
@@ -50,7 +50,10 @@ export function hasNews(reader: Reader): SQL<boolean> {
         and ${isUnseen(sql`${files.uploadedAt}`, document, projectId, reader)}))`
 }
 
-/** Returns the time of the newest unseen item by file id, for the files of a project that have unseen items. */
+/**
+ * Returns, by file id, when the newest unseen item of each file was added. Files without unseen items are left out. All
+ * files must belong to the same project.
+ */
 export async function newsOf(db: Db, rows: FileRow[], reader: string): Promise<Map<string, Date>> {
   const [first] = rows
   if (!first) return new Map()

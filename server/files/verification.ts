@@ -67,8 +67,8 @@ export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, f
 }
 
 /**
- * Finds projects whose counters, or whose counts of comments, differ from their files and comments. With `isRepairing`,
- * corrects them, one project at a time. Returns the number of these projects.
+ * Finds projects whose counters, or whose rows of `commented_files`, do not match their files and comments. With
+ * `isRepairing`, corrects them, one project at a time. Returns the number of these projects.
  */
 export async function checkCounters(db: Db, isRepairing: boolean): Promise<number> {
   const { rows } = (await db.execute(sql`
@@ -105,7 +105,10 @@ const countersOf = (projectId: SQL) => sql`
     (select count(*)::int from comments where project_id = ${projectId} and thread_id is null and resolved_at is null
       and is_listed_file(document_id))`
 
-/** Counts the comments of a project from scratch, and then sets its counters, while no call can change them. */
+/**
+ * Rebuilds the rows of `commented_files` of a project from its comments, and then sets the project's counters. The
+ * project stays locked meanwhile, so that no call can change them.
+ */
 async function correctCounters(tx: Db, projectId: string): Promise<void> {
   await lockProject(tx, projectId)
   const id = sql`${projectId}::uuid`

@@ -62,7 +62,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   changeStaffNotes: 120,
   changeStaffChecklist: 240,
   exportStaffFiles: 30,
-  // The page reads a long text file with many calls.
+  // The page reads a long text file in many calls.
   downloadStaffFile: 1200,
   getStaffReport: 300,
   downloadRequestFile: 1200,

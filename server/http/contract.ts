@@ -26,7 +26,8 @@ export const ajv = (options: ConstructorParameters<typeof Ajv>[0], mode: 'full' 
   return instance
 }
 
-// JSON bodies are typed. Path and query parameters are strings and are coerced to the types in the contract.
+// The values in JSON bodies have types. Path and query parameters are strings, which are coerced to the types in the
+// contract.
 const bodyAjv = ajv({ useDefaults: true })
 const parameterAjv = ajv({ useDefaults: true, coerceTypes: true })
 
@@ -69,7 +70,8 @@ export const successStatus: Record<string, number> = Object.fromEntries(
 const MAX_FIELD_ERRORS = 50
 
 /**
- * Returns a 400 for a call that violates the contract, or a 404 if its path is invalid, since nothing exists there.
+ * Returns a 400 for a call that violates the contract, or a 404 if a path parameter is invalid, since nothing exists at
+ * such a path.
  */
 export function invalid(errors: ErrorObject[], operationId: string | undefined, part?: string): Problem {
   const fieldErrors = errors.slice(0, MAX_FIELD_ERRORS).map((error) => fieldError(error, operationId))

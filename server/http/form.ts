@@ -55,7 +55,7 @@ async function* partsOf(request: FastifyRequest, fieldSize: number | undefined) 
   }
 }
 
-/** Exceeded limits and incomplete forms have error codes, for which problem.ts has specific messages. */
+/** Errors for exceeded limits and incomplete forms have codes, for which problem.ts has specific messages. */
 const unreadable = (cause: unknown) =>
   cause instanceof Error && 'code' in cause
     ? cause

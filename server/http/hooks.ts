@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 
 /**
- * Turns a check into a Fastify hook. Unlike an async hook, it creates no promise unless the check does, since these
- * hooks run for every request. Fastify itself does not catch errors thrown by such a hook.
+ * Turns a check into a Fastify hook. These hooks run for every request, so unlike async hooks they create no promise
+ * unless the check does. Errors thrown by the check are passed to `done`, since Fastify does not catch them.
  */
 export const hook =
   (check: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | void) =>

@@ -2,7 +2,7 @@
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// The number of seven-character net names that fit into the largest body.
+// As many as the net names of seven characters that fit into the largest body.
 const MAX_VALUES = 100_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]

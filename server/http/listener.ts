@@ -60,7 +60,7 @@ export function createListener({
     logger: false,
     genReqId: requestId,
     forceCloseConnections: 'idle',
-    // Another request may arrive on a connection in use while the listener closes. It is answered like any other.
+    // A request that arrives on an open connection while the listener closes is answered like any other.
     return503OnClosing: false,
     // Hooks do not run for malformed URLs, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
@@ -87,8 +87,9 @@ export function createListener({
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(error, request.raw)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
-    // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a reset
-    // in place of the response. The rest of the body is discarded instead, for as long as a body may take to arrive.
+    // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a
+    // connection reset instead of the response. The rest of the body is discarded instead, for as long as a body may
+    // take to arrive.
     if (problem.status === 413) {
       reply.removeHeader('connection')
       request.raw.resume()

@@ -13,7 +13,10 @@ export const withoutSecrets = (url: string) =>
     .replace(/([?&](?:code|state|token|access_token|id_token_hint)=)[^&#]*/gi, '$1…')
     .replace(/(\/shares?\/)[^/?#]+/gi, '$1…')
 
-/** Omits the message of a failed query, which contains its parameters and thus user data. Its cause is sufficient. */
+/**
+ * Describes an error without user data: the message of a failed query is omitted, because it contains the parameters of
+ * the query. The cause of the error is sufficient.
+ */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   if ('query' in error && 'params' in error) return { type: 'FailedQuery', cause: describe(error.cause) }
@@ -38,7 +41,7 @@ export const loggerOptions = (
     err: describe as never,
   },
   hooks: {
-    // Pino would use the message of the error if there is no other.
+    // If a line has no message, Pino would use the message of the error, from which secrets have not been removed.
     logMethod([first, ...rest], method) {
       const logged: unknown = first
       const error = logged instanceof Error ? logged : (logged as { err?: unknown } | null)?.err

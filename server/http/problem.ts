@@ -122,7 +122,7 @@ export function problemOfRequest(error: unknown, request: IncomingMessage): Prob
   return wasAborted && problem.status === 500 ? incomplete(error) : problem
 }
 
-/** What Node.js reports when a request ends before its body does. */
+/** The error codes of Node.js for a request that ends before its body is complete. */
 const DISCONNECTED: unknown[] = ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
 
 const incomplete = (cause: unknown) =>

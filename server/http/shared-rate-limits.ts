@@ -23,7 +23,7 @@ export function sharedRateLimits(db: Db): FastifyRateLimitStoreCtor {
     }
 
     child(settings: object) {
-      // Undocumented, but the plugin's own Redis store relies on it too: the route is in `routeInfo`.
+      // The route is in `routeInfo`. This is undocumented, but the plugin's own Redis store relies on it too.
       const { routeInfo } = settings as { routeInfo?: { method?: string | string[]; url?: string } }
       return new SharedStore(
         routeInfo?.url === undefined ? 'several routes' : `${String(routeInfo.method)} ${routeInfo.url}`,

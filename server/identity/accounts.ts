@@ -9,7 +9,7 @@ export type Person = {
   lastName: string
   /** Null if the address is not confirmed, because others can find a person by this address. */
   email: string | null
-  /** Realm roles. Null omits the claim, like a realm without a role mapper. */
+  /** Realm roles. If null, the claim is omitted, as in a realm without a role mapper. */
   roles: string[] | null
   /** Client roles by client id. */
   clientRoles?: Record<string, string[]>

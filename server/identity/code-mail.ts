@@ -9,7 +9,7 @@ import { sendMail, senderOf } from '../jobs/send-mail'
 import { codeOf, findWaiting, type Purpose } from './mailed-codes'
 import { cookieKeyOf } from './settings'
 
-/** Added for every address, so that the response takes the same time whether or not the account exists. */
+/** This job is added for every address, so that the response takes the same time whether or not the account exists. */
 export const codeMail = defineJob<{ purpose: Purpose; uid: string }>('sign-in code mail')
 
 type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }
@@ -34,7 +34,10 @@ export const codeMailJob = ({ config, db }: Services): JobHandler =>
 
 const IGNORE = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
-/** People are not informed that they have no account: the address may belong to someone who has never been here. */
+/**
+ * Returns null if no e-mail is to be sent: a person who asks for a new password is not informed that they have no
+ * account, because the address may belong to someone who has never used the site.
+ */
 function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: string; code: string }) {
   if (purpose === 'New password') {
     if (!isUsable) return null

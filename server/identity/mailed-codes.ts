@@ -63,13 +63,16 @@ export async function useCode(
   const stored = row.payload as Stored
   const [given, expected] = [Buffer.from(code.replace(/\D/g, '')), Buffer.from(codeOf(key, purpose, uid, stored))]
   const isRight = given.length === expected.length && timingSafeEqual(given, expected)
-  // A code without an effect was never sent.
+  // A code that would have no effect was never sent, so it counts as wrong.
   if (!isRight || !stored.isUsable) return 'wrong'
   const used = await db.delete(records).where(recordOf(purpose, uid)).returning({ id: records.id })
   return used.length > 0 ? stored : 'none'
 }
 
-/** A new code is derived whenever someone starts over. */
+/**
+ * Derives the code for an action. The code depends on when the action was started, so it changes when someone starts
+ * over.
+ */
 export const codeOf = (key: string, purpose: Purpose, uid: string, { email, begun }: Stored) =>
   String(
     createHmac('sha256', key).update(`${purpose} ${uid} ${email} ${begun}`).digest().readUInt32BE() % 10 ** DIGITS,

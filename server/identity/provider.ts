@@ -89,7 +89,8 @@ export async function startIdentity(o: {
   }
 }
 
-// oidc-provider logs a warning at import on Node 20, which this product supports. Its tests and ours pass on Node 20.
+// oidc-provider logs a warning at import on Node 20, which this product supports. The warning is suppressed, because
+// its tests and ours pass on Node 20.
 async function withoutWarnings<T>(load: () => Promise<T>): Promise<T> {
   const { warn } = console
   console.warn = () => undefined

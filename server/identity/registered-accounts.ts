@@ -25,7 +25,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
     return row ? personOf(row) : null
   }
 
-  /** Deliberately slow. The password itself is never stored. */
+  /** Returns the hash of a password, which is deliberately slow to compute. The password itself is never stored. */
   const hashOf = (email: string, password: string) =>
     new Promise<string>((resolve, reject) => {
       const salt = createHmac('sha256', key).update(`password of ${email}`).digest()
@@ -42,7 +42,10 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
         ? null
         : (fixed.find((account) => account.sub === sub) ?? (await one(eq(identityAccounts.sub, sub)))),
 
-    /** The key that identifies the account with this username or address in the limits, whether or not it exists. */
+    /**
+     * The key that identifies the account with this username or address in the sign-in limits, whether or not it
+     * exists.
+     */
     keyOf: (username: string) => accountNamed(fixed, username)?.sub ?? addressOf(username),
 
     /** Takes the same time whether or not the account exists, unless it is one that the server is started with. */
@@ -55,8 +58,8 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
     },
 
     /**
-     * Who owns this address: an account that the server is started with (`fixed`), a person who confirmed it, or
-     * nobody.
+     * Who owns this address: an account that the server is started with (`fixed`), a person who confirmed it, or nobody
+     * (null).
      */
     async ownerOf(email: string): Promise<'fixed' | 'person' | null> {
       const isOwn = and(eq(identityAccounts.email, email), eq(identityAccounts.isConfirmed, true))
@@ -104,7 +107,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
   }
 }
 
-/** Addresses are compared and stored in this form. */
+/** Returns an address in the form in which addresses are compared and stored. */
 export const addressOf = (text: string) => text.trim().toLowerCase().slice(0, MAX_NAME)
 
 const personOf = (row: typeof identityAccounts.$inferSelect): Person => ({

@@ -54,7 +54,7 @@ const nameError = (name: string, what: string) => {
   return [...name].length > MAX_NAME ? `Your ${what} can have at most ${MAX_NAME} characters.` : undefined
 }
 
-/** Returns an empty object if the form is valid. */
+/** Returns the errors by field; an empty object if the form is valid. */
 export function registrationErrors(form: RegistrationForm): RegistrationErrors {
   const errors: Record<keyof RegistrationForm, string | undefined> = {
     firstName: nameError(form.firstName, 'first name'),

@@ -192,7 +192,7 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
       if (typeof used === 'string') return showNewPassword(request, reply, details, { refusal: codeRefusal(used) })
       const account = await accounts.setPassword(used.email, await accounts.hashOf(used.email, password))
       if (!account) return showNewPassword(request, reply, details, { refusal: GONE })
-      // Someone who knows the old password may be signed in.
+      // Someone who knows the old password may be signed in, so all sessions of the account end.
       await endSessionsOf(db, account.sub)
       return interactions.finish(request, reply, account)
     },

@@ -84,7 +84,7 @@ export function providerSettings(o: {
   const returns = allowedReturns(siteUrl)
   // Cookies are shared by all ports of a host, so the name contains the port to keep installations separate.
   const cookie = (name: string) => `pcb_${name}_${config.port + 1}`
-  // Lax cookies are sent in the hidden frame of the silent check, since different ports are the same site.
+  // Lax cookies are sent in the hidden frame of the silent check, since the ports of a host belong to the same site.
   // oidc-provider limits the short-term cookies to the path of their sign-in, so that two tabs can sign in at the same
   // time.
   const cookieOptions = { httpOnly: true, sameSite: 'lax', signed: true } as const

@@ -55,7 +55,7 @@ export function createSignInLimits(now: () => number = Date.now) {
       return Math.max(...waits)
     },
 
-    /** Counts an attempt as failed, until `noteSuccess`. */
+    /** Counts an attempt as failed until `noteSuccess` is called with it. */
     noteAttempt(attempt: Attempt): void {
       for (const [kind, key] of keysOf(attempt)) {
         const { failures, until } = current(kind, key) ?? { failures: 0, until: now() + WINDOW_MS }

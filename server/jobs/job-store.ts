@@ -50,7 +50,10 @@ export async function claimJob(db: Db, kinds: string[]): Promise<JobRow | null> 
   return claimed ?? null
 }
 
-/** A claim ends when another worker starts the next attempt. The earlier worker's result then has no effect. */
+/**
+ * The condition that a claim is still valid. A claim ends when another worker starts the next attempt; the result of
+ * the earlier worker then has no effect.
+ */
 const claimed = ({ id, attempts }: JobRow) => and(eq(jobs.id, id), eq(jobs.attempts, attempts), isNull(jobs.deadAt))
 
 /** Extends a claim. Returns false if the claim is no longer valid. */
@@ -115,7 +118,7 @@ export const countJobs = (db: Db) =>
 export const listJobs = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).orderBy(sql`${jobs.deadAt} is null`, asc(jobs.created), asc(jobs.id)).limit(LIST_LENGTH)
 
-/** The dead jobs, whose last attempt has failed, oldest first. */
+/** The dead jobs, in the order in which their last attempts failed. */
 export const listDead = (db: Db): Promise<JobRow[]> =>
   db.select().from(jobs).where(isNotNull(jobs.deadAt)).orderBy(asc(jobs.deadAt), asc(jobs.id)).limit(LIST_LENGTH)
 

@@ -12,8 +12,8 @@ export type MailSettings = NonNullable<ServerConfig['contactMail']>
 export const senderOf = ({ to }: MailSettings, publicUrl: string) => ({ name: new URL(publicUrl).host, address: to })
 
 /**
- * Resolves when the mail server has accepted the message, and rejects with its error. `id` becomes the message id: a
- * retry sends the same one, so that mail programs recognize the duplicate.
+ * Resolves when the mail server has accepted the message, and rejects with its error. The message id is derived from
+ * `id`, so that a retry has the same one and mail programs recognize the duplicate.
  */
 export async function sendMail(
   { smtpUrl, to }: MailSettings,

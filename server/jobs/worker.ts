@@ -136,7 +136,10 @@ async function runJob(
   }
 }
 
-/** The message of a failed query contains its parameters and thus user data. Its cause is sufficient. */
+/**
+ * Returns the reason to store for a failed run. The message of a failed query contains its parameters and thus user
+ * data, so the message of its cause is used instead.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'query' in error && error.cause ? reasonOf(error.cause) : error.message

@@ -21,8 +21,8 @@ const CLEAN_EVERY_MS = 3_600_000
 /** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
 /**
- * A margin that is added to the age in a call: the client measures the age, and the time of an event is when its
- * transaction began, not when it ended.
+ * A margin that is added to the age in a call, for two reasons: the client measures the age by its own clock, and an
+ * event bears the time when its transaction began, not when it ended.
  */
 const AGE_MARGIN_S = 60
 

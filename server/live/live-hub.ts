@@ -38,8 +38,8 @@ const text = (event: 'change' | 'reset' | 'position', data: object, id?: string)
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * Only the person who made a change receives the id of the tab that made it, so that nobody can hide a change from
- * other people's tabs.
+ * The data of a change for a follower. A tab ignores the changes that it has made itself, so only the person who made a
+ * change receives the id of the tab: nobody can hide a change from other people's tabs.
  */
 function changeIn({ kind, projectId, subject, author }: LiveEvent, follower: Follower) {
   const by = tabIn(author, follower.id)

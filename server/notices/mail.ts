@@ -22,7 +22,7 @@ const DAY_MS = 24 * 3_600_000
 const MAX_IN_MAIL = 50
 const TEXT_CHARACTERS = 1000
 
-/** Added in the transaction that writes the notice. */
+/** This job is added in the transaction that writes the notice. */
 export const noticeMail = defineJob<{ noticeId: string }>('notice mail')
 export const digestMail = defineJob<{ digestId: string }>('notice digest')
 
@@ -63,9 +63,9 @@ const planDigests = (db: Db): Promise<void> =>
 type Found = Awaited<ReturnType<typeof wanted>>[number]
 
 /**
- * The notices that still have to be sent, oldest first. For those about a project, except the notice of a removal, only
- * memberships count, since there is no call whose token contains the person's current roles. For notices to the staff,
- * the roles in the person's newest token count.
+ * The notices that still have to be sent, oldest first. Notices about a project are sent only to its members, since
+ * there is no call whose token contains the person's current roles. The notice of a removal is sent anyway. For notices
+ * to the staff, the roles in the person's newest token are checked.
  */
 async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
   const found = await db
@@ -133,7 +133,7 @@ function pathOf(place: NoticePlace): string {
   return `/workspace/projects/${projectId}${tab ? `/${tab}` : ''}${query ? `?${query}` : ''}`
 }
 
-/** The comment, quoted as in an e-mail reply. */
+/** The comment, cut to a maximum length and quoted as in an e-mail reply. */
 const quoted = (text: string | null) =>
   text ? `${[...text].slice(0, TEXT_CHARACTERS).join('').replace(/^/gm, '> ')}\n\n` : ''
 

@@ -129,8 +129,8 @@ export async function tellThread(
 }
 
 /**
- * Notifies all members when the stored files reach 90% of the limit. The transaction has locked the project. Nobody is
- * notified again until they have read the notice.
+ * Notifies all members when the stored files reach 90% of the limit. The transaction must have locked the project.
+ * Nobody is notified again until they have read the notice.
  */
 export async function tellNearlyFull(
   tx: Db,

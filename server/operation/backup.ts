@@ -61,7 +61,7 @@ export const savedTables = [
 
 /**
  * Tables that are not backed up: rate limit counters, leases of running calls, the log of changes for open pages, and
- * unfinished uploads. The content of the uploads is not backed up either; browsers start them again.
+ * unfinished uploads. The content of the uploads is not backed up either; browsers restart these uploads.
  */
 export const unsavedTables = [schema.rateCounts, schema.leases, schema.liveEvents, schema.uploads].map((table) =>
   getTableName(table),
@@ -209,7 +209,10 @@ async function insertRows(tx: Db, table: string, source: string): Promise<number
 
 const linesOf = (source: string) => createInterface({ input: createReadStream(source), crlfDelay: Infinity })
 
-/** Copies the content of every file in these rows. `copy` returns whether the content matches its row. */
+/**
+ * Copies the content of every file whose row is in the folder `rows`. `copy` returns whether the content matches its
+ * row.
+ */
 async function copyAll(rows: string, copy: (file: FileRow) => Promise<boolean>): Promise<Omit<BackupResult, 'rows'>> {
   const missing: string[] = []
   let files = 0
@@ -221,7 +224,10 @@ async function copyAll(rows: string, copy: (file: FileRow) => Promise<boolean>):
   return { files, missing }
 }
 
-/** Copies content unless the folder already has a copy of the same size. Returns whether the copy matches the row. */
+/**
+ * Copies content to the target unless it already contains a copy of the same size. Returns whether the copy matches the
+ * row.
+ */
 async function copyContent(storage: Storage, { id, size, sha256 }: FileRow, target: string): Promise<boolean> {
   if (existsSync(target) && (await stat(target)).size === size) return true
   const partial = `${target}.partial`

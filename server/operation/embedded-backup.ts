@@ -21,7 +21,7 @@ const outcome = v.union([
   v.object({ failure: v.string() }),
 ])
 
-/** Writes one backup at a time. */
+/** Returns a function that writes a backup for a request, one backup at a time. */
 export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): Answer {
   let isRunning = false
   const write = async ({
@@ -50,7 +50,7 @@ export function backupOnRequest({ db, storage }: { db: Db; storage: Storage }): 
 
 /**
  * Requests a backup from the server that is using the data folder. Returns null if no server is using it. The same path
- * can be a different folder for the server, so the server has to find a marker file that is written here.
+ * can be a different folder for the server, so this function writes a marker file that the server has to find.
  */
 export async function requestBackup(dataDir: string, folder: string): Promise<BackupResult | null> {
   const marker = randomUUID()

@@ -86,7 +86,7 @@ function followCalls(app: FastifyInstance) {
     contexts.set(request, own)
     context.with(own, done)
   })
-  // The events of a request's body are emitted outside of the context above.
+  // The events of a request's body are emitted outside of the context above, so the context is restored here.
   app.addHook('preValidation', (request, _reply, done) => {
     context.with(contexts.get(request) ?? context.active(), done)
   })

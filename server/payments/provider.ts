@@ -58,7 +58,7 @@ export type PaymentProvider = {
   look(checkoutId: string): Promise<PaymentReport & { url: string | null }>
   /** Closes the page of an open checkout. Returns the resulting state of the checkout. */
   end(checkoutId: string): Promise<PaymentReport>
-  /** Refunds part of a payment. The same refundId refunds it only once. Throws RefundRefused. */
+  /** Refunds part of a payment. Another call with the same refundId does not refund it again. Throws RefundRefused. */
   refund(part: { checkoutId: string; requestId: string; cents: number }, refundId: string): Promise<void>
   /** Queries the refunds of a checkout and its dispute. */
   moneyBack(checkoutId: string): Promise<MoneyBack>

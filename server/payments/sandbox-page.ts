@@ -1,4 +1,6 @@
-/** The website of the payment sandbox, three ports after the product's: one page per checkout, and its actions. */
+/**
+ * The website of the payment sandbox, on the third port after the product's: one page per checkout, and its actions.
+ */
 import formbody from '@fastify/formbody'
 import { and, eq, sql } from 'drizzle-orm'
 

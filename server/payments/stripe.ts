@@ -158,7 +158,10 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
   }
 }
 
-/** The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names have at most 255. */
+/**
+ * The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names have at most 255, so the
+ * text always fits.
+ */
 const textOf = ({ title, purchaseOrder, isTrial }: PaymentOrder) =>
   [
     title,
@@ -195,7 +198,10 @@ const idOf = (one: string | { id: string } | null): string | null => (typeof one
 const refundStateOf = (status: string | null): RefundState =>
   status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 
-/** A payment can be disputed again. A closed inquiry by the bank is not a dispute. */
+/**
+ * Combines the disputes of a payment, which can be disputed more than once. An inquiry that the bank has closed does
+ * not count as a dispute.
+ */
 function disputeOf(statuses: Stripe.Dispute.Status[]): MoneyBack['dispute'] {
   const decided = statuses.filter((status) => status !== 'warning_closed' && status !== 'prevented')
   if (decided.some((status) => status !== 'won' && status !== 'lost')) return 'open'

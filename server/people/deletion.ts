@@ -281,7 +281,8 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 }
 
 /**
- * Keeps only the files that orders need, without their names. The hourly sweep deletes them after the retention period.
+ * Deletes everything in a project except the files that orders need, and removes the names of these files. The hourly
+ * sweep deletes them after the retention period.
  */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
@@ -326,7 +327,7 @@ async function anonymizeOrders(tx: Db, personId: string, pseudonym: string, alon
     .where(inArray(sql`${sandboxCheckouts.order} ->> 'requestId'`, ofOwn))
   const isAlone = alone.length > 0 ? inArray(requests.projectId, alone) : undefined
   if (isAlone) await tx.delete(requests).where(and(isAlone, isNull(requests.paidAt), not(isOpen)))
-  // A project that was deleted earlier has no other members either.
+  // A project that was deleted earlier has no other members either, so its orders are treated in the same way.
   const isGone = sql`not exists (select from ${projects} where ${projects.id} = ${requests.projectId})`
   const nameless = (column: typeof requests.layout | typeof requests.stackup | typeof requests.material) =>
     sql`${column} || jsonb_build_object('name', ${NO_FILE_NAME}::text)`

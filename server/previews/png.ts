@@ -55,7 +55,10 @@ function headerOf(data: Buffer, limits: { width: number; height: number }): Pict
   return { width, height, channels, pixels: Buffer.alloc(0) }
 }
 
-/** A damaged or malicious picture must not expand to more bytes than its pixels need. */
+/**
+ * Decompresses pixel data, which must have exactly this many bytes. A damaged or malicious picture cannot expand to
+ * more.
+ */
 function inflated(compressed: Buffer, bytes: number): Buffer {
   try {
     const content = inflateSync(compressed, { maxOutputLength: bytes })

@@ -33,7 +33,9 @@ export const thumbnailHandlers = ({ db }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-/** Only the pixels are stored, so nothing else that a picture can contain reaches other users. */
+/**
+ * Decodes a picture and encodes its pixels again, so that nothing else that a picture can contain reaches other users.
+ */
 function reencoded(png: Buffer): Buffer {
   if (png.length > MAX_BYTES) throw tooLarge()
   try {

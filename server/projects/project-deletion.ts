@@ -70,7 +70,7 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
       const { paid, unpaid } = await requestsKeeping(tx, projectId, config)
       if (paid + unpaid === 0) await deleteWholeProject(tx, projectId)
       else {
-        // A payment arrived for a canceled request, and paid work is kept.
+        // A payment arrived for a canceled request. Paid work is kept, so the project is restored.
         await tx.update(projects).set({ deletedAt: null }).where(eq(projects.id, projectId))
         await recordActivity(tx, projectId, null, [{ kind: 'project restored', subject: project.name }])
       }

@@ -148,7 +148,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
       await db.transaction(async (tx) => {
         const { createdBy: creator, id, name } = project
         const by = await lockPersonAlone(tx, identity, creator)
-        // Not deleted, or restored by a call whose response was lost.
+        // The project was not deleted, or it was restored by a call whose response was lost.
         if (await lockProject(tx, id)) return
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
           throw new Problem(409, `"${name}" cannot be restored, because another project now has its name.`)

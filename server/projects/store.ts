@@ -47,7 +47,10 @@ export async function findProject(
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The condition that a project has this id, or contains all of these words. */
+/**
+ * The condition that `q` is the id of a project, or that the project's name, notes and creator contain all words of
+ * `q`.
+ */
 export function projectFilter(q = ''): SQL | undefined {
   const text = q.trim()
   if (uuid.test(text)) return eq(projects.id, text)

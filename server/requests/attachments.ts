@@ -64,7 +64,7 @@ export async function assertKeepsFiles(db: Db, { id }: Pick<RequestRow, 'id'>, r
   )
 }
 
-/** The person's attachments that no message carries. */
+/** Selects the attachments that a person has uploaded but not yet sent with a message. */
 const unsentOf = (db: Db, personId: string, where?: SQL) =>
   db
     .select({ id: attachments.id, requestId: attachments.requestId })
@@ -173,7 +173,7 @@ export async function sweepUnsentAttachments(db: Db, now = new Date()): Promise<
       await lockProject(tx, id)
       const old = and(isOld, eq(attachments.projectId, id))
       const unsent = tx.select({ id: attachments.id }).from(attachments).where(old)
-      // A message that is being sent keeps its attachments.
+      // Wait for messages that are being sent, so that they keep their attachments.
       await lockRequestsOf(tx, inArray(requestFiles.fileId, unsent))
       await dropAttachments(tx, await unsent)
     })

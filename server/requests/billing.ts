@@ -53,7 +53,7 @@ export async function billingOf(
 }
 
 /**
- * Stores the billing details that an order contains; if they are empty, deletes the earlier ones. Call it in a
+ * Stores the billing details that an order contains; if they are empty, deletes the stored ones. Call it in a
  * transaction that has locked the person.
  */
 export async function rememberBilling(

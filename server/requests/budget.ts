@@ -32,8 +32,8 @@ export const budgetHandlers = ({ db }: AppServices) =>
 
 /**
  * Returns a project's budget and how much of it is used. Only orders with an invoice count as spent, so neither trial
- * orders nor those of the sample project do. Open payment pages count too: a payment on an open page can no longer be
- * refused.
+ * orders nor those of the sample project do. The amounts on open payment pages count as used too, since a payment on an
+ * open page can no longer be refused.
  */
 async function budgetOf(db: Db, projectId: string): Promise<ProjectBudget> {
   const sumOf = (cents: ReturnType<typeof sql>, which: ReturnType<typeof sql>) =>
@@ -52,8 +52,9 @@ async function budgetOf(db: Db, projectId: string): Promise<ProjectBudget> {
 type Order = Pick<RequestRow, 'projectId' | 'total' | 'tax' | 'isTrial'>
 
 /**
- * Throws a 409 if an order exceeds the budget of its project. With `counted`, its payment page already counts as open.
- * Call it in the transaction that has locked the project, so that simultaneous orders are checked one after the other.
+ * Throws a 409 if an order exceeds the budget of its project. `counted` means that its amount is already among those on
+ * open payment pages. Call it in the transaction that has locked the project, so that simultaneous orders are checked
+ * one after the other.
  */
 export async function refuseOverBudget(tx: Db, order: Order, state: 'new' | 'counted'): Promise<void> {
   if (order.isTrial) return

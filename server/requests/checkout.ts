@@ -185,7 +185,7 @@ async function findOrCreateOrder(
     if (!added) return orderUnder(tx, identity.id, key)
     await rememberBilling(tx, identity.id, order, billing)
     await pinFiles(tx, added.id, chosen)
-    // Read again for its number, which a trigger has assigned.
+    // Read the order again for its number, which a trigger has assigned.
     return findRequest(tx, added.id)
   })
   if (!stored) throw new Error('The order could not be saved.')
@@ -226,7 +226,10 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
 
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
-/** Deletes requests that were canceled unpaid, except the latest ones (`newest`) and those being paid concurrently. */
+/**
+ * Deletes requests that were canceled unpaid, except as many of the latest ones as `newest` and those that are being
+ * paid concurrently.
+ */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests
   const old = await tx

@@ -1,4 +1,7 @@
-/** The conversation between the customer and the staff about a request. Questions from the staff stop the clock. */
+/**
+ * The conversation between the customer and the staff about a request. Questions from the staff stop the clock: the
+ * delivery date moves by the time until they are answered.
+ */
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { postponed } from '../../machines/requests/due-date'
@@ -145,7 +148,10 @@ export function writeAsCustomer(
 
 type NewMessage = Content & Pick<MessageRow, 'kind' | 'side' | 'answers'>
 
-/** Adds a message and its side effects; messages of a request are added one by one. A repeated call has no effect. */
+/**
+ * Adds a message and its side effects; messages of a request are added one after the other. A repeated call has no
+ * effect.
+ */
 async function write(
   db: Db,
   { id: requestId }: RequestRow,

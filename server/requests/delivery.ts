@@ -111,7 +111,8 @@ async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date 
 /**
  * Stores a delivery with its received files, in one transaction. The files of a correction become new revisions of
  * those with the same names in the delivery that it replaces. Throws Refused, OverQuota or TooManyFiles. A repeated
- * call has no effect: `isKept` in the result is true if the content of the received files is needed.
+ * call has no effect. `isKept` is true if the content of the received files is needed, and false if it has to be
+ * deleted.
  */
 export async function keepDelivery(
   db: Db,
@@ -219,7 +220,10 @@ async function archive(tx: Db, { report: _, ...delivery }: DeliveryRow): Promise
     .onConflictDoUpdate({ target: requestDeliveries.id, set: { report } })
 }
 
-/** The date of the first delivery stays, because the files' retention period starts on that date. */
+/**
+ * Updates a request after a correction of its delivery. The date of the first delivery stays, because the files'
+ * retention period starts on that date.
+ */
 async function correct(tx: Db, { id }: RequestRow, by: Doer, verdict: RequestRow['verdict']): Promise<RequestRow> {
   const [changed] = await tx
     .update(simulationRequests)
@@ -288,7 +292,7 @@ export const deliveryAnswers = (rows: DeliveryRow[]): Schemas['RequestDelivery']
     by: byName,
   }))
 
-/** Answers a call for the report of a request's delivery. */
+/** Returns the report of a request's delivery. Throws a 404 if there is none. */
 export async function reportOf(db: Db, requestId: string, { delivery = null }: { delivery?: number | null }) {
   const report = await findReport(db, requestId, delivery)
   if (!report) throw new Problem(404, 'This request has no report.')

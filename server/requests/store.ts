@@ -210,7 +210,9 @@ type RequestActivity =
   | 'delivery corrected'
   | 'request cancelled'
 
-/** The notice for the person who ordered a request. A delivery notifies all members. */
+/**
+ * The detail of the notice for the person who ordered a request, by activity. For a delivery, all members get a notice.
+ */
 const noticeDetails = {
   'request paid': 'paid',
   'request started': 'in progress',

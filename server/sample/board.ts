@@ -131,7 +131,7 @@ const segment = (start: Point, end: Point, net: Net, width: number) =>
 const via = (where: Point, net: Net) =>
   `(via (at ${at(where)}) (size 0.35) (drill 0.15) (layers "F.Cu" "B.Cu") ${netNumber(net)})`
 
-/** The width of the traces, for 100 ohms in the camera link and 85 ohms in PCI Express. */
+/** The trace width in mm, for a differential impedance of 100 ohms in the camera link and 85 ohms in PCI Express. */
 const widthOf = (net: Net) => (net.startsWith('PCIE') ? 0.22 : 0.17)
 
 /** The traces of each pair run in parallel. The camera link bends up, all others down. */

@@ -71,7 +71,7 @@ function scattering({ a, b, c, d }: Chain, resistance: number) {
   }
 }
 
-/** Two coupled lines behave differently in the odd mode and in the even mode. */
+/** The impedance and the speed of two coupled lines in the odd and the even mode, relative to the odd mode. */
 const modes = { odd: { impedance: 1, speed: 1 }, even: { impedance: 1.12, speed: 1.03 } }
 
 function channelAt(mode: keyof typeof modes, frequency: number) {

@@ -54,7 +54,7 @@ async function addOnce(tx: Db, identity: Identity, files: SampleFile[]): Promise
   const open = await findOpen(tx, owner.id)
   if (open !== null) return { id: open, files: [] }
   await refuseTooManyProjects(tx, owner.id)
-  // A sample project that the user was removed from keeps everything but the key.
+  // A sample project that the user was removed from stays unchanged, except that it loses the key.
   await tx
     .update(projects)
     .set({ idempotencyKey: null })

@@ -9,7 +9,7 @@ import { visibleTo } from '../projects/store'
 
 const DEFAULT_PAGE_SIZE = 20
 
-/** The pattern that matches any text containing this one. */
+/** Returns the LIKE pattern for any text that contains this text. */
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
 
 export const searchHandlers = ({ db }: AppServices) =>

@@ -14,7 +14,10 @@ import { hashOfToken, newLinkToken } from './link-token'
 /** Longer names of projects and people are truncated, so that an invitation cannot carry a message. */
 const NAME_CHARACTERS = 80
 
-/** Added in the transaction that sends the invitation. `sentAt` shows whether the invitation was sent again later. */
+/**
+ * This job is added in the transaction that sends the invitation. `sentAt` shows whether the invitation was sent again
+ * later.
+ */
 export const invitationMail = defineJob<{ invitationId: string; sentAt: string }>('invitation mail')
 
 /** The token is in the URL fragment, which browsers never send to a server, so that it appears in no log. */

@@ -48,7 +48,7 @@ export async function storePerson(
 ) {
   const person = { username: visibleName(username), fullname, email: email ?? '', seenAt: new Date() }
   const seen = token && { roles: token.roles.slice(0, MAX_ROLES).map(visibleName), rolesAt: token.issuedAt }
-  // Another tab or device may still send an older token.
+  // Another tab or device may still send an older token, whose roles must not replace newer ones.
   const isOlder = sql`excluded.roles_at < ${users.rolesAt}`
   const newest = seen && {
     roles: sql`case when ${isOlder} then ${users.roles} else excluded.roles end`,

@@ -10,7 +10,10 @@ import { sendMail } from '../jobs/send-mail'
 /** A stored contact message. */
 export type StoredMessage = { id: string; name: string; email: string; message: string }
 
-/** Added in the transaction that stores the message, so that visitors do not have to wait for the mail server. */
+/**
+ * This job is added in the transaction that stores the message, so that visitors do not have to wait for the mail
+ * server.
+ */
 export const contactMail = defineJob<{ messageId: string }>('contact mail')
 
 export const contactMailJob = ({ config, db }: { config: ServerConfig; db: Db }): JobHandler => {

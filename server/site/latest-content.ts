@@ -9,7 +9,7 @@ const WAIT_MS = 250
 /** Returns the current state, or the last known one while it cannot be loaded; null if it never could be. */
 export type Latest<State> = () => Promise<State | null>
 
-/** Pages that are requested at the same time share one query. */
+/** Creates a function that returns the latest state. Pages that are requested at the same time share one query. */
 export function followLatest<State>(load: () => Promise<State>): Latest<State> {
   let known: State | null = null
   let loading: Promise<void> | null = null

@@ -180,8 +180,8 @@ const readJson = (file: string): unknown => (existsSync(file) ? JSON.parse(readF
 
 /**
  * Hashed files never change; pages and entry scripts are revalidated; images may be cached for an hour. The page of the
- * silent check may be as well, since every page waits for it. An older copy still works after a deployment: its script
- * is inlined and only passes the page's URL on, and its policy is cached with it.
+ * silent check may be cached for an hour as well, since every page waits for it. An older copy still works after a
+ * deployment: its script is inlined and only passes the page's URL on, and its policy is cached with it.
  */
 function cacheControlOf(file: string): string {
   if (file.startsWith(`assets${path.sep}`)) return 'public, max-age=31536000, immutable'

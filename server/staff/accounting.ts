@@ -63,7 +63,8 @@ const columns = [
   'Invoiced (USD)',
   'Credited (USD)',
   'Payment reference',
-  // After the earlier columns, so that imports by position still work. The amounts above include the tax.
+  // These columns come after the earlier ones, so that imports by position still work. The amounts above include the
+  // tax.
   'Tax included (USD)',
   'Tax',
   'Tax rate (%)',

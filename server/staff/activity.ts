@@ -91,7 +91,10 @@ function isIn(db: Db, words?: string): SQL | undefined {
   return matches && isAmong(activity.projectId, db.select({ id: projects.id }).from(projects).where(matches))
 }
 
-/** As a join, this condition would be evaluated for every entry, after the expensive condition for visibility. */
+/**
+ * The condition that the column contains one of these ids. `is true` keeps the database from turning it into a join,
+ * for which it would first evaluate the expensive condition for visibility for every entry.
+ */
 const isAmong = (column: PgColumn, ids: SQLWrapper) => sql`(${column} in ${ids}) is true`
 
 async function rowPage(db: Db, { kind, person, project }: Filter, page: PageRequest) {

@@ -11,7 +11,7 @@ import { DELETED_PERSON_NAME } from '../people/deleted-person-name'
 
 const FAILURE_CHARACTERS = 500
 
-/** Added in the transaction that stores the answer. */
+/** This job is added in the transaction that stores the answer. */
 export const contactAnswerMail = defineJob<{ answerId: string }>('contact answer')
 
 type Services = { config: Pick<ServerConfig, 'contactMail' | 'publicUrl'>; db: Db }

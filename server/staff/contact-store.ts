@@ -35,7 +35,7 @@ const columns = {
   assigneeId: messages.assigneeId,
   assigneeName: messages.assigneeName,
   doneAt: messages.doneAt,
-  // Drizzle does not qualify the columns of a query without joins.
+  // The columns are qualified here, because Drizzle does not qualify them in a query without joins.
   answered: sql`(
     select max("answer"."created") from ${answers} as "answer" where "answer"."message_id" = ${messages}."id"
   )`.mapWith(answers.created) as SQL<Date | null>,
@@ -133,7 +133,7 @@ export async function contactMessage(
   }
 }
 
-/** The message existed when the call began. */
+/** The error for a message that was deleted after the call began. */
 const wasDeleted = () => new Problem(404, 'The message was deleted in the meantime.')
 
 type Change = PgUpdateSetSource<typeof messages>

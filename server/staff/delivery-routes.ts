@@ -66,7 +66,7 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
           reservation = quota.reserve(projectId, { ...use, announced: 0 })
         }
         if (isRepeated) {
-          // An earlier call stored the files.
+          // An earlier call has stored the files, so the content is discarded.
           await finished(content.resume())
           return
         }

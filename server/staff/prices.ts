@@ -41,9 +41,12 @@ export const priceHandlers = ({ db }: AppServices) =>
  * reads the time before it waits for the lock, and again only if the row was changed in the meantime.
  */
 const clock = sql`date_trunc('milliseconds', clock_timestamp())`
-/** The time since the transaction began. The delays of jobs are counted from that moment. */
+/** The milliseconds since the transaction began. The delays of jobs are counted from that moment. */
 const waitedMs = sql`extract(epoch from clock_timestamp() - now()) * 1000`.mapWith(Number)
-/** Also checked in the statement that changes a version, because the version may take effect in the meantime. */
+/**
+ * The condition that a version has not taken effect yet. It is checked again in the statement that changes a version,
+ * because the version may take effect in the meantime.
+ */
 const isPlanned = gt(validFrom, clock)
 const dateOf = (ms: unknown) => new Date(Number(ms))
 
@@ -208,7 +211,7 @@ export const priceAnnouncement = ({ db }: Pick<AppServices, 'db'>): JobHandler =
       .select({ id })
       .from(priceVersions)
       .where(and(eq(id, versionId), sql`${validFrom} <= now()`))
-    // If it was postponed, another job follows.
+    // If the version was postponed, another job follows.
     if (version) await noteChange(db, versionId, true)
   })
 

@@ -14,7 +14,7 @@ export async function openStorage({ s3, dataDir, diskReserveBytes }: StorageSett
   if (s3) return (await import('./s3-storage')).openS3Storage(s3)
   const root = path.join(dataDir, 'files')
   await mkdir(root, { recursive: true })
-  // Earlier versions received uploads in separate folders.
+  // Earlier versions received uploads in these separate folders, which are no longer used.
   for (const name of ['incoming', 'unfinished']) await rm(path.join(root, name), { recursive: true, force: true })
   return diskStorage(root, openDiskSpace(root, diskReserveBytes))
 }

@@ -33,7 +33,7 @@ const RESPONSE_TIMEOUT_MS = 30_000
 const ANSWER_TIMEOUT_MS = 2000
 /** The interval at which the server is checked while a response is pending. */
 const WATCH_MS = 3000
-/** Each download in progress occupies a socket for as long as its receiver takes. */
+/** The limit is high because each download in progress occupies a socket for as long as its receiver takes. */
 const MAX_SOCKETS = 2000
 
 const isId = (key: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(key)

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 
 import type { DiskSpace } from './disk-space'
 
-/** The first and last byte to read. */
+/** The positions of the first and the last byte to read. */
 export type ByteRange = { start: number; end: number }
 
 export type StoredContent = { id: string; size: number; changedAt: Date }

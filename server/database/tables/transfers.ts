@@ -4,7 +4,9 @@ import { users } from './people'
 import { projects } from './projects'
 import { time } from './time'
 
-/** Unfinished uploads. Their content is in the storage under their id, which becomes the id of the file. */
+/**
+ * Unfinished uploads. The content of each is in the storage under the upload's id, which becomes the id of the file.
+ */
 export const uploads = pgTable(
   'uploads',
   {
@@ -17,12 +19,12 @@ export const uploads = pgTable(
       .references(() => users.id),
     name: text('name').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
-    /** The name of a file type; null if one should be proposed. */
+    /** The name of the file type; null if the server should propose one. */
     type: text('type'),
     modifiedAt: time('modified_at'),
     /** The id of the file that the upload replaces. */
     replaces: uuid('replaces'),
-    /** The metadata as sent by the client. */
+    /** The Upload-Metadata header as sent by the client. */
     metadataHeader: text('metadata_header').notNull(),
     /** Bytes received so far, for limits and progress. The number of stored bytes is determined from the storage. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
@@ -30,7 +32,8 @@ export const uploads = pgTable(
     /** The id of the S3 multipart upload; null until the first part is about to be sent. */
     multipartId: text('multipart_id'),
     /**
-     * The call that holds the upload, until `heldUntil`, which its node keeps extending (upload-lock-across-nodes.ts).
+     * The call that holds the upload until `heldUntil`. Its node keeps extending this time
+     * (upload-lock-across-nodes.ts).
      */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
