@@ -78,7 +78,7 @@ export async function startStack(config: ServerConfig, options: StackOptions = {
     return {
       config,
       identity,
-      // Checked after the start, because the data folder may not exist before that.
+      // The disk is checked after the start, because the data folder may not exist before that.
       warnings: [...warnings, ...diskWarnings(config)],
       async stop() {
         draining.isDraining = true
@@ -108,7 +108,7 @@ async function startParts({ config, options, closings, warnings, draining }: Sta
     closings.push(() => started.stop())
     tracing = started
   }
-  // Loaded while the database is being opened, since each takes most of a second.
+  // These modules are loaded while the database is being opened, since each of the two takes most of a second.
   const loading = Promise.all([
     import('./app'),
     import('./site/site'),

@@ -19,7 +19,7 @@ import { assertNamesFree, TooManyFiles } from './store-files'
 
 const finishDeletion = defineJob<{ files: string[] }>('finish the deletion of files')
 
-/** Longer than the undo period, because the job must not run before it has passed. */
+/** Longer than the undo period, because the job must not run before that period has passed. */
 export const FINISH_DELAY_MS = (UNDO_S + 1) * 1000
 
 /** Adds the job that deletes hidden files for good. */

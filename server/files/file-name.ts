@@ -60,7 +60,7 @@ export function archiveNames(names: string[]): string[] {
     const parts = name.split(/[\\/]/).filter((part) => !/^[\s.]*$/.test(part))
     return (parts.length > 0 ? parts : ['file']).map(portable)
   })
-  // A file must not have the same name as a folder.
+  // The names of folders are taken, because a file must not have the same name as a folder.
   const taken = new Set(
     paths.flatMap((parts) => parts.slice(1).map((_, index) => fileNameKey(parts.slice(0, index + 1).join('/')))),
   )

@@ -83,7 +83,7 @@ async function filePage(db: Db, where: SQL | undefined, page: PageRequest) {
 /** Returns a page of a project's files, newest first. */
 export const listFiles = (db: Db, projectId: string, page: PageRequest) => filePage(db, listed(projectId), page)
 
-/** Files without a folder are inputs. */
+/** The condition for the inputs of a project. Files without a folder are inputs, too. */
 const isInput = (projectId: string) => and(listed(projectId), or(eq(files.folder, 'inputs'), isNull(files.folder)))
 
 const EXPORT_PAGE_SIZE = 500

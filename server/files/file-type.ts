@@ -30,7 +30,7 @@ const modelContents = [
   ami,
   /^[ \t]{0,9}\.(?:subckt|model)[ \t]/im,
 ]
-// The first bytes are decoded as Latin-1, so `\W{1,2}` stands for an umlaut in Latin-1 or UTF-8.
+// The first bytes are decoded as Latin-1, so `\W{1,2}` matches an umlaut in Latin-1 or UTF-8.
 const stackupTerms = [
   /thickness|dicke\b|st\W{1,2}rke/i,
   /copper|kupfer|conductor|signal|\bcu\b/i,
@@ -71,6 +71,6 @@ export function proposeFileType(
   return 'other'
 }
 
-/** The text of the first cells of a spreadsheet. */
+/** Returns the texts of the first cells, given part of a spreadsheet's XML. */
 const cellsIn = (xml: string) =>
   Array.from(xml.matchAll(/<t(?: [^>]{0,99})?>([^<]{0,99})<\/t>/g), ([, text]) => text ?? '')

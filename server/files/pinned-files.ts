@@ -182,7 +182,7 @@ export async function dropFile(
   return { outcome: 'deleted', ids }
 }
 
-/** Deletes the rows of files that no request needs. */
+/** Deletes the rows of these files, which no request may need anymore. */
 export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const documents = await tx

@@ -21,7 +21,7 @@ const seenUntil = (documentId: SQL, reader: Reader) =>
   sql`(select ${seenFiles.until} from ${seenFiles}
     where ${seenFiles.personId} = ${reader} and ${seenFiles.documentId} = ${documentId})`
 
-/** Whether something has happened since the reader joined the project and last saw the file. */
+/** Whether the time is after the reader joined the project and last saw the file. */
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: Reader) =>
   sql`${time} > ${joined(projectId, reader)}
     and ${time} > coalesce(${seenUntil(documentId, reader)}, '-infinity'::timestamptz)`
@@ -36,8 +36,8 @@ const hasUnseenComment = (projectId: SQL, reader: Reader) =>
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 
 /**
- * The SQL expression that is true if a listed project contains something new. It reads the files with comments, newest
- * comment first, and stops at the first file with a comment that the reader has not seen.
+ * The SQL expression that is true if a listed project contains something new for the reader. It reads the files with
+ * comments, newest comment first, and stops at the first file with a comment that the reader has not seen.
  */
 export function hasNews(reader: Reader): SQL<boolean> {
   const projectId = sql`${projects.id}`

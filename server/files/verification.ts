@@ -60,7 +60,7 @@ export async function* findings({ db, storage, hashes, now = new Date() }: Optio
 /** Deletes content that no row needs, and returns whether it did. Other findings cannot be repaired. */
 export async function repair({ db, storage }: Pick<Options, 'db' | 'storage'>, finding: Finding): Promise<boolean> {
   if (finding.kind === 'leftover') await finding.leftover.remove()
-  // An upload may have become a file in the meantime.
+  // The content may belong to an upload that has become a file in the meantime.
   else if (finding.kind === 'orphan' && !(await isKnown(db, finding.id))) await storage.remove([finding.id])
   else return false
   return true

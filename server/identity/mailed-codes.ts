@@ -53,7 +53,7 @@ export async function useCode(
   { key, purpose, uid, code }: { key: string; purpose: Purpose; uid: string; code: string },
 ): Promise<Waiting | 'wrong' | 'none'> {
   const tries = sql`(${records.payload} ->> 'tries')::int`
-  // Counted before the comparison, so that simultaneous attempts cannot exceed the limit.
+  // The attempt is counted before the comparison, so that simultaneous attempts cannot exceed the limit.
   const [row] = await db
     .update(records)
     .set({ payload: sql`${records.payload} || jsonb_build_object('tries', ${tries} + 1)` })

@@ -89,7 +89,7 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
         return same ? personOf(same) : null
       }),
 
-    /** Returns the account with its new password; null if nobody has confirmed this address. */
+    /** Sets a new password and returns the account; null if nobody has confirmed this address. */
     setPassword: (email: string, hash: string): Promise<Person | null> =>
       db.transaction(async (tx) => {
         const isOf = eq(identityAccounts.email, email)

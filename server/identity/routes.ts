@@ -43,7 +43,7 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   const forward = forwardTo(provider)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // Limited because each started sign-in is stored for an hour. Silent checks (prompt=none) store nothing.
+  // Starting a sign-in is limited, because it is stored for an hour. Silent checks (prompt=none) store nothing.
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => networkOf(ip),
@@ -127,7 +127,7 @@ export async function registerOwnRoutes(app: FastifyInstance, parts: Parts) {
       reply.code(429).header('retry-after', Math.ceil(waitMs / 1000))
       return reply.headers(framed).send(retryPage({ waitMs }))
     }
-    // Counted before the slow comparison, so that simultaneous attempts cannot exceed the limits.
+    // The attempt is counted before the slow comparison, so that simultaneous attempts cannot exceed the limits.
     limits.noteAttempt(attempt)
     const account = await accounts.signIn(username, password)
     if (!account) return reply.headers(framed).send(retryPage('wrong'))

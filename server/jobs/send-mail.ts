@@ -19,7 +19,7 @@ export async function sendMail(
   { smtpUrl, to }: MailSettings,
   { id, ...message }: SendMailOptions & { id: string },
 ): Promise<void> {
-  // Loaded with the first message to keep startup fast.
+  // The library is loaded with the first message to keep startup fast.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl)
   try {

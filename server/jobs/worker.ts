@@ -30,7 +30,7 @@ type WorkerOptions = {
   signals: NodeSignals
   handlers: JobHandler[]
   log: FastifyBaseLogger
-  /** Called after each run that stopping did not interrupt, for the metrics. */
+  /** Called for the metrics after each run, except those that were interrupted because the worker is stopping. */
   onRun?: (kind: string, outcome: JobOutcome) => void
   /** Wraps each run, for the traces. */
   trace?: (kind: string, run: () => Promise<void>) => Promise<void>

@@ -5,7 +5,10 @@ import { authorIn } from '../database/author'
 import { Problem } from '../http/problem'
 import { positionIn } from './event-log'
 
-/** Counted across all nodes. This is more than enough, since each browser opens only one stream for all of its tabs. */
+/**
+ * The limit for all nodes together. It is more than enough, since each browser opens only one stream for all of its
+ * tabs.
+ */
 const STREAMS_PER_PERSON = 10
 const STREAMS_PER_NODE = 5000
 /** After this time, a client has to reconnect, so that a stream whose client is gone does not stay open for long. */

@@ -39,7 +39,7 @@ export function startTracing(): Tracing {
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new ExporterWithoutTexts())],
   })
-  // Not OpenTelemetry's default, which would also forward a visitor's baggage to other services.
+  // This replaces OpenTelemetry's default, which would also forward a visitor's baggage to other services.
   provider.register({ propagator: new W3CTraceContextPropagator() })
   registerInstrumentations({
     tracerProvider: provider,

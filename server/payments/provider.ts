@@ -62,7 +62,10 @@ export type PaymentProvider = {
   refund(part: { checkoutId: string; requestId: string; cents: number }, refundId: string): Promise<void>
   /** Queries the refunds of a checkout and its dispute. */
   moneyBack(checkoutId: string): Promise<MoneyBack>
-  /** The checkouts with refunds or disputes from the last few days, in case a webhook call was missed. */
+  /**
+   * Returns the ids of the checkouts that were refunded or disputed in the last few days, in case a webhook call was
+   * missed.
+   */
   recentMoneyBack(): Promise<string[]>
   /** Reads a webhook call. Returns null for events that are not about a checkout. Throws InvalidSignature. */
   readEvent(rawBody: Buffer, headers: Record<string, string | string[] | undefined>): Promise<PaymentEvent | null>

@@ -159,8 +159,8 @@ export async function deletePerson(
       .update(comments)
       .set({ mentions: sql`${comments.mentions} - ${personId}::text` })
       .where(isMentioned(personId))
-    // After the other changes to comments, since this update also changes the counts, which must be locked after the
-    // comments.
+    // This update follows the other changes to comments, because it also changes the counts, which must be locked after
+    // the comments.
     await tx.update(comments).set({ author: pseudonym }).where(eq(comments.author, personId))
     await tx
       .update(requestMessages)
@@ -175,8 +175,8 @@ export async function deletePerson(
       .update(notices)
       .set({ actorId: pseudonym, actorName: DELETED_PERSON_NAME })
       .where(eq(notices.actorId, personId))
-    // After the requests are locked, since calls that hold these locks copy names from orders and refunds into the
-    // activity.
+    // This follows the locking of the requests, because calls that hold these locks copy names from orders and refunds
+    // into the activity.
     await anonymizeActivity(tx, person, pseudonym, alone)
     // A staff member's requests and contact messages are unassigned.
     await anonymizeWork(tx, person, pseudonym)
@@ -281,8 +281,8 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 }
 
 /**
- * Deletes everything in a project except the files that orders need, and removes the names of these files. The hourly
- * sweep deletes them after the retention period.
+ * Empties a project, except for its orders and the files that they need, and removes its names and notes. The hourly
+ * sweep deletes these files after the retention period.
  */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))
@@ -379,7 +379,7 @@ function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
 /** The SQL conditions that select what a staff member works on. */
 function workOf({ id, fullname }: typeof users.$inferSelect) {
   const { assigneeId, done } = requestWork
-  // Items from before `byId` existed contain only the name. Items of a namesake lose the name as well.
+  // Items from before `byId` existed contain only the name. Items of a namesake also lose their names.
   const isItem = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
   const hasItem = sql`exists (select from jsonb_array_elements(${done}) item where ${isItem})`
   const isAssigned = eq(assigneeId, id)
@@ -409,8 +409,7 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
     .select({ name: sql<string>`${activity.personName}` })
     .from(activity)
     .where(own)
-  // Entries from before the column `member_id` contain only the member's name. Entries about a namesake lose the name
-  // as well.
+  // Entries from before the column `member_id` contain only the member's name. Entries about a namesake also lose it.
   const isOldAboutMember = and(
     inArray(activity.kind, ['member added', 'member role changed', 'member removed']),
     isNull(activity.memberId),

@@ -90,7 +90,7 @@ export async function deleteWholeProject(tx: Db, projectId: string): Promise<str
     rows.map(({ id }) => id),
   )
   await dropUploadsOf(tx, projectId)
-  // Otherwise, the deletion of the project would lock the notices in a different order.
+  // Without this lock, the deletion of the project would lock the notices in a different order.
   await lockInOrder(tx, [notices.id], eq(notices.projectId, projectId))
   const [deleted] = await tx.delete(projects).where(eq(projects.id, projectId)).returning({ name: projects.name })
   return deleted?.name ?? null

@@ -44,7 +44,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
 
   return {
     async listProjects(call) {
-      // Read before the list, so that a stream that continues from this position misses no change.
+      // The position is read before the list, so that a stream that continues from it misses no change.
       if (call.query.cursor === undefined) call.reply.header('change-position', idOf(await currentPosition(db)))
       return listVisible(call, projectFilter(call.query.q))
     },
@@ -133,7 +133,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         const by = await lockPerson(tx, identity)
         // An upload that is about to finish waits for this lock, and then no longer finds the project.
         await lockProject(tx, project.id)
-        // Incoming payments wait for this lock in the same way.
+        // Incoming payments wait for this lock, so that none arrives between the check and the deletion.
         await lockRequestsOfProject(tx, project.id)
         const keeping = await requestsKeeping(tx, project.id, config)
         const reason = deletionRefusal(keeping, config)

@@ -239,8 +239,8 @@ async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
     .orderBy(desc(created), desc(id))
     .offset(newest)
   if (old.length === 0) return
-  // Read the ids first, so that only locked rows are deleted. Otherwise, a request that is canceled in the meantime
-  // would displace one of those to keep.
+  // The ids are read first, so that only locked rows are deleted. With a single statement, a request that is canceled
+  // in the meantime would displace one of those to keep.
   const areOld = inArray(
     id,
     old.map((row) => row.id),

@@ -17,7 +17,7 @@ type CleanupServices = Pick<AppServices, 'db' | 'payments' | 'config'>
 
 export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandler =>
   recurringJob('hourly sweep', SWEEP_EVERY_MS, async (context) => {
-    // First, because the requests that it cancels no longer keep files.
+    // This step comes first, because the requests that it cancels no longer keep files.
     await askAboutEveryUnpaid({ db, payments }, context)
     context.signal.throwIfAborted()
     await sweepUnsentAttachments(db)
@@ -25,6 +25,6 @@ export const hourlySweep = ({ db, payments, config }: CleanupServices): JobHandl
     await dropEndedCounts(db)
     await dropExpiredLeases(db)
     context.signal.throwIfAborted()
-    // Last, because no other step needs its result.
+    // This step comes last, because no other step needs its result.
     await askAboutMoneyBack({ db, payments }, context)
   })

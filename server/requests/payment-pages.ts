@@ -129,7 +129,8 @@ const returnAddress = (publicUrl: string, { id }: RequestRow, outcome: 'success'
   `${publicUrl}/workspace?request=${id}&checkout=${outcome}`
 
 /**
- * Uses only the stored order and the e-mail address, so that a repeated call requests the same page from the provider.
+ * Returns the order for the provider. It depends only on the stored order and the e-mail address, so that a repeated
+ * call requests the same page.
  */
 function paymentFor(order: RequestRow, email: string | null, publicUrl: string): PaymentOrder {
   const lines = new Map<string, PaymentOrder['lines'][number]>()

@@ -111,7 +111,7 @@ export async function take(
  * have to be repeated.
  */
 async function refuseUnapproved(tx: Db, id: string): Promise<void> {
-  // Messages are written under the same lock.
+  // Messages are written under the same lock, so no assumptions can be added before the transaction ends.
   await tx
     .select({ id: simulationRequests.id })
     .from(simulationRequests)

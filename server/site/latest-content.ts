@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A page waits this long for the database. Without an answer, it shows the last known state. */
 const WAIT_MS = 250
 
-/** Returns the current state, or the last known one while it cannot be loaded; null if it never could be. */
+/** Returns the current state, or the last known one while it cannot be loaded; null if it has never been loaded. */
 export type Latest<State> = () => Promise<State | null>
 
 /** Creates a function that returns the latest state. Pages that are requested at the same time share one query. */

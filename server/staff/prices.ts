@@ -51,7 +51,8 @@ const isPlanned = gt(validFrom, clock)
 const dateOf = (ms: unknown) => new Date(Number(ms))
 
 async function listVersions(db: Db, page: PageRequest): Promise<Schemas['PriceVersionPage']> {
-  // Read before the versions: a change in between is then reported as a conflict rather than overwritten.
+  // The state is read before the versions, so that a change in between is reported as a conflict rather than
+  // overwritten.
   const { revision, current, now } = await stateOf(db)
   const clauses = pageClauses('newest first', [validFrom, id], page)
   const found = await db
@@ -65,7 +66,10 @@ async function listVersions(db: Db, page: PageRequest): Promise<Schemas['PriceVe
   return { versions, current: versionAnswer(current), revision, now: now.toISOString(), next }
 }
 
-/** The revision of the versions: the number of changes, and the version in effect. */
+/**
+ * Returns the current time, the version in effect, and the revision, which consists of the number of changes and the id
+ * of that version.
+ */
 async function stateOf(db: Db, forUpdate = false) {
   const query = db
     .select({ last: counters.last, now: sql`extract(epoch from ${clock}) * 1000`.mapWith(dateOf), waitedMs })

@@ -10,7 +10,7 @@ import type { Storage } from './storage'
 export type StorageSettings = { s3: S3Settings | null; dataDir: string; diskReserveBytes: number }
 
 export async function openStorage({ s3, dataDir, diskReserveBytes }: StorageSettings): Promise<Storage> {
-  // Loaded on demand: the SDK takes a while to load, and most installations do not need it.
+  // The module is loaded on demand, because the SDK takes a while to load and most installations do not need it.
   if (s3) return (await import('./s3-storage')).openS3Storage(s3)
   const root = path.join(dataDir, 'files')
   await mkdir(root, { recursive: true })

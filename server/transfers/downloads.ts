@@ -68,7 +68,7 @@ export async function sendFile(
       headers: { 'content-range': `bytes */${size}` },
     })
   }
-  // The headers are set only once the content is open. Otherwise, an error response would look like a file.
+  // The headers are set only once the content is open, so that an error response does not look like a file.
   const content = await storage.get(file.id, range ?? undefined)
   describe().headers({ 'accept-ranges': 'bytes', 'content-length': range ? range.end - range.start + 1 : size })
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)

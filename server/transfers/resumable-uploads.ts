@@ -46,8 +46,8 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
 
   async function stateOf(sender: Sender, id: string): Promise<Upload> {
     const { waiting, file, size } = await findOwn(sender, id)
-    // If all bytes have been received but the file could not be stored, report one byte fewer. Otherwise, the client
-    // would consider the file stored. Sending the last byte again is a retry.
+    // If all bytes have been received but the file could not be stored, report one byte fewer, so that the client does
+    // not consider the file stored. By sending the last byte again, it retries.
     const offset = waiting ? Math.min(await unfinished.lengthOf(waiting), Math.max(0, size - 1)) : size
     return { size, offset, unfinished: waiting, file }
   }

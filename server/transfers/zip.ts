@@ -17,7 +17,7 @@ type Sums = { crc: number; size: number; packed: number }
 
 const STORED = 0
 const DEFLATED = 8
-// Checksums follow the content; names are in UTF-8.
+// The flags mean that checksums follow the content and that names are in UTF-8.
 const FLAGS = 0x0808
 const VERSION = 20
 const VERSION_64 = 45
@@ -93,7 +93,7 @@ function* directoryOf(entries: Entry[], from: number): Generator<Buffer> {
         ? numbers([2, EXTRA_64], [2, 8 * of64.length], ...of64.map((value) => [8, value] as const))
         : Buffer.alloc(0)
     const version = of64.length > 0 ? VERSION_64 : VERSION
-    // No comment, disk or attributes.
+    // The zeros mean that there is no comment, disk or attributes.
     const line = Buffer.concat([
       numbers(
         [4, 0x02014b50],

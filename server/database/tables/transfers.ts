@@ -26,7 +26,10 @@ export const uploads = pgTable(
     replaces: uuid('replaces'),
     /** The Upload-Metadata header as sent by the client. */
     metadataHeader: text('metadata_header').notNull(),
-    /** Bytes received so far, for limits and progress. The number of stored bytes is determined from the storage. */
+    /**
+     * The number of bytes received so far, for limits and progress. How many of them are stored is determined from the
+     * storage.
+     */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     touchedAt: time('touched_at').notNull().defaultNow(),
     /** The id of the S3 multipart upload; null until the first part is about to be sent. */
