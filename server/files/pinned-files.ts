@@ -84,7 +84,8 @@ export const lockRequestsOfProject = (tx: Db, projectId: string) =>
 
 /** Returns the given file ids that are pinned. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
-  // A single array parameter: building a list of a thousand parameters takes Drizzle longer than the query itself.
+  // The ids are passed as a single array, because Drizzle takes longer to build a list of a thousand parameters than
+  // the database takes for the query.
   const isAmong = sql`${requestFiles.fileId} = any(${sql.param(fileIds)}::uuid[])`
   const rows = await pinsWhere(db, isAmong, retention)
   return new Set(rows.map(({ fileId }) => fileId))

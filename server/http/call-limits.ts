@@ -17,7 +17,7 @@ export const FORM_LIMITS = {
   fileSize: Number.MAX_SAFE_INTEGER,
 }
 
-/** The maximum number of contact messages per IP address. */
+/** The maximum number of contact messages per IP address and minute. */
 export const CONTACTS_PER_MINUTE = 5
 
 /** Limits per user, or per IP address if not signed in, for calls that are expensive or can be abused. */

@@ -56,7 +56,7 @@ export function formCheck(
   }
 }
 
-/** The success status of each operation. */
+/** The success statuses by operation id. */
 export const successStatus: Record<string, number> = Object.fromEntries(
   Object.values(contract.paths)
     .flatMap((methods) => Object.values(methods))

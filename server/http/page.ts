@@ -46,7 +46,7 @@ const version = Object.values(parts)
   .digest('hex')
   .slice(0, 8)
 
-/** Serves the files that pages with this base load. */
+/** Serves the files that pages with this base need. */
 export function registerPageParts(app: FastifyInstance, base: string) {
   for (const [name, [type, content]] of Object.entries(parts)) {
     app.get(`${base}/${name}`, (_request, reply) =>

@@ -19,7 +19,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
   // The first error is enough for the log. Dates are checked less strictly, which is faster: lists contain hundreds of
   // them, and the product itself has formatted all of them.
   const instance = ajv({ allErrors: false, verbose: false }, 'fast')
-  // Compiled on first use: compiling all validators at startup would double the startup time.
+  // Validators are compiled on first use: compiling all of them at startup would double the startup time.
   const compiled = new Map<Schema, ValidateFunction>()
   const validatorOf = (schema: Schema) => {
     const validator = compiled.get(schema) ?? instance.compile(schema)

@@ -38,7 +38,7 @@ export function sharedRateLimits(db: Db): FastifyRateLimitStoreCtor {
 }
 
 async function count(db: Db, counted: string, windowMs: number) {
-  // Hashed, so that the table does not record who called from which address.
+  // The key is hashed, so that the table does not record who called from which address.
   const key = createHash('sha256').update(counted).digest('base64url')
   const ends = sql`now() + make_interval(secs => ${windowMs / 1000})`
   const hasEnded = sql`${rateCounts.endsAt} <= now()`

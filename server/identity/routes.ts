@@ -43,7 +43,8 @@ export async function registerProtocol(app: FastifyInstance, provider: Provider)
   const forward = forwardTo(provider)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  // Starting a sign-in is limited, because it is stored for an hour. Silent checks (prompt=none) store nothing.
+  // The number of started sign-ins is limited, because each is stored for an hour. Silent checks (prompt=none) store
+  // nothing.
   await app.register(rateLimit, {
     global: false,
     keyGenerator: ({ ip }) => networkOf(ip),

@@ -45,7 +45,10 @@ export async function currentPosition(db: Db): Promise<Position> {
   return row
 }
 
-/** Returns the events since a position, or from the last `age` seconds; null if there are too many or some are gone. */
+/**
+ * Returns the events since a position, or from the last `age` seconds; null if there are too many or some have been
+ * deleted.
+ */
 export async function missedEvents(
   db: Db,
   since: Position | { age: number },

@@ -121,7 +121,7 @@ export function createLiveHub(db: Db, signals: NodeSignals, log: FastifyBaseLogg
       const stream: Stream = { id, roles, body: new PassThrough(), held: [] }
       streams.add(stream)
       stream.body.once('close', () => streams.delete(stream))
-      // The client continues on another node.
+      // The stream ends immediately, and the client continues on another node.
       if (isClosed) return stream.body.end()
       try {
         const missed = await missedBy(stream, since)

@@ -135,7 +135,7 @@ export async function restore({
   if ((await db.$count(schema.users)) + (await db.$count(schema.projects)) > 0) {
     throw new BackupRefused('The database already contains users or projects. Restore into an empty database.')
   }
-  // Content first: rows must not be visible without it.
+  // The content is restored first, because rows must not be visible without it.
   const rowsFolder = path.join(folder, 'rows')
   const contents = await copyAll(rowsFolder, async ({ id, sha256 }) => {
     const copy = path.join(folder, 'files', id)
@@ -225,8 +225,8 @@ async function copyAll(rows: string, copy: (file: FileRow) => Promise<boolean>):
 }
 
 /**
- * Copies content to the target unless it already contains a copy of the same size. Returns whether the copy matches the
- * row.
+ * Copies content to the file `target`, unless this file exists and has the right size. Returns whether the copy matches
+ * the row.
  */
 async function copyContent(storage: Storage, { id, size, sha256 }: FileRow, target: string): Promise<boolean> {
   if (existsSync(target) && (await stat(target)).size === size) return true

@@ -21,7 +21,7 @@ export type Metrics = {
 export function createMetrics({ db, connections }: Pick<Database, 'db' | 'connections'>): Metrics {
   const register = new Registry()
   const registers = [register]
-  // Includes event loop lag, memory and garbage collection.
+  // The default metrics include event loop lag, memory and garbage collection.
   collectDefaultMetrics({ register })
   new Gauge({ name: 'app_info', help: 'The running release.', labelNames: ['version'], registers }).set(
     { version: release },

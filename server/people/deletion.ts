@@ -117,8 +117,8 @@ export async function deletePerson(
 
     const alone = await projectsAlone(tx, personId)
     // Lock all requests and notices that concern the person before the rows of any project are deleted, each in the
-    // order of their ids. A call that notifies others, such as a refund, holds the lock of its request while it does
-    // so.
+    // order of their ids. A call that notifies others, such as a refund, holds the lock of its request while it writes
+    // the notices.
     const isOrder = or(eq(requests.createdBy, personId), inArray(requests.projectId, alone))
     await lockInOrder(tx, [requests.id], or(isOrder, hasWritingOf(tx, person)))
     // The notices to the staff about the person's orders.

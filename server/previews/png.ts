@@ -64,7 +64,7 @@ function inflated(compressed: Buffer, bytes: number): Buffer {
     const content = inflateSync(compressed, { maxOutputLength: bytes })
     if (content.length === bytes) return content
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw new UnreadablePicture('Its pixel data is damaged.')
 }

@@ -15,7 +15,7 @@ export const thumbnailHandlers = ({ db }: AppServices) =>
     async getThumbnail({ file, reply }) {
       const [found] = await db.select().from(thumbnails).where(eq(thumbnails.fileId, file.id))
       if (!found) throw new Problem(404, 'This file has no thumbnail.')
-      // The content of a file never changes.
+      // The content of a file never changes, so its thumbnail can be cached.
       reply.header('cache-control', 'private, max-age=86400')
       return { png: found.png }
     },

@@ -45,7 +45,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const known = await find().catch(async (error: unknown) => {
         if (!(error instanceof OverBudget)) throw error
         // An unpaid request still seems to use the budget if its payment page has expired but the provider's report was
-        // missed.
+        // missed, so the provider is asked first.
         await askAboutUnpaid({ db, payments }, body.project_id, request.log)
         return find()
       })
@@ -227,8 +227,8 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
 const cancelledUnpaid = and(eq(simulationRequests.status, 'cancelled'), isNull(simulationRequests.paidAt))
 
 /**
- * Deletes requests that were canceled unpaid, except as many of the latest ones as `newest` and those that are being
- * paid concurrently.
+ * Deletes requests that were canceled unpaid, but neither the latest ones (as many as `newest`) nor those that are
+ * being paid concurrently.
  */
 async function dropCancelled(tx: Db, among: SQL | undefined, newest: number) {
   const { id, created } = simulationRequests

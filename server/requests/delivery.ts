@@ -1,6 +1,6 @@
 /**
- * Deliveries of requests. The staff deliver in the product (staff/delivery-routes.ts), operators with their command;
- * both store the files and the report here. A correction is another delivery, which replaces the previous one.
+ * Deliveries of requests. The staff deliver in the product (staff/delivery-routes.ts), operators with a command; both
+ * store the files and the report here. A correction is another delivery, which replaces the previous one.
  */
 import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'

@@ -13,7 +13,7 @@ import { addSampleProject, receiveSampleFiles, type SampleFile, sampleName } fro
 /** Shorter than the keys that the contract accepts, so that no client can send it. */
 const sampleKey = 'sample'
 
-/** How many names are tried. */
+/** The maximum number of names that are tried for a new sample project. */
 const MAX_NAMES = 20
 
 export const sampleHandlers = ({ db, config, storage }: AppServices) => {
@@ -34,7 +34,7 @@ export const sampleHandlers = ({ db, config, storage }: AppServices) => {
           await storage.remove(received.map((file) => file.id))
           throw error
         })
-      // A concurrent call has created the project.
+      // A concurrent call has created the project, so the received files are not needed.
       if (files !== received) await storage.remove(received.map((file) => file.id))
       return shown(id, identity)
     },

@@ -15,7 +15,7 @@ import { sampleBoard } from './board'
 import { addSampleDelivery } from './delivery'
 import { sampleChannel, sampleSupply } from './networks'
 import { sampleStackup } from './stackup'
-// As drawn by the browser; tests/e2e/projects/board-on-card.test.ts compares it with that drawing.
+// The thumbnail as drawn by the browser; tests/e2e/projects/board-on-card.test.ts checks that it is up to date.
 import drawn from './thumbnail.json' with { type: 'json' }
 
 /** The name of the sample project, unless it is taken. */

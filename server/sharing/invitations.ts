@@ -1,7 +1,7 @@
 /**
- * Handlers for inviting people by their e-mail address, even if they have not signed in here yet. An invitation grants
- * membership and a label, never a realm role. Its link alone is not enough: the account that opens it must have the
- * invited e-mail address.
+ * Handlers for inviting people by their e-mail address, even if they have not signed in to the site yet. An invitation
+ * grants membership and a label, never a realm role. Its link alone is not enough: the account that opens it must have
+ * the invited e-mail address.
  */
 import { and, eq } from 'drizzle-orm'
 

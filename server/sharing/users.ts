@@ -21,7 +21,7 @@ const personDeleted = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
   })
 
-/** In practice, more than fit into any provider's tokens. */
+/** In practice, this is more roles than any provider's tokens contain. */
 const MAX_ROLES = 100
 
 type Known = {

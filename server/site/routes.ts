@@ -68,7 +68,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
     getPrices: () => priceTable(db, config),
 
     async getNews({ reply }) {
-      // Short enough that staff who publish something see it when they open the page.
+      // This time is short enough that staff who publish something see it when they open the page.
       reply.header('cache-control', 'public, max-age=10')
       return siteNews(db)
     },

@@ -68,7 +68,7 @@ export async function registerSite(
     dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
-    // Called only for files that exist, so that a 404 is not cached for a year.
+    // This is called only for files that exist, so that a 404 is not cached for a year.
     setHeaders: (reply, file) => {
       if (reply.hasHeader('cache-control')) return
       reply.header('cache-control', cacheControlOf(path.relative(clientDir, file)))
@@ -113,7 +113,8 @@ export async function registerSite(
   app.get('/workspace/*', (request, reply) => sendPage(request, reply, shell))
   app.get('/staff/*', (request, reply) => sendPage(request, reply, shell))
 
-  // The URL may contain an authorization code, so it must not be cached or sent as a referrer.
+  // The URL may contain an authorization code, so the response must not be cached, and the URL must not be sent as a
+  // referrer.
   app.get('/login', (request, reply) =>
     sendPage(request, reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }), shell),
   )
@@ -136,7 +137,7 @@ export async function registerSite(
   }
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    // The decoded path, which is that of the file: %69nspector/ is inspector/.
+    // This path is decoded, like that of the file: %69nspector/ is inspector/.
     const address = `/${request.params['*']}`
     if (address === '/api' || address.startsWith('/api/')) {
       reply.callNotFound()
@@ -157,7 +158,7 @@ export async function registerSite(
     const text = texts.get(address.slice(1))
     if (text) return text(request, secure(reply, policies.file))
     secure(reply, policies.file)
-    // The pictures of link previews, which other sites show.
+    // Other sites show these pictures in link previews.
     if (address.startsWith('/previews/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply.sendFile(request.params['*'])
   })

@@ -132,7 +132,7 @@ async function saveVersion(db: Db, versionId: string, version: NewVersion, calle
       .onConflictDoUpdate({ target: id, set: row, setWhere: isPlanned })
       .returning()
     if (!saved) throw alreadyHolds()
-    // A little later, so that the version is already in effect by the clock of the job's query.
+    // The job runs a little later, so that the version is already in effect by the clock of the job's query.
     const delayMs = from.getTime() - now.getTime() + waitedMs + 1000
     if (from > now) await announcement.add(tx, { versionId }, { delayMs })
     return saved
@@ -219,7 +219,7 @@ export const priceAnnouncement = ({ db }: Pick<AppServices, 'db'>): JobHandler =
     if (version) await noteChange(db, versionId, true)
   })
 
-/** Notifies the staff of a change to the versions, or everyone of prices that are in effect. */
+/** Notifies the staff that the versions have changed, or everyone that new prices are in effect. */
 const noteChange = async (db: Db, versionId: string, isForAll: boolean): Promise<void> => {
   await db.execute(sql`select note_change('prices', ${versionId}::uuid, ${versionId}::uuid, '', ${isForAll})`)
 }

@@ -61,7 +61,7 @@ export const siteEntryHandlers = ({ db }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-/** The news item with harmless HTML, and its last day. */
+/** Returns the news item with only harmless HTML, and the last day of its date. */
 function newsOf({ image, date, title, content }: Schemas['NewsContent']) {
   const item = { image, date: lineOf({ date }), title: lineOf({ title }) }
   const day = lastDay(item.date)
@@ -80,7 +80,7 @@ function publicationOf({ title, url, authors, conference }: SiteEntryContent['pu
   return { title: lineOf({ title }), url: address, authors: lineOf({ authors }), conference: lineOf({ conference }) }
 }
 
-/** The text of a field as a single line. */
+/** Returns the text of a field as a single line. Throws a 400 if it is empty. */
 function lineOf(given: Record<string, string>): string {
   const [[field, text] = ['', '']] = Object.entries(given)
   const line = oneLine(text)

@@ -74,7 +74,7 @@ export function openDiskSpace(folder: string, reserveBytes: number): DiskSpace {
   }
 }
 
-/** For storage without a fixed capacity, such as a bucket. */
+/** The space of storage without a fixed capacity, such as a bucket. */
 export const unlimitedSpace: DiskSpace = {
   isLimited: false,
   assertFree: () => undefined,

@@ -65,7 +65,7 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
 
-/** Iterates over content. Throws ContentMissing, and StorageUnavailable if it ends early. */
+/** Iterates over content. Throws ContentMissing, and StorageUnavailable if the content ends early. */
 export async function* chunksOf(storage: Pick<Storage, 'get'>, id: string, range?: ByteRange): AsyncGenerator<Buffer> {
   const content = await storage.get(id, range)
   try {

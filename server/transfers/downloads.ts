@@ -19,7 +19,8 @@ export const downloadHandlers = ({ db, storage }: AppServices) =>
     downloadProjectFile: ({ request, reply, file }) => sendFile(request, reply, storage, file),
 
     async exportInputsZip({ request, reply, project }) {
-      // The content is read while the zip is sent, which is too late for an error response.
+      // The content is read while the zip is sent, which is too late for an error response, so the storage is checked
+      // first.
       if (request.method !== 'HEAD' && !(await storage.isAnswering()))
         throw new StorageUnavailable('The ZIP file could not be created.')
       const inputs = await inputNames(db, project.id)

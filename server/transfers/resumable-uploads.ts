@@ -131,7 +131,7 @@ export const resumableUploadHandlers = (services: AppServices, quota: Quota) => 
       if (!begun) throw noSuchProject()
       if (size === 0) {
         await keepFinished(services, identity, begun).catch(async (error: unknown) => {
-          // The client has not received the upload's URL, so it cannot retry.
+          // The client has not received the upload's URL and cannot continue the upload, so it is deleted.
           await unfinished.remove(id)
           throw error
         })

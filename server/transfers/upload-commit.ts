@@ -97,8 +97,8 @@ const isRepeated = (stored: FileRow, sent: FileRow | undefined, { identity }: Up
   stored.name === sent?.name && stored.sha256 === sent.sha256 && stored.uploadedBy === identity.id
 
 /**
- * Finds the file that an earlier attempt of the same call may have stored under this name. Only the content shows
- * whether it did: if not, the name is taken.
+ * Finds the file that an earlier attempt of the same call may have stored under this name. Only a comparison of the
+ * content shows whether it did; if it did not, the name is taken.
  */
 export async function findRepeatedUpload(db: Db, name: string, uploading: Uploading): Promise<FileRow | undefined> {
   const { projectId, identity, replaces } = uploading

@@ -37,7 +37,7 @@ export function createUploadLocks(holds: Pick<UploadHolds, 'acquire'>): UploadLo
       isClosing = true
       const calls = [...latestCalls.values()]
       for (const call of calls) call.abort()
-      // The latest call for an upload ends after the earlier ones.
+      // The latest call for an upload ends after the earlier ones, so it is enough to wait for that call.
       await Promise.all(calls.map(({ ended }) => ended))
     },
 

@@ -70,7 +70,8 @@ async function* bytesOf(files: Zipped[]): AsyncGenerator<Buffer> {
         yield chunk
       }
     } finally {
-      // The receiver can disconnect at any time, even before any of the content has been sent.
+      // The receiver can disconnect at any time, even before any of the content has been sent, so the content is closed
+      // here.
       await content.rest.return?.()
     }
     if (!isLarge && Math.max(sums.size, sums.packed) > MAX_32) throw new Error(`${name} is larger than declared.`)
