@@ -183,7 +183,7 @@ export async function dropFile(
   return { outcome: 'deleted', ids }
 }
 
-/** Deletes the rows of these files, which no request may need anymore. */
+/** Deletes the rows of files. The caller must have checked that no request needs them. */
 export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const documents = await tx

@@ -71,7 +71,10 @@ function scattering({ a, b, c, d }: Chain, resistance: number) {
   }
 }
 
-/** The impedance and the speed of two coupled lines in the odd and the even mode, relative to the odd mode. */
+/**
+ * Two coupled lines differ in impedance and speed between the odd and the even mode. The values are factors of the
+ * impedance and of the permittivity, which determines the speed.
+ */
 const modes = { odd: { impedance: 1, speed: 1 }, even: { impedance: 1.12, speed: 1.03 } }
 
 function channelAt(mode: keyof typeof modes, frequency: number) {

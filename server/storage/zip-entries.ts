@@ -63,7 +63,7 @@ function namesInStart(start: string): string[] {
   return names
 }
 
-/** The text of a spreadsheet's cells is in the shared string table, or in the sheets themselves. */
+/** The entries of a spreadsheet that contain the text of its cells: the shared string table and the first sheet. */
 const spreadsheetTexts = /^xl\/(?:sharedStrings|worksheets\/sheet1)\.xml$/
 /** Only the beginnings of some entries are unpacked, so that a zip costs little more than any other file. */
 const MAX_STARTS = 16

@@ -43,7 +43,9 @@ export class TooManyWaiting extends Error {
 /** Running hashes of the uploads most recently received by this node, and the number of hashed bytes. */
 type RunningHashes = Map<string, { hash: Hash; length: number }>
 
-/** Older hashes are dropped. They are computed again from the storage if they are needed. */
+/**
+ * The maximum number of running hashes. Older ones are dropped, and computed again from the storage if they are needed.
+ */
 const MAX_HASHES = 500
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
