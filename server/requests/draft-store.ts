@@ -48,7 +48,7 @@ export async function saveDraft(
 ): Promise<Saved> {
   const { stamp, sent_as: sentAs, content } = version
   const current = await findDraft(tx, owner)
-  // The same version again, because the response was lost or another tab has already sent it.
+  // The same version was sent again, because the response was lost or because another tab has already sent it.
   if (current?.stamp === stamp) return 'saved'
   if ((current?.stamp ?? null) !== seen) return { current }
   const values = { stamp, sentAs, content, savedAt: new Date() }

@@ -100,7 +100,7 @@ export async function listRequests(db: Db, listing: Listing, reader: { id: strin
     .where(matching(inProjects))
     .orderBy(...clauses.orderBy)
     .limit(clauses.limit)
-  // A separate query, which reads an index that usually contains nothing for the reader.
+  // This is a separate query, because it reads an index that usually contains nothing for the reader.
   const kept = withKept
     ? await db
         .select(columns)
