@@ -12,6 +12,8 @@ import type { ProjectFile } from '../../../machines/files/file-order'
 import type { KnownProjects, OpenedProject } from '../../../machines/wizard/request-context'
 import type { PriceTable } from '../../../machines/wizard/rows/interfaces'
 import type { BillingDetails } from '../../../machines/wizard/billing/billing'
+import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
+import type { Project } from '../../../machines/projects/project-list'
 import type { ProjectBudget } from '../../../machines/wizard/rows/budget-use'
 import { chosenFilesOf, type SimulationRequestActor } from '../../../machines/wizard/request-selectors'
 import {
@@ -25,7 +27,6 @@ import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'
 import { followChanges } from '../live/running-changes'
 import { machinesHook } from '../lib/machines'
-import { createProjectWith } from '../projects/machines'
 import { askFormats } from '../readers/read-formats'
 import { transfersFor } from '../transfers/machines'
 import { countStackupLayers, factsOfLayout } from './layout/layout-facts'
@@ -61,7 +62,10 @@ const connectRequest = (
         const [projects, begunIn] = await Promise.all([api.listRequestProjects(signal), drafts.latest(signal)])
         return { projects, begunIn }
       }),
-      createProject: createProjectWith(api, currentUser),
+      // The same call as in ../projects/machines, whose code is loaded with the list.
+      createProject: fromCall<Project, ProjectToCreate>(({ input, signal }) =>
+        api.createProject(currentUser(), input, signal),
+      ),
       loadPrices: fromCall<PriceTable>(({ signal }) => api.getPrices(signal)),
       followPrices: fromCallback<PriceRequest>(({ sendBack, receive }) => {
         const leaving = new AbortController()
