@@ -59,7 +59,7 @@ type PriceContext = {
 const tooLarge =
   'Boards larger than 200 MB cannot be stored while you sign in. Sign in first, then upload the board in the workspace.'
 const notKept =
-  'This browser could not store the board. Sign in first, then upload it in the workspace, where the same interfaces are found.'
+  'This browser could not store the board. Sign in first, then upload it in the workspace, where the same interfaces will be recognized.'
 const notRead = 'The board could not be read, because part of the site did not load.'
 const notFound = 'The sample board could not be loaded.'
 

@@ -30,7 +30,8 @@ const exportMenus: Record<string, string> = {
 /** Why no interfaces can be found in a file of this kind, and what to do instead. */
 export function unpricedText(name: string, { kind, format }: FileKind): string {
   const menu = exportMenus[format]
-  if (menu) return `${format} files cannot be read in the browser. Export IPC-2581 (${menu}), then drop that file.`
+  if (menu)
+    return `${format} files cannot be read in the browser. Export the board as IPC-2581 (${menu}), then drop that file.`
   switch (kind) {
     case 'gerber':
     case 'drill':

@@ -118,5 +118,5 @@ export function comparisonSummary(rows: ComparedRow[]): string {
     ...(added > 0 ? [`${added} ${added === 1 ? 'row was' : 'rows were'} added`] : []),
     ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row was' : 'rows were'} removed`] : []),
   ]
-  return `${margins(grown)} grew, ${shrunk} shrank, ${rest} ${rest === 1 ? 'is' : 'are'} the same${others.map((one) => `; ${one}`).join('')}.`
+  return `${margins(grown)} grew, ${shrunk} shrank, ${rest} stayed the same${others.map((one) => `; ${one}`).join('')}.`
 }

@@ -58,6 +58,6 @@ export function unreadableText(paths: string[]): string | null {
   const count = paths.length === 1 ? '1 file or folder' : `${paths.length} files or folders`
   return (
     `${count} could not be read and will not be uploaded: ${listed(paths)}. ` +
-    'Check that you have access to them, then add them again.'
+    'Check that you have access, then try again.'
   )
 }

@@ -127,7 +127,7 @@ function foreignClock(
   const missing = own.flatMap(({ clock }) => clock).find((net) => !clock_signal.includes(net))
   const instead = missing === undefined ? 'Remove it' : `Choose ${missing} instead`
   const other = otherOf(wrong)
-  const what = other ? `is the clock of ${other.name}` : 'is not its clock'
+  const what = `is ${other ? '' : 'not '}the clock of ${(other ?? first).name}`
   return [
     {
       id: `clock-si-${id}`,
@@ -167,7 +167,7 @@ function sharedSignals(rows: SiRow[]): Warning[] {
       {
         id: `shared-si-${row.id}`,
         text: `${rowName('si', index + 1)} contains ${shared}, which is also in row ${before + 1}.`,
-        advice: 'Remove it from one of them, unless both need it.',
+        advice: 'Remove it from one of the rows, unless both need it.',
         place: { step: 2 as const, rowId: row.id, field: 'signal_nets' as const },
       },
     ]

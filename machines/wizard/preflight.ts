@@ -53,7 +53,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
     .map(({ choice, name, format }) => ({
       id: `kind-${choice}`,
       text: `${name} was chosen as the ${choice} file, but its format is ${format}.`,
-      advice: 'Choose another file, or change its type under Manage files.',
+      advice: 'Choose another file, or correct the type under Manage files.',
       place: at(choice),
     }))
   if (facts.hasOutline === false) {
@@ -75,7 +75,7 @@ function fileWarnings(draft: RequestDraft, facts: FileFacts): Warning[] {
   if (facts.hasStackup === false && draft.stackupFileId === null) {
     warnings.push({
       id: 'stackup',
-      text: 'No stackup file is chosen, and the layout contains none.',
+      text: 'No stackup file is chosen, and the layout has no stackup.',
       advice: 'Choose a stackup file, so that thickness and permittivity are not guessed.',
       place: at('stackup'),
     })

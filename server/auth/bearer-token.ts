@@ -89,7 +89,8 @@ async function keysAddress(issuer: string): Promise<URL> {
     redirect: 'error',
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   })
-  if (!response.ok) throw new Error(`The identity provider responded to the discovery request with ${response.status}.`)
+  if (!response.ok)
+    throw new Error(`The identity provider responded to the discovery request with status ${response.status}.`)
   const found = (await response.json()) as { issuer?: unknown; jwks_uri?: unknown }
   if (found.issuer !== issuer) throw new Error(`The identity provider is not the configured issuer ${issuer}.`)
   return new URL(String(found.jwks_uri))

@@ -46,7 +46,10 @@ export const commentHandlers = ({ db }: AppServices) => {
         if (!(await findFile(tx, file.id))) throw noSuchFile()
         const ofFile = and(eq(comments.documentId, documentOf(file)), isNull(comments.threadId))
         if ((await tx.$count(comments, ofFile)) >= MAX_THREADS) {
-          throw new Problem(409, `A file can have at most ${MAX_THREADS.toLocaleString('en-US')} comment threads.`)
+          throw new Problem(
+            409,
+            `A file can have at most ${MAX_THREADS.toLocaleString('en-US')} comment threads. Delete one that is no longer needed, then try again.`,
+          )
         }
         const mentions = await mentioned(tx, project.id, body.mentions)
         const documentId = documentOf(file)

@@ -108,9 +108,10 @@ ${
 <dt>E-mail</dt><dd>${o.account.email ?? 'not confirmed'}</dd>
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
-<p class="notice">Names and addresses cannot be changed with the built-in sign-in. If the server sends
+<p class="notice">Names and e-mail addresses cannot be changed with the built-in sign-in. If the server sends
 e-mails, you can change the password of an account that you created: sign out, and choose Forgot password when you sign in.
-The passwords of the demo accounts are fixed. With an organization’s own sign-in provider, users can change their account here.</p>
+The passwords of the demo accounts are fixed. If the site uses an organization’s own sign-in provider, users can change
+their details on the account page of that provider.</p>
 <p class="actions">
 <a class="button" href="${o.siteUrl}/workspace">Back to the workspace</a>
 <a class="button quiet" href="${o.logoutUrl}">Sign out</a>

@@ -58,7 +58,7 @@ ${errorText(name, o.errors[name])}
 <p class="muted">${
       o.hasMail
         ? 'We will send a code to your e-mail address to confirm it.'
-        : 'This server cannot send e-mail. Your e-mail address will not be confirmed and only serves as your sign-in name, and a forgotten password cannot be reset.'
+        : 'This server cannot send e-mail. Your e-mail address serves only as your sign-in name and will not be confirmed, and a forgotten password cannot be reset.'
     }</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
@@ -106,13 +106,13 @@ export const confirmationPage = (o: Common & { action: string; email: string; re
     o.refusal !== null,
     html`<p class="eyebrow">Engineering workspace</p>
 <h1>Confirm your e-mail</h1>
-<p>We sent an e-mail to <strong>${o.email}</strong>. Enter the code in it within 30 minutes. ${SPAM}</p>
+<p>We sent a code to <strong>${o.email}</strong>. Enter it within 30 minutes. ${SPAM}</p>
 <form method="post" action="${o.action}">
 ${alert(o.refusal)}
 ${codeField(true)}
 <button class="full">Confirm and continue</button>
 </form>
-<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Start over</a></p>
+<p class="small">No e-mail, or wrong address? <a href="${o.againUrl}">Start over</a></p>
 ${backToSignIn(o)}`,
   )
 
@@ -159,6 +159,6 @@ ${newPasswordField(o.passwordError)}
 <p class="small muted">Changing the password signs you out everywhere else.</p>
 <button class="full">Change password and sign in</button>
 </form>
-<p class="small">No e-mail, or a wrong address? <a href="${o.againUrl}">Start over</a></p>
+<p class="small">No e-mail, or wrong address? <a href="${o.againUrl}">Start over</a></p>
 ${backToSignIn(o)}`,
   )

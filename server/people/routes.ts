@@ -39,4 +39,4 @@ export const peopleHandlers = ({ db, config, payments }: AppServices) =>
 
 const openWork = (count: number) =>
   `Nothing was deleted: ${count === 1 ? 'a simulation request is' : `${count} simulation requests are`} unpaid or in progress, and ` +
-  'the files are still needed. Cancel unpaid requests and wait until the others are delivered, or keep the files of your orders.'
+  'the files are still needed. Cancel unpaid requests and wait until the others are delivered, or keep the files of your requests.'

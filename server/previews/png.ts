@@ -17,7 +17,7 @@ export class UnreadablePicture extends Error {
 
 /** Decodes a PNG. Throws if it is damaged, or larger than the limits in pixels. */
 export function decodePng(png: Buffer, limits: { width: number; height: number }): Picture {
-  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new UnreadablePicture('It is not a PNG.')
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new UnreadablePicture('It is not a PNG image.')
   let header: Picture | null = null
   const parts: Buffer[] = []
   for (const { type, data } of chunksOf(png)) {

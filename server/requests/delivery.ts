@@ -94,7 +94,8 @@ export async function deliver(
     return (await keepDelivery(db, known, arrived, delivery, usual)).request
   } catch (error) {
     await storage.remove(arrived.map((one) => one.id))
-    if (error instanceof OverQuota) throw new Refused('The project does not have enough storage for these files.')
+    if (error instanceof OverQuota)
+      throw new Refused('The project does not have enough storage for these files. Raise its storage limit first.')
     if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
     throw error
   }
@@ -103,7 +104,7 @@ export async function deliver(
 async function reportAt(file: string): Promise<{ name: string; modifiedAt: Date }> {
   const checked = givenName(path.basename(file))
   const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new Refused(`${file} is not a file that can be delivered.`)
+  if (!found?.isFile()) throw new Refused(`${file} does not exist or is not a file.`)
   if ('wrong' in checked) throw new Refused(checked.wrong)
   return { name: checked.name, modifiedAt: found.mtime }
 }

@@ -9,7 +9,9 @@ import { deleteDraft, findDraft, latestDraftIn, MAX_DRAFTS, saveDraft } from './
 const MAX_KB = 512
 
 const otherVersion = (draft: components['schemas']['RequestDraft'] | null) =>
-  new Problem(412, 'This request has been changed, sent or discarded elsewhere.', { members: { draft } })
+  new Problem(412, 'This request has been changed, sent or discarded elsewhere. Please load it again.', {
+    members: { draft },
+  })
 
 const stampIn = (header: string | undefined) => header?.slice(1, -1) ?? null
 

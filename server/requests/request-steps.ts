@@ -120,7 +120,7 @@ async function refuseUnapproved(tx: Db, id: string): Promise<void> {
   const { kind, requestId, answeredAt } = requestMessages
   const open = and(eq(requestId, id), eq(kind, 'assumptions'), isNull(answeredAt))
   if ((await tx.$count(requestMessages, open)) > 0) {
-    throw new Refused('The customer has not approved the assumptions yet. You can start once they have answered.')
+    throw new Refused('The customer has not approved the assumptions yet. Wait for the answer before you start.')
   }
 }
 

@@ -37,7 +37,7 @@ export const siteHandlers = ({ config, db, isAnswering }: AppServices) => {
 
     async sendContactForm({ body, request, reply }) {
       if (isForeignPost(request.headers['sec-fetch-site'])) {
-        throw new Problem(403, 'This form was sent from another site. Please send it from here.')
+        throw new Problem(403, 'This form was sent from another site. Please use the form on this site.')
       }
       const input = {
         name: oneLine(body.name ?? ''),

@@ -58,7 +58,7 @@ const columns = [
   'Invoice',
   'Request',
   'Customer',
-  'Email',
+  'E-mail',
   'Purchase order',
   'Invoiced (USD)',
   'Credited (USD)',

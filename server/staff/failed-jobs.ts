@@ -34,7 +34,7 @@ export const failedJobHandlers = ({ db }: AppServices) =>
       const isDiscarded = await discardDead(db, id, discardable)
       const left = await failedJobs(db)
       if (!isDiscarded && left.jobs.some((job) => job.id === id)) {
-        throw new Problem(409, 'Only e-mails can be discarded. Other work has to be completed: try again.')
+        throw new Problem(409, 'Only e-mails can be discarded. Any other job must be completed: choose Try again.')
       }
       return left
     },

@@ -22,7 +22,7 @@ export const notEnoughSpace = ({ left, limitBytes }: Space) =>
   new Problem(
     413,
     `The project has ${fileSize(left)} of its ${fileSize(limitBytes)} left, which is not enough for this upload. ` +
-      'Delete files that are no longer needed, or upload fewer.',
+      'Delete files that are no longer needed, or upload fewer files.',
   )
 
 /** The error for too many files in a project that has room for `left` more. */
@@ -30,7 +30,7 @@ export const tooManyFiles = (left: number) =>
   new Problem(
     413,
     `A project can have at most ${MAX_PROJECT_FILES.toLocaleString('en-US')} files, and this one has room for ${left} more. ` +
-      'Nothing was stored. Delete files that are no longer needed, or upload fewer.',
+      'Nothing was stored. Delete files that are no longer needed, or upload fewer files.',
   )
 
 const tooManyRevisions = ({ fileName: name }: TooManyRevisions) =>
@@ -96,7 +96,7 @@ const keptOf: Record<Stage, string> = {
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
-      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or make it a new revision of that file.`
+      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or upload your file as a new revision of that one.`
       : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
   return new Problem(409, message, { errors: [{ field, message }] })
 }

@@ -159,7 +159,7 @@ test('only one of several people added at the same time becomes the 200th member
 describe('a project has at most 10,000 files', () => {
   const message = (left: number) =>
     `A project can have at most 10,000 files, and this one has room for ${left} more. Nothing was stored. ` +
-    'Delete files that are no longer needed, or upload fewer.'
+    'Delete files that are no longer needed, or upload fewer files.'
   const filledTo = async (count: number) => {
     const full = await createProject(person)
     const [stored] = await upload(person, full.id, { 'a.txt': 'a' })

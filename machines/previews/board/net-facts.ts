@@ -223,7 +223,7 @@ export function impedanceOf({ impedance, impedances }: FactsRow): string | null 
  * formula that the line violates.
  */
 export function lineText({ line, width, layer, outside }: Impedance): string {
-  const range = outside.length > 0 ? `; outside the formula's range: ${outside.join(', ')}` : ''
+  const range = outside.length > 0 ? `; outside the formula’s range: ${outside.join(', ')}` : ''
   return `${line}, ${widthText(width)} mm wide on ${layer}${range}`
 }
 

@@ -6,6 +6,6 @@ export type ListedNet = { name: string; pins: string[]; purpose: string }
 /** The nets of a board as comma-separated values, one row per net. */
 export const netListCsv = (nets: ListedNet[]): string =>
   csvOf([
-    ['Net', 'Pins', 'Purpose', 'Connects'],
+    ['Net', 'Pins', 'Purpose', 'Connected pins'],
     ...nets.map(({ name, pins, purpose }) => [name, String(pins.length), purpose, pins.join(' ')]),
   ])

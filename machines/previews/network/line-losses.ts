@@ -80,7 +80,7 @@ export function summaryOfLosses({ checks }: LineLosses): string {
   return checks
     .map((one) => {
       const name = lossName(one)
-      if (!one.check) return `The data do not cover the limit for the ${name}.`
+      if (!one.check) return `The data contain no frequency at which the limit for the ${name} applies.`
       const { value, limit, margin, frequency } = one.check
       const [found, allowed] = [lossText(one, value), lossText(one, limit)]
       const sign = margin < 0 ? '' : '+'
@@ -164,7 +164,7 @@ export const limitRows = (text: string): { line: number; cells: string[] }[] =>
 export function sortedPoints(points: LimitPoint[], name: string): LimitPoint[] {
   const line = points.toSorted(([one], [next]) => one - next)
   const twice = line.find(([frequency], at) => at > 0 && frequency === line[at - 1]?.[0])
-  if (twice) throw new LimitsError(`The ${name} contains ${twice[0]} Hz twice.`)
+  if (twice) throw new LimitsError(`The ${name} has two values at ${twice[0]} Hz.`)
   return line
 }
 

@@ -59,7 +59,7 @@ export function pointsIn(text: string): { points: number } | { problem: string }
   const points = Number(text)
   return isPoints(points)
     ? { points }
-    : { problem: `Enter a number of frequencies from 2 to ${maxPoints.toLocaleString('en-US')}.` }
+    : { problem: `Enter a whole number of frequencies, from 2 to ${maxPoints.toLocaleString('en-US')}.` }
 }
 
 const isPoints = (value: number) => Number.isInteger(value) && value >= 2 && value <= maxPoints

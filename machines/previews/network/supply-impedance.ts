@@ -118,11 +118,10 @@ const hertz = (value: number) => engineeringText(value, 'Hz', 3)
 export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }: SupplyImpedance): string {
   if (!check || !range) return 'The data contain no frequency at which the target applies.'
   const { value, limit, margin, frequency, violations } = check
-  const kind = line ? 'a line' : ohms(target)
   const sentences = [
     range.from === range.to
       ? `The target is ${ohms(limit)} at ${hertz(range.from)}.`
-      : `The target is ${kind} from ${hertz(range.from)} to ${hertz(range.to)}.`,
+      : `The target ${line ? 'applies' : `is ${ohms(target)}`} from ${hertz(range.from)} to ${hertz(range.to)}.`,
     `The margin is smallest at ${hertz(frequency)}: ${ohms(value)}, ${line ? `target ${ohms(limit)}, ` : ''}margin ${margin < 0 ? '−' : '+'}${ohms(Math.abs(margin))}.`,
   ]
   if (violations.length > 0) {

@@ -47,8 +47,8 @@ export function budgetSentences({ budget, spent_cents: spent, open_cents: open }
   if (budget === null) return [`No budget. ${used}.`]
   const left = budget * CENTS - spent - open
   return [
-    `${used}, ${left < 0 ? `${dollarText(-left)} over the budget` : `${dollarText(left)} left`}.`,
-    ...(left <= 0 ? ['New requests cannot be ordered until the budget is raised.'] : []),
+    `${used}, ${left < 0 ? `${dollarText(-left)} over budget` : `${dollarText(left)} left`}.`,
+    ...(left <= 0 ? ['Nothing can be ordered until the budget is raised.'] : []),
   ]
 }
 

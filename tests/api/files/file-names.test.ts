@@ -64,7 +64,7 @@ const offsetOf = async (address: string) => {
 }
 
 const refusalOf = (name: string, stored: string) =>
-  `A file named "${name}" is already in Inputs. ${stored} Choose another name, or make it a new revision of that file.`
+  `A file named "${name}" is already in Inputs. ${stored} Choose another name, or upload your file as a new revision of that one.`
 
 describe('an upload with a name that is taken', () => {
   test.each([

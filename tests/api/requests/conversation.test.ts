@@ -174,7 +174,7 @@ describe('a message', () => {
     expected(await ask('question'), 201)
     expect(await start()).toMatchObject({
       status: 409,
-      body: { message: 'The customer has not approved the assumptions yet. You can start once they have answered.' },
+      body: { message: 'The customer has not approved the assumptions yet. Wait for the answer before you start.' },
     })
     expected(await write({ text: 'Agreed', answers, approves: true }), 201)
     expect((await start()).status).toBe(200)

@@ -83,7 +83,7 @@ test.each(['refund', 'delete person', 'delete content', 'kind of another release
     await api.db.update(jobs).set({ kind }).where(eq(jobs.id, newer))
     expect(await discard(newer)).toMatchObject({
       status: 409,
-      body: { message: 'Only e-mails can be discarded. Other work has to be completed: try again.' },
+      body: { message: 'Only e-mails can be discarded. Any other job must be completed: choose Try again.' },
     })
     expect((await list()).map(({ id }) => id)).toEqual([older, newer])
   },

@@ -343,7 +343,7 @@ test('a board is drawn by layer, its nets can be searched and highlighted, and i
     expect(svg.bytes.toString()).toMatch(/^<svg [^>]*>[^]*<path d="M[^]*<\/svg>\n$/)
     const csv = await saved('Save nets as CSV')
     expect(csv.name).toBe('board.kicad_pcb-nets.csv')
-    expect(csv.bytes.toString()).toMatch(/^Net,Pins,Purpose,Connects\r\n[^]*USB_D\+,\d+,pair with USB_D-,/)
+    expect(csv.bytes.toString()).toMatch(/^Net,Pins,Purpose,Connected pins\r\n[^]*USB_D\+,\d+,pair with USB_D-,/)
     await close(board)
   })
 

@@ -38,7 +38,7 @@ test('rows with the same interface and nets are compared, check by check', () =>
     ['eye height', -0.006],
   ])
   expect(rows[0]!.curves).toEqual([{ name: 'return loss', before: channel.curves[0], after: channel.curves[0] }])
-  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 2 are the same.')
+  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 2 stayed the same.')
 })
 
 test('rows are matched by their nets, not by their numbers; rows of only one delivery stand alone', () => {
@@ -61,7 +61,9 @@ test('rows are matched by their nets, not by their numbers; rows of only one del
     ['MIPI-D', ['D0_P', 'CLK_P']],
     ['PowerAC', ['+3V3']],
   ])
-  expect(comparisonSummary(rows)).toBe('1 margin grew, 1 shrank, 1 is the same; 1 row was added; 1 row was removed.')
+  expect(comparisonSummary(rows)).toBe(
+    '1 margin grew, 1 shrank, 1 stayed the same; 1 row was added; 1 row was removed.',
+  )
 })
 
 test('a row leads to the view of its network that shows what determined the verdict', () => {

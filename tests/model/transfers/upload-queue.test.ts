@@ -244,7 +244,7 @@ describe('excluded files', () => {
     expect(upload.statuses()).toEqual({ 0: 'sending' })
     expect(noticeOf(upload.actor.getSnapshot())).toBe(
       '5 files or folders could not be read and will not be uploaded: locked, fab/a, fab/b and 2 more. ' +
-        'Check that you have access to them, then add them again.',
+        'Check that you have access, then try again.',
     )
     choose(upload, [], ['locked'])
     expect(noticeOf(upload.actor.getSnapshot())).toMatch(/^1 file or folder could not be read/)

@@ -24,8 +24,8 @@ test('what is used and left', () => {
   expect(budgetSentences(used)).toEqual(['$5,000 of $10,000 spent, $1,000 reserved for unpaid requests, $4,000 left.'])
   expect(budgetSentences({ ...used, budget: null, open_cents: 0 })).toEqual(['No budget. $5,000 spent.'])
   expect(budgetSentences({ ...used, budget: 4000, open_cents: 0 })).toEqual([
-    '$5,000 of $4,000 spent, $1,000 over the budget.',
-    'New requests cannot be ordered until the budget is raised.',
+    '$5,000 of $4,000 spent, $1,000 over budget.',
+    'Nothing can be ordered until the budget is raised.',
   ])
 })
 

@@ -322,7 +322,7 @@ describe('the preflight', () => {
         .filter(({ id }) => id.startsWith('clock'))
         .map(({ text, advice }) => `${text} ${advice}`)
     expect(texts('OSC')).toEqual([
-      'Signal integrity row 1 has signals of A, but OSC is not its clock. Choose A_CLK_P instead, unless A is also clocked by OSC.',
+      'Signal integrity row 1 has signals of A, but OSC is not the clock of A. Choose A_CLK_P instead, unless A is also clocked by OSC.',
     ])
     expect(texts('XTAL')).toEqual([])
     expect(texts('N/A')).toEqual([])

@@ -17,7 +17,7 @@ const field = () => screen.getByRole('textbox', { name: 'Budget in US dollars' }
 const mistake = 'Enter a whole number of US dollars, at most $10,000,000, or leave the field empty for no budget.'
 const sentences: Record<number, string> = {
   10_000: '$2,500 of $10,000 spent, $1,000 reserved for unpaid requests, $6,500 left.',
-  3000: '$2,500 of $3,000 spent, $1,000 reserved for unpaid requests, $500 over the budget.',
+  3000: '$2,500 of $3,000 spent, $1,000 reserved for unpaid requests, $500 over budget.',
 }
 
 const expectSentence = (budget: Budget | null) => {

@@ -91,7 +91,7 @@ const reportComparison: Surface<Machine> = {
       expect(screen.getByText('Loading the other delivery...')).toBeVisible()
     },
     'listed.compared': () => {
-      expect(screen.getByText(/1 margin grew, 0 shrank, 3 are the same\./)).toBeVisible()
+      expect(screen.getByText(/1 margin grew, 0 shrank, 3 stayed the same\./)).toBeVisible()
       const rows = within(screen.getByRole('group', { name: 'Margins of MIPI-D' })).getAllByRole('row')
       expect(rows[2]).toHaveTextContent('Return loss4.65 dB−2.88 dB5.65 dB−1.88 dB+1.00 dB (better)')
       expect(rows[1]).toHaveTextContent('unchanged')

@@ -199,7 +199,7 @@ test('the list of nets is a CSV file that spreadsheets read as it is', () => {
     { name: '+3V3', pins: ['R1.1'], purpose: 'supply' },
   ])
   expect(Papa.parse(csv, { skipEmptyLines: true }).data).toEqual([
-    ['Net', 'Pins', 'Purpose', 'Connects'],
+    ['Net', 'Pins', 'Purpose', 'Connected pins'],
     ['/CM5 (Ethernet, GPIO)/TRD3_P', '2', 'pair with /CM5 (Ethernet, GPIO)/TRD3_N', 'J1.3 U1.A4'],
     ["'=1+1", '0', '', ''],
     ['+3V3', '1', 'supply', 'R1.1'],

@@ -79,7 +79,7 @@ describe('a target in a file', () => {
     ['1000,0.05\nx,1', 'Line 2 has no frequency in Hz.'],
     ['1000', 'Line 1 needs an impedance in ohms, from 0.000001 to 1000.'],
     ['1000,0', 'Line 1 needs an impedance in ohms, from 0.000001 to 1000.'],
-    ['1000,1\n1e3,2', 'The target contains 1000 Hz twice.'],
+    ['1000,1\n1e3,2', 'The target has two values at 1000 Hz.'],
     [Array.from({ length: 61 }, (_, at) => `${at},1`).join('\n'), 'The file contains more than 60 points.'],
   ])('that cannot be used is refused with the reason: %j', (text, message) => {
     expect(() => parseTarget(text)).toThrow(new LimitsError(message))
@@ -103,7 +103,7 @@ test('the summary and the axis contain the line', () => {
     library: { capacitors: [], source: '' },
   }
   expect(summaryOfSupply(shown.measured, shown)).toBe(
-    'The target is a line from 1 kHz to 100 MHz. The margin is smallest at 1 MHz: 20 mΩ, target 50 mΩ, margin +30 mΩ.',
+    'The target applies from 1 kHz to 100 MHz. The margin is smallest at 1 MHz: 20 mΩ, target 50 mΩ, margin +30 mΩ.',
   )
   // The target that results from the other settings, 1 mΩ, does not matter.
   expect(supplyAxis(shown)).toEqual([0.02, 0.5])

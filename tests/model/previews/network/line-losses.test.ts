@@ -38,7 +38,7 @@ describe('custom limits', () => {
     ['return loss,1e9," "', 'Line 1 needs a limit in dB, written as a positive number.'],
     ['return loss,0x10,4', 'Line 1 has no frequency in Hz.'],
     ['return loss,1e9,-4', 'Line 1 needs a limit in dB, written as a positive number.'],
-    ['return loss,1e9,4\nreturn loss,1000000000,5', 'The return loss limit contains 1000000000 Hz twice.'],
+    ['return loss,1e9,4\nreturn loss,1000000000,5', 'The return loss limit has two values at 1000000000 Hz.'],
     [
       Array.from({ length: maxLimitPoints + 1 }, (_, at) => `return loss,${at + 1},4`).join('\n'),
       `The file contains more than ${maxLimitPoints} points.`,
@@ -91,7 +91,7 @@ test('the summary contains value, limit, margin and frequency', () => {
     summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
   ).toBe(
     'The smallest margin for the insertion loss is +2.00 dB, at 8 GHz: 10.00 dB against a limit of 12.00 dB. ' +
-      'The data do not cover the limit for the return loss at the far end.',
+      'The data contain no frequency at which the limit for the return loss at the far end applies.',
   )
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
     'No limits are set. Choose the budget for an interface, or load your own limits.',

@@ -42,7 +42,7 @@ test.each(['0', '-50', '50+5j', 'fifty', '1000001', 'Infinity'])('not a referenc
 test('a number of frequencies', () => {
   expect([pointsIn('2'), pointsIn('20001')]).toEqual([{ points: 2 }, { points: 20_001 }])
   for (const text of ['1', '20002', '2.5', '', 'many'])
-    expect(pointsIn(text)).toEqual({ problem: 'Enter a number of frequencies from 2 to 20,001.' })
+    expect(pointsIn(text)).toEqual({ problem: 'Enter a whole number of frequencies, from 2 to 20,001.' })
 })
 
 describe('a form', () => {

@@ -54,7 +54,7 @@ const texts = {
     '255 ps',
     '11 layer change',
     '97%',
-    "108 Ω differential (estimate)edge-coupled coated microstrip, 0.13 mm wide on F.Cu; outside the formula's range: gap / height is 0.05, below 0.1",
+    '108 Ω differential (estimate)edge-coupled coated microstrip, 0.13 mm wide on F.Cu; outside the formula’s range: gap / height is 0.05, below 0.1',
   ],
   SLOW: ['SLOWnet', '16.51 mmF.Cu 5.00 mmB.Cu 10.00 mmVias 1.51 mm', '–', '–', '11 layer change', '–', '–'],
 }
