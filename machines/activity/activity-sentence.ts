@@ -59,7 +59,7 @@ const sentences: Record<ActivityKind, Sentence> = {
   'budget changed': { by: 'changed the budget from {before} to {after}' },
   'project created': { by: 'created the project {subject}' },
   'project renamed': { by: 'renamed the project from {before} to {subject}' },
-  'project changed': { by: 'changed the project details: {after}' },
+  'project changed': { by: 'changed project details: {after}' },
   'project privacy changed': { by: 'made the project {after}' },
   'project deleted': { by: 'deleted the project {subject}' },
   'project restored': { by: 'restored the project {subject}' },

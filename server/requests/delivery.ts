@@ -251,7 +251,7 @@ function assertFits({ rows }: ComputedReport, { si, pi }: RequestRow, names: Rea
   for (const { kind, number, network } of rows) {
     const row = `${kind.toUpperCase()} ${number}`
     if (number > (kind === 'si' ? si : pi).length) throw new Refused(`The request has no row ${row}.`)
-    if (seen.has(row)) throw new Refused(`The report contains the row ${row} twice.`)
+    if (seen.has(row)) throw new Refused(`The report contains row ${row} twice.`)
     seen.add(row)
     if (network !== null && !names.has(network)) throw new Refused(`${row}: The delivery does not contain ${network}.`)
   }

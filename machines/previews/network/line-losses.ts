@@ -80,7 +80,7 @@ export function summaryOfLosses({ checks }: LineLosses): string {
   return checks
     .map((one) => {
       const name = lossName(one)
-      if (!one.check) return `The data contain no frequency at which the limit for the ${name} applies.`
+      if (!one.check) return `The data do not cover the range of the limit for the ${name}.`
       const { value, limit, margin, frequency } = one.check
       const [found, allowed] = [lossText(one, value), lossText(one, limit)]
       const sign = margin < 0 ? '' : '+'

@@ -31,7 +31,7 @@ test.each([
     { kind: 'project renamed', subject: 'Carrier', before: 'Old', after: 'Carrier' },
     'Uma Serrano | renamed the project from Old to Carrier',
   ],
-  [{ kind: 'project changed', after: 'notes, type' }, 'Uma Serrano | changed the project details: notes, type'],
+  [{ kind: 'project changed', after: 'notes, type' }, 'Uma Serrano | changed project details: notes, type'],
   [{ kind: 'project privacy changed', after: 'not private' }, 'Uma Serrano | made the project not private'],
   [{ kind: 'request ordered', after: '$2,000' }, 'Uma Serrano | ordered a simulation of board.kicad_pcb for $2,000'],
   [{ kind: 'request paid', person: null }, 'nobody | The simulation of board.kicad_pcb was paid for'],

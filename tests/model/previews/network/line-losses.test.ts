@@ -91,7 +91,7 @@ test('the summary contains value, limit, margin and frequency', () => {
     summaryOfLosses({ ...losses, checks: [loss, { ...loss, quantity: 'return loss', end: 'far', check: null }] }),
   ).toBe(
     'The smallest margin for the insertion loss is +2.00 dB, at 8 GHz: 10.00 dB against a limit of 12.00 dB. ' +
-      'The data contain no frequency at which the limit for the return loss at the far end applies.',
+      'The data do not cover the range of the limit for the return loss at the far end.',
   )
   expect(summaryOfLosses({ ...losses, checks: [] })).toBe(
     'No limits are set. Choose the budget for an interface, or load your own limits.',
