@@ -21,7 +21,7 @@ describe('a board that a visitor gives', () => {
     )
     expect(unpricedText('top.gbr', { kind: 'gerber', format: 'Gerber' })).toMatch(/without net names/)
     expect(unpricedText('b.brd', { kind: 'board', format: 'Cadence Allegro (binary)' })).toMatch(
-      /Export IPC-2581 \(File > Export > IPC2581\)/,
+      /Export the board as IPC-2581 \(File > Export > IPC2581\)/,
     )
     expect(unpricedText('n.txt', { kind: 'text', format: 'Text' })).toMatch(/not a board in a known format/)
     expect(unpricedText('a.pdf', { kind: 'pdf', format: 'PDF' })).toMatch(/^PDF files contain no board/)
