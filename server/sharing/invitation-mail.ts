@@ -62,7 +62,7 @@ export const invitationMailJob = ({ config, db }: Services): JobHandler =>
         `${inviter} invited you to the project ${project} on ${host}.\n\n` +
         `To join, open this link and sign in with ${invitation.email}:\n${invitationUrl(config.publicUrl, token)}\n\n` +
         `The link works once and expires on ${invitation.expiresAt.toUTCString()}. ` +
-        'If you did not expect this invitation, ignore this e-mail. Nobody can join on your behalf without the link.\n',
+        'If you did not expect this invitation, ignore this e-mail. Nobody can join in your name without the link.\n',
     })
   })
 
