@@ -40,6 +40,6 @@ export const pricing = {
   turnaround: { title: 'Turnaround', text: 'The report usually arrives {delivery}.' },
   payment: {
     title: 'Payment',
-    text: 'By card or PayPal, on a payment provider’s page. Purchases are non-refundable, so you see every row and the total before you pay.',
+    text: 'By card or PayPal, on a payment provider’s page. Purchases are non-refundable, so you see every item and the total before you pay.',
   },
 }

@@ -54,7 +54,7 @@ export const howItWorks = {
     },
     {
       title: 'Choose and pay',
-      text: 'Pick what to simulate. Files and nets are checked before you pay, and you see every row and the total.',
+      text: 'Pick what to simulate. Files and nets are checked before you pay, and you see every item and the total.',
     },
     {
       title: 'Get the report',
@@ -73,7 +73,7 @@ export const howItWorks = {
     items: [
       { term: 'Layout', detail: 'One file: KiCad, IPC-2581, or ODB++ as a zip or tgz.' },
       { term: 'Stackup', detail: 'Only if the layout does not contain it, or if the fabricator changed it.' },
-      { term: 'Material', detail: 'Optional: the laminate data, if it matters at your data rate.' },
+      { term: 'Material', detail: 'Optional: data on the laminate, if it matters at your data rate.' },
       { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them, and enter the speed.' },
       { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
     ],

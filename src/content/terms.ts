@@ -152,7 +152,7 @@ export const terms: LegalDocument = {
       'Some laws do not allow such limits. If they apply to you, some or all of the above may not, and you may have additional rights.',
     ]),
     section('indemnity', 'Indemnification', [
-      'You agree to defend and hold harmless us, our directors, employees and agents against losses and third-party claims, including reasonable legal fees, that arise from your content, your use of the Services, your breach of these terms, your violation of someone’s rights, or your harmful acts toward other users.',
+      'You agree to defend us, our directors, employees and agents, and to hold us and them harmless, against losses and third-party claims, including reasonable legal fees, that arise from your content, your use of the Services, your breach of these terms, your violation of someone’s rights, or your harmful acts toward other users.',
       'We may take over the defense of such a claim at your expense, and you agree to cooperate. We will notify you of a claim as soon as we know of it.',
     ]),
     section('contact', 'General matters and contact', [

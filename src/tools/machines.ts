@@ -67,7 +67,7 @@ async function s2spiceAddress({ settings, api, session }: Tools, signal: AbortSi
     AbortSignal.any([signal, AbortSignal.timeout(answerTimeoutMs)]),
   )
   const address = new URL(info.server_url)
-  if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool's URL ${info.server_url} cannot be opened.`)
+  if (!/^https?:$/.test(address.protocol)) throw new Error(`The tool’s URL ${info.server_url} cannot be opened.`)
   if (!(await session.isSignedIn())) throw new LoginRequired()
   await session.freshen()
   address.searchParams.set('code', await toolToken(api, signal))

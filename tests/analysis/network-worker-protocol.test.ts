@@ -132,7 +132,7 @@ test('a supply is compared with its target, and a network is written as Touchsto
   expect(await conversation.take({ id: 3, about: 'touchstone', origin: 'short.s1p', form })).toMatchObject({
     answer: {
       ending: '.s1p',
-      text: expect.stringContaining('! From short.s1p, for 0.02 ohms at all ports\n# Hz S RI R'),
+      text: expect.stringContaining('! From short.s1p, with a reference of 0.02 ohms at all ports\n# Hz S RI R'),
     },
   })
   expect(

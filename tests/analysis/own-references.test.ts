@@ -100,7 +100,7 @@ test('every analysis of the worker refers to the reference, and the remark says 
   const conversation = new NetworkConversation()
   const content = new Blob([touchstone(50, matched, [load, load])])
   const read = await conversation.take({ id: 1, about: 'network', name: 'load.s1p', content })
-  const remark = 'The S-parameters in the file refer to its port impedances (such as 100 Ω at port 1 and 1 GHz).'
+  const remark = 'The S-parameters in the file refer to its port impedances (such as 100 Ω for port 1 at 1 GHz).'
   expect(read).toMatchObject({ answer: { impedances: null, remarks: [`${remark} They are converted to 50 Ω.`] } })
   const reflection = await conversation.take({ id: 2, about: 'reflection', end: [1] })
   expect('answer' in reflection && 're' in reflection.answer && reflection.answer.re[0]).toBeCloseTo(1 / 3, 12)
@@ -141,7 +141,7 @@ test('a negative resistance is converted too', () => {
   const { traces, remarks } = atOwnReferences(readNetwork('x.s1p', touchstone(50, matched, [[[-100, 0]], [[-100, 0]]])))
   for (const value of traces[0]!.re) expect(value).toBeCloseTo(3, 12)
   for (const value of traces[0]!.im) expect(value).toBeCloseTo(0, 12)
-  expect(remarks).toEqual([expect.stringContaining('(such as −100 Ω at port 1 and 1 GHz)')])
+  expect(remarks).toEqual([expect.stringContaining('(such as −100 Ω for port 1 at 1 GHz)')])
 })
 
 test('noise parameters are not converted, and the remark says so', () => {

@@ -90,7 +90,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
 function unknownVias({ unknown: [first, ...others] }: LayerStack): string[] {
   if (first === undefined) return []
   const layers = others.length === 0 ? first : `${first} and ${counted(others.length, 'other layer')}`
-  return [`Lengths and delays are without vias: the stackup lacks the thickness of ${layers}.`]
+  return [`Lengths and delays exclude vias: the stackup lacks the thickness of ${layers}.`]
 }
 
 /** The stackup for the estimates, and what the user must know about it. */

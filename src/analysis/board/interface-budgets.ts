@@ -163,7 +163,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     // The source permits a skew of 5 ps between each data or mask net and its strobe, so 10 ps between two nets.
     laneSkew: { ps: 10 },
     source:
-      'Intel 683385, External Memory Interface Handbook volume 2, table 42; skew within a pair: its limit for clocks',
+      'Intel 683385, External Memory Interface Handbook volume 2, table 42; skew within a pair: the handbook’s limit for clocks',
   },
 ]
 

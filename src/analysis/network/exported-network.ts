@@ -19,7 +19,7 @@ export type ExportForm =
 export function exportedNetwork(network: NetworkFile, from: string, form: ExportForm): TouchstoneText {
   const origin = `From ${from}`
   if (form.as === 'file') return touchstoneOf(network, origin, network.modes)
-  if (network.modes) throw new RangeError('The ports of mixed-mode data cannot be converted.')
+  if (network.modes) throw new RangeError('Mixed-mode data cannot be converted.')
   if (form.as === 'converted') {
     const converted = inParameter(network, form.parameter)
     const missing = converted.frequencies.findIndex((_, at) => converted.traces.some(({ re }) => Number.isNaN(re[at])))
@@ -31,7 +31,7 @@ export function exportedNetwork(network: NetworkFile, from: string, form: Export
   }
   if (form.as === 'renormalized') {
     const references = network.references.map(() => form.resistance)
-    return touchstoneOf(toScattering(network, references), `${origin}, for ${form.resistance} ohms at all ports`)
+    return touchstoneOf(toScattering(network, references), `${origin}, with a reference of ${form.resistance} ohms at all ports`)
   }
   const { modes, ...mixed } = mixedModeNetwork(network, form.pairs)
   return touchstoneOf(mixed, `${origin}, in mixed mode`, modes)

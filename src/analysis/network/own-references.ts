@@ -92,7 +92,7 @@ function differingImpedance(impedances: Trace[], { references, frequencies }: Ne
     const reference = references[port]!
     const at = re.findIndex((real, index) => Math.hypot(real - reference, im[index]!) > TOLERANCE * reference)
     if (at < 0) continue
-    return `${complexText(re[at]!, im[at]!)} Ω at port ${port + 1} and ${rounded(frequencies[at]! / 1e9)} GHz`
+    return `${complexText(re[at]!, im[at]!)} Ω for port ${port + 1} at ${rounded(frequencies[at]! / 1e9)} GHz`
   }
   return null
 }

@@ -157,7 +157,7 @@ async function openZip(name: string, content: Blob): Promise<OpenedArchive> {
   }
   if (only.isEncrypted) throw new FormatError('Zip', { byte: 0 }, 'an archive without a password', 'an encrypted one')
   const { method } = only.packed
-  if (method !== 0 && method !== 8) throw new FormatError('Zip', { byte: 0 }, 'a deflated file', `method ${method}`)
+  if (method !== 0 && method !== 8) throw new FormatError('Zip', { byte: 0 }, 'deflate compression', `method ${method}`)
   if (only.size > mostBytes) throw tooLarge('Zip')
   const packed = await packedContent(content, only)
   const unpackedContent =

@@ -159,7 +159,7 @@ export const interfaceRules: InterfaceRule[] = [
   {
     kind: 'USB 2',
     named: /USB|(?:^|_)TYPE_?C|^D$/,
-    toldBy: { nets: /^_(?:CC[12]|SBU[12]|VBUS|USB_?ID)(?:_|S?$)/, roles: ['data'], as: 'the other contacts of a port' },
+    toldBy: { nets: /^_(?:CC[12]|SBU[12]|VBUS|USB_?ID)(?:_|S?$)/, roles: ['data'], as: 'the contacts of a port' },
     lanes: [
       lane('data', 'pair', String.raw`(?:^|_|(?<=USB))D(?:ATA)?(?<port>\d*)`),
       lane('data', 'pair', String.raw`(?:^|_)USB(?<port>\d*)(?:_?(?:HS|FS|OTG|HOST|DEV|UP|DN))?\d*`),

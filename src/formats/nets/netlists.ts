@@ -170,7 +170,7 @@ export function readIpc356(text: string): Net[] {
     if (short !== undefined && long !== undefined) longNames.set(short, long)
     if (!/^3\d7/.test(line)) {
       if (!/^(?:[CPcp]|0\d\d|3\d\d|\s*$)/.test(line)) {
-        throw new FormatError('IPC-D-356 netlist', { line: number }, 'a record "C", "P" or "3nn"', quoted(line))
+        throw new FormatError('IPC-D-356 netlist', { line: number }, 'a "C", "P" or "3nn" record', quoted(line))
       }
       return true
     }

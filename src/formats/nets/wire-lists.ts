@@ -25,7 +25,7 @@ export function readWireList(text: string): Net[] {
     return true
   })
   if (counter.nets.length === 0) {
-    throw new FormatError('wire list', { line: 1 }, 'a net such as "[00001] GND"', quoted(text.slice(0, 60)))
+    throw new FormatError('Wire list', { line: 1 }, 'a net such as "[00001] GND"', quoted(text.slice(0, 60)))
   }
   return counter.nets
 }
@@ -46,7 +46,7 @@ function netsOfRows(rows: string[][]): Net[] {
   const columns = rows[at]?.map(netColumnOf)
   if (!columns) {
     throw new FormatError(
-      'net table',
+      'Net table',
       { line: 1 },
       'headings for net, component and pin',
       quoted((rows[0] ?? []).join(', ').slice(0, 60)),

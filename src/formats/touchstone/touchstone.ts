@@ -46,7 +46,7 @@ const unusedImpedances =
   'The port impedances in the comments of the file are not used, because there is not exactly one for each port and frequency.'
 
 const unequalPair = ([p, n]: number[]) =>
-  `The ports ${p} and ${n} of a pair have different reference resistances. Their mean is used for both.`
+  `Ports ${p} and ${n} of a pair have different reference resistances. Their mean is used for both.`
 
 /** The number of bytes to read before yielding to other work. */
 const CHUNK = 131_072

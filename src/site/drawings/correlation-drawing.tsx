@@ -17,7 +17,7 @@ const measured = steps(0.5, 19.5, 19).map((f) => [x(f), y(loss(f) + 0.35 * Math.
 export function CorrelationDrawing() {
   return (
     <Figure
-      label="Insertion loss of a stripline up to 20 GHz: the points of a measurement lie along the predicted curve"
+      label="Insertion loss of a stripline up to 20 GHz: the measured points lie along the predicted curve"
       width={320}
       height={200}
     >

@@ -91,7 +91,7 @@ const measured = decades(2.6e5, 3.8e8, 17).map(
 export function S2spiceDrawing() {
   return (
     <Figure
-      label="Measured impedance of a capacitor and the fitted circuit model through its points"
+      label="Measured impedance of a capacitor, and the curve of the circuit model fitted to it"
       width={160}
       height={90}
     >

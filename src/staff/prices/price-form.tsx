@@ -172,7 +172,7 @@ function Rows({ actor, form, kind }: PartProps & { kind: RowKind }) {
           onClick={() => actor.send({ type: 'row.added', of: kind })}
         >
           <Icon path={mdiPlus} />
-          {kind === 'si' ? 'Add an interface' : 'Add a type'}
+          {kind === 'si' ? 'Add an interface' : 'Add an analysis'}
         </Button>
       )}
     </chakra.fieldset>

@@ -121,7 +121,7 @@ const help: Record<EntryKind, Partial<Record<string, string>>> = {
   publication: {
     authors: 'Separated by commas.',
     url: 'Optional.',
-    place: 'The first three are always visible. The others follow after “Explore more”.',
+    place: 'The first three are always visible. The others appear after a click on “Explore more”.',
   },
 }
 

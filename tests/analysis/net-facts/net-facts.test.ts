@@ -72,7 +72,7 @@ describe('the length of a net', () => {
     const { rows, remarks } = factsOf([...down, ...through, ...wholePlanes], lacking)
     const lengthOf = (name: string) => rows.find((row) => row.name === name)?.length
     expect([lengthOf('SLOW'), lengthOf('/CSI_CLK_P')]).toEqual([9, 9])
-    expect(remarks).toEqual(['Lengths and delays are without vias: the stackup lacks the thickness of dielectric 2.'])
+    expect(remarks).toEqual(['Lengths and delays exclude vias: the stackup lacks the thickness of dielectric 2.'])
     // The delay of a via is left out like its length. Both layers have the same permittivity and the same plane distance.
     const delayOf = (...items: string[]) => rowOf([...items, ...wholePlanes], 'SLOW', lacking).delay ?? NaN
     const [top, bottom] = [track(6, 'F.Cu', [0, 0, 100, 0]), track(6, 'B.Cu', [100, 0, 0, 0])]
@@ -83,11 +83,11 @@ describe('the length of a net', () => {
     const none = stackup.replaceAll(/ \(thickness [\d.]+\)(?= \(epsilon_r 4)/g, '')
     const items = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'B.Cu', [5, 0, 9, 0])]
     expect(factsOf([...items, ...wholePlanes], none).remarks).toEqual([
-      'Lengths and delays are without vias: the stackup lacks the thickness of dielectric 1 and 2 other layers.',
+      'Lengths and delays exclude vias: the stackup lacks the thickness of dielectric 1 and 2 other layers.',
     ])
     const adjacent = stackup.replace('(layer "dielectric 2" (type "core") (thickness 1.2) (epsilon_r 4.4))', '')
     expect(factsOf([...items, ...wholePlanes], adjacent).remarks).toEqual([
-      'Lengths and delays are without vias: the stackup lacks the thickness of the dielectric below In1.Cu.',
+      'Lengths and delays exclude vias: the stackup lacks the thickness of the dielectric below In1.Cu.',
     ])
   })
 

@@ -91,7 +91,7 @@ describe('CITI files', () => {
     const conversation = new NetworkConversation()
     const content = new Blob([text])
     expect(await conversation.take({ id: 1, about: 'network', name: 'a.cti', content })).toMatchObject({
-      answer: { remarks: [expect.stringMatching(/\(such as 100 Ω at port 1 .*They are converted to 50 Ω\.$/)] },
+      answer: { remarks: [expect.stringMatching(/\(such as 100 Ω for port 1 .*They are converted to 50 Ω\.$/)] },
     })
     const curve = { mode: 'single', to: 1, from: 1, quantity: 'magnitude' } as const
     // What is matched to 100 ohms reflects a third at 50 ohms.
