@@ -233,7 +233,7 @@ describe('forms that a network does not have', () => {
     ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map(constant) }],
     ['This network can have 2 to 4,000,000 frequencies, but 4,000,001 are required.', { points: 4_000_001 }, {}],
     [
-      'Frequencies from 0 Hz require at least four',
+      'Evenly spaced frequencies from 0 Hz require at least four',
       { points: 'file' },
       { frequencies: Float64Array.of(1e9, 2e9, 3e9) },
     ],

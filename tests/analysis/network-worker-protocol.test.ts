@@ -152,7 +152,7 @@ test('a network is connected with another one, or the reason is given', async ()
   const other = file('half.s2p', halving)
   const twice = await conversation.take({ id: 2, ...chain, operation: 'append', other })
   expect(twice).toMatchObject({
-    answer: { ending: '.s2p', text: expect.stringMatching(/^! From half\.s2p and half\.s2p: append\n/) },
+    answer: { ending: '.s2p', text: expect.stringMatching(/^! half\.s2p, followed by half\.s2p\n/) },
   })
   const { text } = (twice as { answer: { text: string } }).answer
   expect(text.split('\n').at(-2)).toMatch(/^2000000000 -?0 -?0 0\.25 -?0 0\.25 -?0 -?0 -?0$/)
@@ -233,7 +233,9 @@ test('networks are held and one parameter of each is compared, or the reason is 
   // Two ports form a single pair.
   const missing = [{ ...networks[0]!, curve: { mode: 'dd', to: 2, from: 1 } as const }]
   expect(await conversation.take({ id: 3, ...wanted, networks: missing, difference: 'shown' })).toMatchObject({
-    answer: { refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to 2 from 1') }] },
+    answer: {
+      refused: [{ key: 'half', reason: expect.stringContaining('There is no parameter to pair 2 from pair 1') }],
+    },
   })
 })
 

@@ -31,7 +31,10 @@ export function exportedNetwork(network: NetworkFile, from: string, form: Export
   }
   if (form.as === 'renormalized') {
     const references = network.references.map(() => form.resistance)
-    return touchstoneOf(toScattering(network, references), `${origin}, with a reference of ${form.resistance} ohms at all ports`)
+    return touchstoneOf(
+      toScattering(network, references),
+      `${origin}, with a reference of ${form.resistance} ohms at all ports`,
+    )
   }
   const { modes, ...mixed } = mixedModeNetwork(network, form.pairs)
   return touchstoneOf(mixed, `${origin}, in mixed mode`, modes)

@@ -1,3 +1,4 @@
+import { counted } from '../../formats/counted'
 import { mixedMode, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { decibels, magnitude, type Network, phase, type Trace, trace } from '../../formats/touchstone/network'
 import { groupDelay, phaseDelay } from '../delays'
@@ -27,9 +28,11 @@ export function curvesOf(network: Network, wanted: WantedCurve[], pairs: PortPai
 export function tracesOf(network: Network, wanted: Omit<WantedCurve, 'quantity'>[], pairs: PortPair[]): Trace[] {
   const mixed = wanted.some(({ mode }) => mode !== 'single') ? mixedMode(network, pairs) : null
   return wanted.map(({ to, from, mode }) => {
-    const ports = mode === 'single' ? network.ports : pairs.length
+    const [ports, what] = mode === 'single' ? [network.ports, 'port'] : [pairs.length, 'pair']
     if (![to, from].every((port) => Number.isInteger(port) && port >= 1 && port <= ports)) {
-      throw new RangeError(`There is no parameter to ${to} from ${from}; the network has ${ports} ports or pairs.`)
+      throw new RangeError(
+        `There is no parameter to ${what} ${to} from ${what} ${from}; the network has ${counted(ports, what)}.`,
+      )
     }
     const found: Trace | undefined =
       mode === 'single' || !mixed ? trace(network, to, from) : mixed[mode][(to - 1) * ports + from - 1]

@@ -56,7 +56,7 @@ function renormalized(file: NetworkFile, reference: number): NetworkFile {
 function atEvenSteps(file: NetworkFile, points: number | 'file'): NetworkFile {
   const { frequencies, ports } = file
   if (frequencies.length < 4)
-    throw new RangeError('Frequencies from 0 Hz require at least four frequencies in the file.')
+    throw new RangeError('Evenly spaced frequencies from 0 Hz require at least four frequencies in the file.')
   const last = frequencies.at(-1)!
   const step = points === 'file' ? evenStepOf(frequencies) : last / (points - 1)
   const count = Math.round(last / step) + 1

@@ -83,7 +83,8 @@ export async function compareFiles(
 }
 
 async function bytesOf({ name, content }: NamedFile): Promise<Uint8Array> {
-  if (content.size > largestFileBytes) throw new RangeError(`${name} is larger than 256 MB.`)
+  if (content.size > largestFileBytes)
+    throw new RangeError(`${name} is larger than 256 MB, the limit for reading in the browser.`)
   return new Uint8Array(await content.arrayBuffer())
 }
 

@@ -30,7 +30,8 @@ const rowsPerMessage = 250
 /** The worker's side of the protocol: reads a board, and replies with the facts of its nets. */
 export async function* repliesWithFacts({ id, name, content, stackup }: FactsRequest): AsyncGenerator<FactsReply> {
   try {
-    if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
+    if (content.size > largestFileBytes)
+      throw new RangeError('The board is larger than 256 MB, the limit for reading in the browser.')
     const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
     if (!read) throw new RangeError('The file is not a board in a known format.')
     const { rows, ...notes } = boardNetFacts(read.board, stackup && (await chosenStackup(stackup)))

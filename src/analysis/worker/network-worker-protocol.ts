@@ -270,7 +270,23 @@ async function chained(
     order: wanted === 'likely' ? likelyOrder(one) : wanted,
   })
   const chain = chainOf(ordered(network, order), ordered(partner, otherOrder), operation)
-  return touchstoneOf(chain, `From ${name} and ${other.name}: ${operation}`)
+  return touchstoneOf(chain, chainText(name, other.name, operation))
+}
+
+/** Describes a chain in the comment of its file. */
+function chainText(name: string, other: string, operation: ChainOperation): string {
+  switch (operation) {
+    case 'append':
+      return `${name}, followed by ${other}`
+    case 'prepend':
+      return `${other}, followed by ${name}`
+    case 'remove-near':
+      return `${name} without ${other} at its near end`
+    case 'remove-far':
+      return `${name} without ${other} at its far end`
+    case 'remove-thru':
+      return `${name} without the halves of ${other} at its ends`
+  }
 }
 
 async function readNetwork({ name, content }: NetworkQuestions['network']['request']): Promise<NetworkFile> {

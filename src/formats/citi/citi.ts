@@ -146,7 +146,8 @@ class CitiReader {
     if (name !== 'SEG' || from === undefined || to === undefined || !count) {
       throw this.#wrong('a segment such as SEG 1e9 2e9 101', quoted(line))
     }
-    if (!Number.isInteger(count) || count < 1 || count > maxFrequencies) throw this.#wrong('a number of points', quoted(line))
+    if (!Number.isInteger(count) || count < 1 || count > maxFrequencies)
+      throw this.#wrong('a number of points', quoted(line))
     for (let at = 0; at < count; at++) {
       current.frequencies.push(count === 1 ? from : from + ((to - from) * at) / (count - 1))
     }

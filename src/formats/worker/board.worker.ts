@@ -78,7 +78,8 @@ const reply = (message: BoardReply, transfer: Transferable[] = []) => self.postM
 async function read(file: NamedFile) {
   const start = performance.now()
   const { name, content } = await unpackedFile(file)
-  if (content.size > largestFileBytes) throw new RangeError('The board is larger than 256 MB.')
+  if (content.size > largestFileBytes)
+    throw new RangeError('The board is larger than 256 MB, the limit for reading in the browser.')
   const read = readBoard(name, new Uint8Array(await content.arrayBuffer()))
   if (!read) throw new RangeError('The file is not a board in a known format.')
   const { format, board } = read

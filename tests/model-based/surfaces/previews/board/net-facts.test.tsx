@@ -103,7 +103,7 @@ const netFacts: Surface<typeof netFactsMachine> = {
     'csv.requested': [{}],
   },
   done: { calculateFacts: [facts] },
-  failed: { calculateFacts: [failure('The board is larger than 256 MB.')] },
+  failed: { calculateFacts: [failure('The board is larger than 256 MB, the limit for reading in the browser.')] },
   mount: ({ machine, input }) => {
     renderWorkspace(<View machine={machine} own={input?.highlighted ?? []} />, machinesOver({}))
   },
@@ -131,7 +131,10 @@ const netFacts: Surface<typeof netFactsMachine> = {
       if (column === null) expect(length).not.toHaveAttribute('aria-sort')
       else expect(length).toHaveAttribute('aria-sort', isDescending ? 'descending' : 'ascending')
     },
-    failed: () => void expect(screen.getByRole('alert')).toHaveTextContent('The board is larger than 256 MB.'),
+    failed: () =>
+      void expect(screen.getByRole('alert')).toHaveTextContent(
+        'The board is larger than 256 MB, the limit for reading in the browser.',
+      ),
   },
   perform: {
     'facts.requested': async (_, { user }) => user.click(button('Lengths and skew')),
