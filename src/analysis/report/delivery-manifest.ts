@@ -130,6 +130,14 @@ export type ChannelRow = v.InferOutput<typeof channel>
 export type SupplyRow = v.InferOutput<typeof supply>
 export type DropRow = v.InferOutput<typeof drop>
 
+/** The messages about fields without messages of their own, by what the schema expects. */
+const fieldMessages: Record<string, string> = {
+  never: 'is not a known field',
+  Array: 'must be a list',
+  Object: 'must be an object',
+}
+const fieldMessage = ({ expected }: { expected: string | null }) => fieldMessages[expected ?? ''] ?? 'is missing'
+
 /**
  * Reads the manifest of a delivery, which maps the delivered files to the rows of the request and states the limits.
  * Throws a ManifestError if the text is not JSON, or one that names the first invalid field.
@@ -141,7 +149,7 @@ export function parseManifest(text: string): DeliveryManifest {
   } catch (error) {
     throw new ManifestError(`The manifest is not JSON: ${error instanceof Error ? error.message : 'unknown reason'}`)
   }
-  const parsed = v.safeParse(schema, data)
+  const parsed = v.safeParse(schema, data, { message: fieldMessage })
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new ManifestError(`The manifest cannot be used: ${v.getDotPath(issue) ?? 'its content'} ${issue.message}.`)

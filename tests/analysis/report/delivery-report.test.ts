@@ -167,7 +167,11 @@ describe('the report of a channel', () => {
 describe('the error for a manifest that cannot be used names the problem', () => {
   test.each([
     ['{', 'The manifest is not JSON'],
+    ['1', 'its content must be an object'],
+    ['{}', 'rows is missing'],
+    ['{"rows":1}', 'rows must be a list'],
     ['{"rows":[]}', 'rows must have at least one row'],
+    [JSON.stringify({ rows: [{ ...channel, loss: 1 }] }), 'rows.0.loss is not a known field'],
     [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1"'],
     [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be a port number'],
     [JSON.stringify({ rows: [channel, channel] }), 'rows must contain each row only once'],
