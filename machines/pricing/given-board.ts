@@ -44,6 +44,6 @@ export function unpricedText(name: string, { kind, format }: FileKind): string {
     case 'binary':
       return `${name} is not a board in a known format. ${wanted}`
     default:
-      return `${format} files contain no board. ${wanted}`
+      return `${format.replace(/ files$/, '')} files contain no board. ${wanted}`
   }
 }

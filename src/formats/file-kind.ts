@@ -120,6 +120,9 @@ const spiceLines = /^\s{0,9}\.(?:subckt|model|tran|ac|dc|op|include|lib|param|en
 
 const odb: FileKind = { kind: 'board', format: 'ODB++' }
 
+/** Files of a format in words, such as "PDF files". The name of a format can itself end with "files". */
+export const filesOf = (format: string) => (format.endsWith(' files') ? format : `${format} files`)
+
 /**
  * Detects the kind of a file from its name and the beginning of its content; 4 KB is enough. Archives are classified by
  * their first entries. Containers whose content is not identifiable (OLE, or an archive whose first entries do not

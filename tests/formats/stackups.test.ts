@@ -105,6 +105,9 @@ describe('an invalid stackup', () => {
     expect(readStackup('x.pdf', '%PDF-1.7')).toEqual({
       unsupported: 'PDF files contain no stackup. Add the stackup as a CSV, JSON or IPC-2581 file.',
     })
+    expect(readStackup('x.bin', Uint8Array.of(0, 1, 2, 3))).toEqual({
+      unsupported: 'This file is not in a known format. Add the stackup as a CSV, JSON or IPC-2581 file.',
+    })
   })
 
   test('keys named like object properties are treated like any other', () => {

@@ -1,4 +1,4 @@
-import { type FileKind, kindOf } from '../file-kind'
+import { type FileKind, filesOf, kindOf } from '../file-kind'
 import { readIpc2581 } from '../ipc2581/ipc2581'
 import type { Net } from '../net'
 import { readOdb } from '../odb/odb'
@@ -66,6 +66,6 @@ function unsupportedReason(kind: FileKind['kind'], format: string): string {
     case 'binary':
       return `This file is not in a known format that contains net names. ${alternatives}`
     default:
-      return `${format} files contain no list of nets. ${alternatives}`
+      return `${filesOf(format)} contain no list of nets. ${alternatives}`
   }
 }

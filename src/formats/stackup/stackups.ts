@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 
 import { FormatError, quoted } from '../format-error'
-import { kindOf } from '../file-kind'
+import { filesOf, kindOf } from '../file-kind'
 import { readIpc2581 } from '../ipc2581/ipc2581'
 import { readKicadBoardStackup } from '../kicad/kicad-stackup'
 import { readOdb } from '../odb/odb'
@@ -25,7 +25,8 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
   if (format === 'Excel workbook') return { format, ...readSheetStackup(bytes) }
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
-    return { unsupported: `${format} files contain no stackup. Add the stackup as a CSV, JSON or IPC-2581 file.` }
+    const reason = kind === 'binary' ? 'This file is not in a known format' : `${filesOf(format)} contain no stackup`
+    return { unsupported: `${reason}. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }
   const text = toText(bytes)
   if (/^\s*[[{]/.test(text)) return { format: 'JSON stackup', ...readJsonStackup(text) }

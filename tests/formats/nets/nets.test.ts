@@ -83,6 +83,7 @@ describe('a file without nets is rejected with its format', () => {
     ],
     ['part.step', 'ISO-10303-21;\nHEADER;', /^STEP files contain no list of nets\./],
     ['top.gbr', '%FSLAX46Y46*%\n%MOMM*%', /^Gerber files contain no list of nets\./],
+    ['lines.zip', `PK\x03\x04${'\0'.repeat(22)}\x0a\0\0\0line_1.s4p`, /^Touchstone files contain no list of nets\./],
     ['board.xml.zst', bytes(0x28, 0xb5, 0x2f, 0xfd), /^Zstandard archives cannot be opened here\./],
     ['notes.txt', 'what we said', /^This file is not in a known format that contains net names\./],
     ['nothing.kicad_pcb', '', /^nothing\.kicad_pcb is empty\.$/],
@@ -105,7 +106,7 @@ describe('a broken file is reported with its line and cause', () => {
     ['$NETS\nGND R1.1\n', 'Telesis netlist, line 2: expected a net name and ";", found "GND R1.1".'],
     ['FILE_TYPE = EXPANDEDNETLIST;\nNET_NAME\nGND\n', "line 3: expected a net name between ' and ', found"],
     ['*PADS-PCB*\n*NET*\n*SIGNAL*\n', 'PADS netlist, line 3: expected a net name after *SIGNAL*, found none.'],
-    ['P  JOB x\nhello\n', 'IPC-D-356 netlist, line 2: expected a record'],
+    ['P  JOB x\nhello\n', 'IPC-D-356 netlist, line 2: expected a "C", "P" or "3nn" record'],
     ['(export (nets (net (code 1))))', 'KiCad netlist, line 1: expected a net with a name'],
   ]
   test.each(files)('%j', (content, message) => {

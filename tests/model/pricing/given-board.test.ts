@@ -25,6 +25,9 @@ describe('a board that a visitor gives', () => {
     )
     expect(unpricedText('n.txt', { kind: 'text', format: 'Text' })).toMatch(/not a board in a known format/)
     expect(unpricedText('a.pdf', { kind: 'pdf', format: 'PDF' })).toMatch(/^PDF files contain no board/)
+    expect(unpricedText('a.zip', { kind: 'touchstone', format: 'Touchstone files' })).toMatch(
+      /^Touchstone files contain no board/,
+    )
   })
 
   test('is kept for 24 hours, and at most 200 MB of it', () => {
