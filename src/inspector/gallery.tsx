@@ -80,7 +80,9 @@ function Badges({ sheet: { arrows, coverage, changes } }: { sheet: Sheet }) {
           {coverage.failed.length > 0 && `, ${coverage.failed.length} failed`}
         </span>
       )}
-      {changes && <span data-mark="changed">{changes.lines.length} changed</span>}
+      {changes && <span data-mark="changed">{changesText(changes.lines.length)}</span>}
     </span>
   )
 }
+
+const changesText = (count: number) => (count === 1 ? '1 change' : `${count} changes`)

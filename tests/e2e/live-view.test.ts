@@ -77,7 +77,7 @@ test('events and sequence are filtered, and a link opens the same moment, actor 
   for (const field of ['Name', 'E-mail'] as const) await fill(page, field)
   await page.getByRole('checkbox').check()
   await show(inspector, 'Sequence')
-  await inspector.getByLabel('Type of the events').selectOption('field.changed')
+  await inspector.getByLabel('Type of events').selectOption('field.changed')
   await inspector.getByLabel('Text in the events').fill('ada@')
   await expect(events(inspector)).toHaveCount(1)
   const messages = inspector.getByRole('group', { name: 'Sequence of events' }).getByRole('button')

@@ -29,7 +29,7 @@ export function FilterFields({ filter: { eventType, text }, types, count, total,
     <>
       <div className="row" role="search" aria-label="Event filter">
         <select
-          aria-label="Type of the events"
+          aria-label="Type of events"
           value={eventType}
           onChange={({ target }) => onFilter({ eventType: target.value })}
         >
@@ -49,7 +49,8 @@ export function FilterFields({ filter: { eventType, text }, types, count, total,
         />
       </div>
       <p className="muted" role="status">
-        {count === total ? `${total} events` : `${count} of ${total} events`}
+        {count === total ? '' : `${count} of `}
+        {total} {total === 1 ? 'event' : 'events'}
       </p>
     </>
   )

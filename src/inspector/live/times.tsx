@@ -19,7 +19,7 @@ export function Times({ recording, sheets, machine }: TimesProps) {
     <div className="times">
       <p className="muted">
         The time from the arrival of an event until its actions, the actors they start and the listeners have finished,
-        in milliseconds. The work of the visualizer is not included. Browsers round times to between 0.005 and 0.1 ms.
+        in milliseconds. The work of the visualizer is not included. Browsers round times to steps of 0.005 to 0.1 ms.
       </p>
       <div className="scroll" role="region" aria-label="Times" tabIndex={0}>
         <table>
