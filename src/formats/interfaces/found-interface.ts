@@ -122,7 +122,7 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const unit = lanes[0]?.trio ? 'three-wire lane' : 'pair'
   const what = of('strobe') > 0 || of('control') > 0 ? 'bit' : unit
   const extras = (['clock', 'strobe', 'mask', 'control', 'auxiliary'] as const).filter((role) => of(role) > 0)
-  const extra = extras.length > 0 ? ` with ${listed(extras)}` : ''
+  const extra = extras.length > 0 ? ` with ${listed(extras).replace('auxiliary', 'auxiliary channel')}` : ''
   const between = ends.length === 2 ? `, between ${ends[0]} and ${ends[1]}` : ends[0] ? `, at ${ends[0]}` : ''
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)

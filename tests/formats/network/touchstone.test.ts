@@ -161,7 +161,7 @@ describe('version 2', () => {
   })
 
   test.for([
-    ['S', ['The ports 2 and 1 of a pair have different reference resistances. Their mean is used for both.']],
+    ['S', ['Ports 2 and 1 of a pair have different reference resistances. Their mean is used for both.']],
     ['Y', []],
     ['Z', []],
   ] as const)('a remark about different resistances in a pair, only for parameters that refer to them: %s', (one) => {
