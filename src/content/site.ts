@@ -111,7 +111,7 @@ export const security = {
     // server/payments/stripe.ts: the payment page belongs to the provider.
     {
       title: 'No card numbers here',
-      text: 'You pay on the payment provider’s page. We learn that you paid, but never your card number.',
+      text: 'You pay on the payment provider’s page. We learn that you have paid, but never see your card number.',
     },
     // server/people/export.ts, server/people/deletion.ts
     {

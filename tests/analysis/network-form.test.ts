@@ -226,8 +226,8 @@ describe('forms that a network does not have', () => {
   const noise = [{ frequency: 1e9, minimum: 1, magnitude: 0.5, angle: 10, resistance: 20 }]
 
   test.each<[string, Partial<NetworkForm>, Partial<NetworkFile>]>([
-    ['Each of the 2 ports must be used once.', { order: [1, 1] }, {}],
-    ['Each of the 2 ports must be used once.', { order: [1, 2, 3] }, {}],
+    ['Each of the 2 ports must be used exactly once.', { order: [1, 1] }, {}],
+    ['Each of the 2 ports must be used exactly once.', { order: [1, 2, 3] }, {}],
     ['The reference must be a resistance above 0 Ω.', { reference: 0 }, {}],
     ['Mixed-mode data cannot be renormalized.', { reference: 50 }, { modes: ['D1,2', 'C1,2'] }],
     ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map(constant) }],

@@ -189,7 +189,7 @@ test('a network is used in another form, or as in its file if it has no such for
   })
   const impossible = { ...swapped, order: [2, 1, 3] }
   expect(await conversation.take({ id: 2, about: 'network', ...network, form: impossible })).toMatchObject({
-    answer: { refused: 'Each of the 2 ports must be used once.', references: [50, 50] },
+    answer: { refused: 'Each of the 2 ports must be used exactly once.', references: [50, 50] },
   })
   expect(await conversation.take({ id: 3, about: 'network', ...network, form: swapped })).toMatchObject({
     answer: { refused: null },
@@ -204,7 +204,7 @@ test('a network is used in another form, or as in its file if it has no such for
     answer: { frequencies: Float64Array.of(0, 1e9, 2e9, 3e9, 4e9) },
   })
   expect(await conversation.take({ id: 6, about: 'form', form: impossible })).toMatchObject({
-    refused: { message: 'Each of the 2 ports must be used once.' },
+    refused: { message: 'Each of the 2 ports must be used exactly once.' },
   })
   const saved = await conversation.take({ id: 7, about: 'touchstone', origin: 'a.s2p', form: { as: 'file' } })
   expect(saved).toMatchObject({

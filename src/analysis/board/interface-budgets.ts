@@ -138,7 +138,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 2 },
     // The source permits a skew of 50 ps between each data net and its strobe, so 100 ps between two nets.
     laneSkew: { ps: 100 },
-    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints of DDR5',
+    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints for DDR5',
   },
   {
     kind: /^LPDDR5/,
@@ -146,7 +146,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     pairSkew: { ps: 2 },
     // The same limits as for DDR5.
     laneSkew: { ps: 100 },
-    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints and physical rules of LPDDR5',
+    source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints and physical rules for LPDDR5',
   },
   {
     kind: /^LPDDR4/,

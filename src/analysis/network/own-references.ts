@@ -47,7 +47,7 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
     if (!(error instanceof RangeError)) throw error
     const remark =
       `The S-parameters in the file refer to its port impedances (such as ${example}), from which they cannot be converted. ` +
-      `All results are computed as if they referred to ${ohms} Ω.`
+      `All results are computed as if the S-parameters referred to ${ohms} Ω.`
     return { ...file, remarks: [...file.remarks, remark] }
   }
 }

@@ -5,7 +5,7 @@ import { linesOf } from './network-lines'
 export function withPorts(network: Network, order: number[]): Network {
   const isComplete = order.length === network.ports && new Set(order).size === network.ports
   if (!isComplete || !order.every((port) => Number.isInteger(port) && port >= 1 && port <= network.ports))
-    throw new RangeError(`Each of the ${network.ports} ports must be used once.`)
+    throw new RangeError(`Each of the ${network.ports} ports must be used exactly once.`)
   return {
     ...network,
     references: order.map((port) => network.references[port - 1]!),

@@ -23,7 +23,7 @@ export function fixturesOf(thru: Network): Fixtures {
     thru.references.map(() => reference),
   )
   if (thru.ports === 2) return split(scattering)
-  if (thru.ports !== 4) throw new RangeError('A 2x-thru has two or four ports.')
+  if (thru.ports !== 4) throw new RangeError('A 2x-thru must have two or four ports.')
   const pairs: PortPair[] = [
     [1, 2],
     [3, 4],

@@ -69,7 +69,7 @@ export function Timeline(props: TimelineProps) {
       <span className="wide" role="status">
         {stopped}
         {dropped > 0 &&
-          ` ${dropped === 1 ? 'The first report was' : `The first ${dropped} reports were`} discarded. Export the recording earlier to keep all of them.`}
+          ` ${dropped === 1 ? 'The first report was' : `The first ${dropped} reports were`} discarded. To keep all reports, export the recording earlier.`}
       </span>
       {failure && (
         <span role="alert" className="wrong">

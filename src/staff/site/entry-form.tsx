@@ -116,7 +116,7 @@ function Fields({ actor, kind, form, shown }: EntryFormProps) {
 const help: Record<EntryKind, Partial<Record<string, string>>> = {
   news: {
     date: 'One or more days, such as 19-21 August 2025. The news item with the latest date comes first.',
-    content: `Everything except these elements is removed: ${plainTags.join(', ')}.`,
+    content: `All HTML elements except these are removed: ${plainTags.join(', ')}.`,
   },
   publication: {
     authors: 'Separated by commas.',
