@@ -113,7 +113,7 @@ describe('ports and frequencies match scikit-rf', () => {
   })
 
   test('a port cannot be used twice', () =>
-    expect(() => withPorts(measuredNetwork('coupled lines'), [1, 2, 3, 3])).toThrow('used once'))
+    expect(() => withPorts(measuredNetwork('coupled lines'), [1, 2, 3, 3])).toThrow('used exactly once'))
 })
 
 test('single-ended parameters follow from mixed-mode ones', () => {

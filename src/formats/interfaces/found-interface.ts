@@ -127,7 +127,7 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const first = lanes[0]?.nets[0] ?? ''
   const pin = pinNames.get(first)
   const source = pin ? 'pins' : 'names'
-  const by = { names: source, nets: `${toldBy},`, connector: `its connector and ${source}` }[evidence]
+  const by = { names: source, nets: `${toldBy},`, connector: `the connector and ${source}` }[evidence]
   const why = `recognized by ${by} such as ${pin ?? first}`
   const end = connector ? ` All lanes end at ${connector.reference}, ${connector.called}.` : ''
   const gap = isOneWay ? ' Only one direction was found.' : ''

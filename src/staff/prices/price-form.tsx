@@ -172,7 +172,7 @@ function Rows({ actor, form, kind }: PartProps & { kind: RowKind }) {
           onClick={() => actor.send({ type: 'row.added', of: kind })}
         >
           <Icon path={mdiPlus} />
-          {kind === 'si' ? 'Add an interface' : 'Add an analysis'}
+          {kind === 'si' ? 'Add an interface' : 'Add a type'}
         </Button>
       )}
     </chakra.fieldset>
@@ -301,10 +301,10 @@ function Comparison({ actor, form }: PartProps) {
           p="4"
         >
           <chakra.p textStyle="sm" fontWeight="medium" color="colorPalette.fg">
-            The prices planned for {dateAndTime(comparison.undone.from)} will undo this:
+            The prices planned for {dateAndTime(comparison.undone.from)} will undo the following:
           </chakra.p>
           <Differences change={comparison.undone.change} />
-          <chakra.p textStyle="sm">To keep it, change those planned prices too.</chakra.p>
+          <chakra.p textStyle="sm">To prevent this, change those planned prices too.</chakra.p>
         </chakra.div>
       )}
       <chakra.p textStyle="sm" color="fg.muted">

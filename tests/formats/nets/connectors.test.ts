@@ -107,7 +107,7 @@ describe('a connector at the end of an interface', () => {
         signals: nets,
         confidence: 'medium',
         reason:
-          '1 data pair, between U1 and J3, recognized by its connector and names such as /PORT_D+. All lanes end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by the connector and names such as /PORT_D+. All lanes end at J3, a USB-C connector.',
       },
     ])
     expect(found({ U1: chip(nets), J3: ['Conn_01x04', 'PinHeader', nets] })).toEqual([])

@@ -48,7 +48,7 @@ test('an immediate change says what the next planned prices will undo', async ()
   const form = within(screen.getByRole('region', { name: 'Plan new prices' }))
   expect(form.getByText(/^From now on, compared with the current prices:$/)).toBeVisible()
   const undone = form.getByRole('note')
-  expect(undone).toHaveTextContent(/^The prices planned for .*2126.* will undo this:/)
+  expect(undone).toHaveTextContent(/^The prices planned for .*2126.* will undo the following:/)
   expect(undone).toHaveTextContent('PowerDC: $1,000 instead of $900')
 })
 
