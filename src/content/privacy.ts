@@ -76,7 +76,7 @@ export const privacy: LegalDocument = {
       title: 'International transfer',
       paragraphs: [
         'Our servers are in the United States. If you use the services from elsewhere, your information is transferred to, stored and processed in the United States, and, by our service providers, also in other countries.',
-        'If you live in the European Economic Area, the United Kingdom or Switzerland, the laws of the countries where it is processed may protect it less than your own. We protect it everywhere as described in this notice and as required by law.',
+        'If you live in the European Economic Area, the United Kingdom or Switzerland, the laws of the countries where your information is processed may protect it less than your own. We protect it everywhere as described in this notice and as required by law.',
       ],
     },
     {

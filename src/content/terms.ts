@@ -33,7 +33,7 @@ export const terms: LegalDocument = {
         'the information you give us is true, accurate, current and complete, and you will keep it up to date;',
         'you are of legal age and act for yourself or for a company that you are authorized to bind;',
         'you will keep your credentials secret, and are responsible for what happens under your account;',
-        'you will tell us immediately if you believe that someone else has used it.',
+        'you will tell us immediately if you believe that someone else has used your account.',
       ],
     ),
     section('trial', 'Free trial', [
@@ -42,7 +42,7 @@ export const terms: LegalDocument = {
     ]),
     section('subscriptions', 'Subscriptions', [
       'A subscription runs for its paid term and is then renewed for terms of the same length until it is canceled. You authorize us to charge your payment method for each renewal without asking again.',
-      'We may change the price of a future term. We will tell you in advance, as the law requires, so that you can cancel in time. A price never changes within a term that is already paid.',
+      'We may change the price of a future term. We will tell you in advance, as the law requires, so that you can cancel in time. A price never changes within a term that is already paid for.',
     ]),
     section('payment', 'Purchases and payment', [
       'We accept Visa, Mastercard, American Express, Discover and PayPal. All payments are in US dollars. Sales tax is added where it is required.',
@@ -57,16 +57,16 @@ export const terms: LegalDocument = {
       'If you are not satisfied with the Services, please tell us, so that we can improve them.',
     ]),
     section('orders', 'Simulation and prototype orders', [
-      'An order states its scope and price. The price of a simulation request depends on its interfaces and rails and is shown in the workspace before you pay. Work begins once the request is paid. If you choose no stackup, the default stackup information in the layout file is used.',
+      'An order states its scope and price. The price of a simulation request depends on its interfaces and rails and is shown in the workspace before you pay. Work begins once the request is paid for. If you choose no stackup, the default stackup information in the layout file is used.',
       'We work from the files that you give us. We are responsible for our work on them, but not for errors that they contain or for a board that was changed after we simulated it. Delivery times are estimates unless the order says otherwise.',
     ]),
     section('your-content', 'Your files and content', [
       'Your designs remain yours. You grant us the right to store, copy, convert and process them only as far as necessary for the Services, and to show the results to the members of your project. We do not publish them, and do not use them to train models for others without your written consent.',
-      'You confirm that you have the right to give them to us, that they violate no law or third-party rights, and that they contain no harmful code. Keep your own copy: we make backups, but are not an archive, and we are not liable for content that is lost or damaged.',
+      'You confirm that you have the right to give us your files and content, that they violate no law or third-party rights, and that they contain no harmful code. Keep your own copy: we make backups, but are not an archive, and we are not liable for content that is lost or damaged.',
     ]),
     section('our-property', 'Our intellectual property', [
       'The software, models, texts, drawings and marks of the Services belong to us or to our licensors and are protected by law. While you comply with these terms, you may use them for your own or your company’s business purposes. This right is limited, non-exclusive and non-transferable.',
-      'Otherwise, no part of them may be copied, collected, republished, translated, sold or reverse engineered, except as the law allows. The reports, models and files that we deliver for a paid order are yours to use. If you wish to use anything else, ask us.',
+      'Otherwise, no part of the Services may be copied, collected, republished, translated, sold or reverse engineered, except as the law allows. The reports, models and files that we deliver for a paid order are yours to use. If you wish to use anything else, ask us.',
     ]),
     section(
       'prohibited',
@@ -110,7 +110,7 @@ export const terms: LegalDocument = {
     ]),
     section('changes', 'Changes and interruptions', [
       'We may change, add to or remove parts of the Services, and may correct their contents, at any time. We are not obliged to update them.',
-      'We cannot promise that they will always be available. Faults, maintenance and attacks can cause interruptions or delays. You agree that we are not liable for any loss or inconvenience caused by such an interruption or delay.',
+      'We cannot promise that the Services will always be available. Faults, maintenance and attacks can cause interruptions or delays. You agree that we are not liable for any loss or inconvenience caused by such an interruption or delay.',
     ]),
     section('law', 'Governing law', [
       'The law of the State of California governs these terms and your use of the Services, as it applies to agreements made and performed entirely there, without regard to its conflict-of-laws rules.',
