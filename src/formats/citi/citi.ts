@@ -185,7 +185,7 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   }
   const values = frequencies.toArray()
   if (values.some((value, at) => value < 0 || value < (values[at - 1] ?? 0)))
-    throw wrong('ascending frequencies', 'others')
+    throw wrong('ascending frequencies', 'unordered or negative ones')
 
   const named = arrays.flatMap((array) => {
     const parameter = parameterOf(array.name)
@@ -209,7 +209,7 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   if (short) throw wrong(`${values.length} values of ${quoted(short.array.name)}`, 'none', short.array.line)
   const stated = impedancesOf(arrays, ports, values.length)
   const isUsable = stated.every(({ re }) => re.every((value) => value > 0))
-  if (!isUsable && first.parameter === 'S') throw wrong('port impedances above 0 Ω', 'others')
+  if (!isUsable && first.parameter === 'S') throw wrong('port impedances above 0 Ω', '0 Ω or less')
   // Y- and Z-parameters do not depend on the port impedances, so unusable impedances can be replaced.
   const impedances = isUsable ? stated : impedancesOf([], ports, values.length)
   const isVarying = impedances.some(({ re }) => re.some((value) => value !== re[0]))
