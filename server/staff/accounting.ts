@@ -58,7 +58,7 @@ const columns = [
   'Invoice',
   'Request',
   'Customer',
-  'E-mail',
+  'Email',
   'Purchase order',
   'Invoiced (USD)',
   'Credited (USD)',

@@ -85,7 +85,7 @@ test('a document belongs to the month of its date, in UTC, whatever happens to i
   const [first, second] = [await read(october), await read(november)]
   const person = [`Pat ${customer.username}`, `${customer.username}@example.com`]
   const columns = [
-    ...['Document', 'Number', 'Date', 'Invoice', 'Request', 'Customer', 'E-mail', 'Purchase order'],
+    ...['Document', 'Number', 'Date', 'Invoice', 'Request', 'Customer', 'Email', 'Purchase order'],
     ...['Invoiced (USD)', 'Credited (USD)', 'Payment reference'],
     ...['Tax included (USD)', 'Tax', 'Tax rate (%)', 'Company', 'Country', 'VAT or tax number'],
   ]
