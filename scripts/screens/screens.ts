@@ -52,7 +52,7 @@ const openSection = (anchor: string) => async (page: Page) => {
 const fillContact = async (page: Page) => {
   await openSection('id_contact')(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('Ada Vance')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.com')
   await page.getByRole('textbox', { name: 'Message' }).fill('Can you simulate a PCIe Gen5 link over two connectors?')
   await page.getByRole('checkbox').check()
 }

@@ -43,7 +43,7 @@ const contactRetry = (reason: string, form: unknown, frame: Frame) =>
 <input id="name" name="name" autocomplete="name" maxlength="200" required value="${inputOf(form, 'name')}">
 </div>
 <div class="field">
-<label for="email">E-mail</label>
+<label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${inputOf(form, 'email')}">
 </div>
 <div class="field">

@@ -177,7 +177,7 @@ export const contact = {
   text: 'A sentence about the interface, the rail or the deadline is enough to start. An engineer will read it and reply.',
   fields: {
     name: { label: 'Name', missing: 'Please tell us your name.' },
-    email: { label: 'E-mail', missing: 'Please enter an e-mail address for our reply.' },
+    email: { label: 'Email', missing: 'Please enter an e-mail address for our reply.' },
     message: { label: 'Message', missing: 'Please write a sentence or two.' },
   },
   send: 'Send message',

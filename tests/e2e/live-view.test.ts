@@ -10,7 +10,7 @@ import { active, choose, inspect, test } from './inspected'
 const recorded = 'tests/model-based/recorded/contact-message-sent-again.json'
 
 const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click()
-const message = { Name: 'Ada Vance', 'E-mail': 'ada@example.com', Message: 'A board with eight layers.' }
+const message = { Name: 'Ada Vance', Email: 'ada@example.com', Message: 'A board with eight layers.' }
 const fill = async (page: Page, field: keyof typeof message) =>
   page.getByRole('textbox', { name: field }).fill(message[field])
 const show = (inspector: Page, view: string) =>
@@ -52,7 +52,7 @@ test('the view stops at an event and at a state, and goes on when told', async (
     inspector.getByText('The view stops when terms.changed happens. The app itself keeps running.'),
   ).toBeVisible()
   await page.getByRole('checkbox').check()
-  for (const field of ['Name', 'E-mail', 'Message'] as const) await fill(page, field)
+  for (const field of ['Name', 'Email', 'Message'] as const) await fill(page, field)
   await expect(
     inspector.getByText(/^Stopped at terms\.changed\. The app has kept running; reports since then: [1-9]\d*\.$/),
   ).toBeVisible()
@@ -74,7 +74,7 @@ test('events and sequence are filtered, and a link opens the same moment, actor 
   context,
 }, testInfo) => {
   const inspector = await inspectForm(page)
-  for (const field of ['Name', 'E-mail'] as const) await fill(page, field)
+  for (const field of ['Name', 'Email'] as const) await fill(page, field)
   await page.getByRole('checkbox').check()
   await show(inspector, 'Sequence')
   await inspector.getByLabel('Type of events').selectOption('field.changed')
@@ -114,7 +114,7 @@ test('a path through the contact form is saved as a test, and is the one in the 
     times: 1,
   })
   await send(page)
-  for (const field of ['Name', 'E-mail', 'Message'] as const) await fill(page, field)
+  for (const field of ['Name', 'Email', 'Message'] as const) await fill(page, field)
   await page.getByRole('checkbox').check()
   await send(page)
   await expect(page.getByText('The mailbox is full.')).toBeVisible()
@@ -179,7 +179,7 @@ test('a recording runs in the simulator step by step and at a speed, and again i
 test('a bug report contains the recording, the versions and the errors', async ({ page }, testInfo) => {
   await page.route('**/contact', (route) => route.fulfill({ status: 503, json: { message: 'The mailbox is full.' } }))
   const inspector = await inspectForm(page)
-  for (const field of ['Name', 'E-mail', 'Message'] as const) await fill(page, field)
+  for (const field of ['Name', 'Email', 'Message'] as const) await fill(page, field)
   await page.getByRole('checkbox').check()
   await send(page)
   await expect(page.getByText('The mailbox is full.')).toBeVisible()

@@ -38,7 +38,7 @@ test('the menu and the contact form work at 320 x 256 px', async ({ page, contex
   await expect(menu).toBeHidden()
   const form = page.getByRole('form', { name: 'Tell us about your board' })
   await form.getByLabel('Name').fill('Ada Vance')
-  await form.getByLabel('E-mail').fill('ada@example.com')
+  await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Message').fill('Small window.')
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Send message' }).click()

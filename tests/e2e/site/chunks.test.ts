@@ -60,7 +60,7 @@ async function open(page: Page) {
 
 async function fill(page: Page) {
   await form(page).getByLabel('Name').fill('Ada Vance')
-  await form(page).getByLabel('E-mail').fill('ada@example.com')
+  await form(page).getByLabel('Email').fill('ada@example.com')
   await form(page).getByLabel('Message').fill('Eight layers')
   await form(page).getByRole('checkbox').check()
 }

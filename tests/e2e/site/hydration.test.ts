@@ -17,7 +17,7 @@ const send = (page: Page) => form(page).getByRole('button', { name: 'Send messag
 
 async function fill(page: Page) {
   await form(page).getByLabel('Name').fill('Ada Vance')
-  await form(page).getByLabel('E-mail').fill('ada@example.com')
+  await form(page).getByLabel('Email').fill('ada@example.com')
   await form(page).getByLabel('Message').fill('Eight layers, one DDR4 interface.')
   await form(page).getByRole('checkbox').check()
 }
@@ -46,7 +46,7 @@ const open = async (page: Page) => {
 }
 
 for (const [what, press] of [
-  ['Enter', (page: Page) => form(page).getByLabel('E-mail').press('Enter')],
+  ['Enter', (page: Page) => form(page).getByLabel('Email').press('Enter')],
   [
     'two clicks',
     async (page: Page) => {
@@ -86,8 +86,8 @@ test('an early press on an incomplete form keeps the input and shows what is mis
   go()
   await expect(page.getByText('Please fill in all fields and accept the terms')).toBeVisible()
   await expect(form(page).getByLabel('Name')).toHaveValue('Ada Vance')
-  await expect(form(page).getByLabel('E-mail')).toBeEditable()
-  await expect(form(page).getByLabel('E-mail')).toBeFocused()
+  await expect(form(page).getByLabel('Email')).toBeEditable()
+  await expect(form(page).getByLabel('Email')).toBeFocused()
   expect(posted).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('if the form’s code takes too long to load, the browser sends the deferre
   const { posted, expectNothingPersonal } = watch(page)
   await page.goto('/#id_contact')
   await fill(page)
-  await form(page).getByLabel('E-mail').press('Enter')
+  await form(page).getByLabel('Email').press('Enter')
   await expect(form(page).getByLabel('Message')).toHaveAttribute('readonly')
   await page.clock.fastForward(5_000)
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()

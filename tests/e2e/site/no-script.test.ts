@@ -28,7 +28,7 @@ test('without JavaScript the contact form can be sent, and a rejected one keeps 
   await page.goto('/')
   const form = page.getByRole('form', { name: 'Tell us about your board' })
   await form.getByLabel('Name').fill('Ada Vance')
-  await form.getByLabel('E-mail').fill('ada@example.com')
+  await form.getByLabel('Email').fill('ada@example.com')
   await form.getByLabel('Message').fill('Eight layers.')
   await form.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('alert')).toHaveText('Please fill in all fields and accept the terms')

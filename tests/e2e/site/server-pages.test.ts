@@ -149,7 +149,7 @@ test('the replies to the contact form look like the site, and lead back', async 
       .evaluate((form: HTMLFormElement) => form.submit())
     await check(page, config, look, { heading: 'Your message was not sent', back })
     await page.getByLabel('Name').fill('Ada Vance')
-    await page.getByLabel('E-mail').fill('ada@example.com')
+    await page.getByLabel('Email').fill('ada@example.com')
     await page.getByLabel('Message').fill('Eight layers.')
     await page.getByLabel('I accept the terms of service').check()
     await page.getByRole('button', { name: 'Send message' }).click()

@@ -30,7 +30,7 @@ test('a visitor’s message appears on the open page of the staff, who answer it
     await page.goto('/#id_contact')
     const form = page.getByRole('form', { name: 'Tell us about your board' })
     await form.getByLabel('Name').fill('Ada Vance')
-    await form.getByLabel('E-mail').fill('ada@example.com')
+    await form.getByLabel('Email').fill('ada@example.com')
     await form.getByLabel('Message').fill('Can you simulate a PCIe Gen5 link?\nIt has two connectors.')
     await form.getByRole('checkbox').check()
     await form.getByRole('button', { name: 'Send message' }).click()

@@ -314,7 +314,7 @@ test('a publication without a link is a plain title', async () => {
 describe('the contact form', () => {
   const filled = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada Vance')
-    await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'ada@example.com')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
     await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Can you simulate a PCIe Gen5 link?')
     await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of service and the privacy policy' }))
   }
@@ -358,7 +358,7 @@ describe('the contact form', () => {
   test('the email field has the type email', async () => {
     covers('5-contact-email-type')
     await open()
-    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveAttribute('type', 'email')
+    expect(screen.getByRole('textbox', { name: 'Email' })).toHaveAttribute('type', 'email')
   })
 
   test('shows a success message and is cleared', async () => {

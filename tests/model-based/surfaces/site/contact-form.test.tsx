@@ -9,7 +9,7 @@ import { renderPage } from '../../../views/site/render-page'
 import { failure, type Surface } from '../../surface'
 import { testSurface } from '../../view-paths'
 
-const fields = { name: 'Name', email: 'E-mail', message: 'Message' }
+const fields = { name: 'Name', email: 'Email', message: 'Message' }
 const field = (name: keyof typeof fields) => screen.getByRole('textbox', { name: new RegExp(fields[name], 'i') })
 const terms = () => screen.getByRole('checkbox')
 const submit = () => screen.getByRole('button', { name: /send/i })
