@@ -244,6 +244,6 @@ export const requestScenes: RequestScene[] = [
       `/${many[1]?.id}`,
     )
     await page.getByRole('button', { name: 'Repeat request' }).click()
-    await page.getByText('Before you repeat it').waitFor()
+    await page.getByText('Before you repeat this request').waitFor()
   }),
 ]

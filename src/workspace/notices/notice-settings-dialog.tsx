@@ -54,7 +54,7 @@ export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
           <>
             <p>
               {known.email === null
-                ? 'No e-mails are sent: this site has no mail server, or your account has no address.'
+                ? 'No e-mails are sent: this site has no mail server, or your account has no e-mail address.'
                 : `E-mails are sent to ${known.email}.`}
             </p>
             {entries(kinds).map(([kind, name]) => (

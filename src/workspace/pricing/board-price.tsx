@@ -295,8 +295,8 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
               <>
                 <p className="small">
                   Your file does not leave this computer until you continue and sign in. Until then, this browser keeps
-                  it for you; it is erased when it is used, when you log out, or, after 24 hours, the next time you open
-                  this site.
+                  it for you. It is erased once it is uploaded, when you log out, or, after 24 hours, the next time you
+                  open this site.
                 </p>
                 <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'board.forgotten' })}>
                   Remove this board

@@ -74,7 +74,7 @@ export function ProjectOverview({ project, isGone, files }: ProjectOverviewProps
         <h2>About</h2>
         <dl>
           <dt>Type</dt>
-          <dd>{project.type}</dd>
+          <dd style={{ textTransform: 'capitalize' }}>{project.type}</dd>
           <dt>Created by</dt>
           <dd>{project.created_by_name}</dd>
           <dt>Last activity</dt>

@@ -402,7 +402,7 @@ const FileChoice = ({ files, place }: { files: RequestFiles['files']; place: Fil
   <chakra.details textStyle="sm" css={{ '& > summary': { cursor: 'pointer', w: 'fit-content', py: '2' } }}>
     <summary>Point to a place in a file</summary>
     <chakra.p color="fg.muted" mb="2">
-      Open a file, show a net, a point on a curve or a part of the board, and add it to your message.
+      Open a file, select a net, a point on a curve or a part of the board, and add it to your message.
     </chakra.p>
     <chakra.ul display="grid" gap="2" maxH="240px" overflowY="auto" p="1">
       {files.map(({ label, file: { id, name } }) => (

@@ -114,8 +114,8 @@ function BudgetForm({ actor }: { actor: budget.ProjectBudgetActor }) {
           onChange={({ target }) => actor.send({ type: 'budget.typed', text: target.value })}
         />
         <Field.HelperText>
-          Orders that would exceed it, tax included, are refused. Leave the field empty for no budget. Members can see
-          who changed it.
+          Orders that would exceed the budget, tax included, are refused. Leave the field empty for no budget. Members
+          can see who changed the budget.
         </Field.HelperText>
         <Field.ErrorText>{mistake}</Field.ErrorText>
       </Field.Root>

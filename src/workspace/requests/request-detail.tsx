@@ -196,10 +196,10 @@ function RepeatQuestion({ actor }: { actor: requests.RequestsActor }) {
     ...(question.total === question.oldTotal
       ? []
       : [`The total was ${price(question.oldTotal)} and is now ${price(question.total)} at today’s prices.`]),
-    ...(question.replacesDraft ? ['It replaces your unsent request.'] : []),
+    ...(question.replacesDraft ? ['The copy replaces your unsent request.'] : []),
   ]
   return (
-    <Notice role="alert" palette="warning" title="Before you repeat it" lines={lines}>
+    <Notice role="alert" palette="warning" title="Before you repeat this request" lines={lines}>
       <Button size="sm" onClick={() => actor.send({ type: 'repeat.confirmed' })}>
         Continue
       </Button>

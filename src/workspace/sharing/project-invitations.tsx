@@ -22,7 +22,7 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
         <LinkToCopy
           url={link.url}
           label="Invitation link"
-          text={`Copy the link for ${link.email} now. It is not stored and cannot be shown again. It works only for their account.`}
+          text={`Copy the link for ${link.email} now. It is not stored and cannot be shown again. It works only for this e-mail address.`}
         />
       )}
       <chakra.ul css={peopleList} aria-label="Open invitations">

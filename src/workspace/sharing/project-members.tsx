@@ -183,7 +183,7 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />
         <Field.HelperText>
-          People who have not signed in here yet receive an invitation by e-mail, which is valid for 7 days.
+          People who have not signed in here yet receive an e-mail invitation that is valid for 7 days.
         </Field.HelperText>
       </Field.Root>
       <RoleSelect

@@ -146,7 +146,7 @@ test('a request is repeated on a newer revision of its board, after what has cha
   await signIn('user')
   await page.goto(`/workspace/requests/${id}`)
   await page.getByRole('button', { name: 'Repeat request' }).click()
-  const question = page.getByRole('region', { name: 'Before you repeat it' })
+  const question = page.getByRole('region', { name: 'Before you repeat this request' })
   await expect(question).toContainText('The layout file camera.kicad_pcb has changed since then.')
   await expect(question).toContainText('The total was $1,000 and is now $1,400 at today’s prices.')
   await expectAccessible(page, 'the question before a request is repeated')

@@ -146,7 +146,7 @@ test('files that can never be compared are removed from the URL', async () => {
   // A file that is not in the project has no name to state.
   expect(comparing.comparisonRemarksOf(read)).toContainEqual({
     key: 'unknown',
-    text: 'A network is not compared. It was deleted or replaced, or it is not a network in this project.',
+    text: 'A file is not compared. It was deleted or replaced, or it is not a network in this project.',
     added: null,
   })
 })
@@ -158,7 +158,7 @@ test('files that are not in the project are counted in one remark', async () => 
   expect(comparing.comparisonRemarksOf(read)).toEqual([
     {
       key: 'unknown',
-      text: '3 networks are not compared. Each was deleted or replaced, or is not a network in this project.',
+      text: '3 files are not compared. Each was deleted or replaced, or is not a network in this project.',
       added: null,
     },
   ])

@@ -88,7 +88,7 @@ test('the PDF of a report contains what the page shows', async () => {
     expect.stringMatching(/^Signal integrity row 1: MIPI-D.*Fail$/),
     expect.stringMatching(/^Power integrity row 1: PowerAC/),
     'Assumptions',
-    'Files and their SHA-256',
+    'Files and their SHA-256 hashes',
   ])
   expect(texts('TH').slice(0, 6)).toEqual(['Check', 'Verdict', 'Value', 'Limit', 'Margin', 'Worst at'])
   expect(texts('TD')).toContain('at least 7.53 dB')

@@ -113,9 +113,9 @@ test('the rails of a step: the first ones, all on request, and added with their 
 test('rails that nothing names are added one by one', async () => {
   const rails = proposals.rails.map((rail, index) => ({ ...rail, isNamed: index < 2 }))
   const { user, region, draft } = await show(3, { interfaces: [], rails })
-  await user.click(region.getByRole('button', { name: 'Add all 2 named rails for $2,000' }))
+  await user.click(region.getByRole('button', { name: 'Add all 2 clearly named rails for $2,000' }))
   expect(draft().pi.map(({ power_net }) => power_net)).toEqual(['+1V', '+2V'])
-  expect(region.getByRole('button', { name: 'All named rails added' })).toHaveFocus()
+  expect(region.getByRole('button', { name: 'All clearly named rails added' })).toHaveFocus()
   await user.click(region.getByRole('button', { name: 'Add for $1,000: +3V' }))
   expect(draft().pi).toHaveLength(3)
 })

@@ -47,8 +47,8 @@ export function NetworkForm({ actor, facts }: NetworkFormProps) {
         )}
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted">
-        The first port is the one listed first. All tabs and saved files use these settings. Values below the first
-        frequency are extrapolated from the first two; values between frequencies are interpolated.
+        Port 1 is the port listed first. All tabs and saved files use these settings. Values below the first frequency
+        are extrapolated from the first two values; values between frequencies are interpolated.
       </chakra.p>
       {failure && (
         <chakra.p role="alert" textStyle="sm" color="error.fg">

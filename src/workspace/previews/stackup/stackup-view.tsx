@@ -47,8 +47,8 @@ export function StackupView({ stackup, format }: StackupViewProps) {
     <>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mb="3">
         <chakra.p textStyle="sm" color="fg.muted" me="auto">
-          {format} · {stackup.layers.length} {stackup.layers.length === 1 ? 'layer' : 'layers'} · board{' '}
-          {section.lengthText(total, unit)} {unit}
+          {format} · {stackup.layers.length} {stackup.layers.length === 1 ? 'layer' : 'layers'} ·{' '}
+          {section.lengthText(total, unit)} {unit} thick
         </chakra.p>
         <chakra.div role="group" aria-label="Unit of thickness" display="flex" gap="1">
           {units.map((one) => (

@@ -112,7 +112,7 @@ export function TablePlot({ machine, rows, hasDecimalComma, name, view, onView }
       ) : (
         <>
           <OverlayPlot
-            description={`${names.join(', ')} over ${axisName.toLowerCase() === 'row' ? 'the row number' : axisName} in ${name}`}
+            description={`${names.join(', ')} versus ${axisName.toLowerCase() === 'row' ? 'row number' : axisName} in ${name}`}
             x={x}
             curves={curves}
             label={names.length === 1 ? (only ?? '') : ''}

@@ -27,7 +27,7 @@ function useOlderProjects(projects: ReceivingList, query: string) {
 export function OlderProjects({ projects, query }: { projects: ReceivingList; query: string }) {
   const { isSearching, failure, retry } = useOlderProjects(projects, query)
   if (failure) {
-    return <ErrorNotice title={failure} text="The projects below were found among the newest ones." onRetry={retry} />
+    return <ErrorNotice title={failure} text="Only the newest projects were searched." onRetry={retry} />
   }
   return (
     <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">

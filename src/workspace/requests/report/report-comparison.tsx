@@ -144,7 +144,7 @@ function Row({ row: { title, nets, before, after, checks, curves } }: { row: Com
         {drawn.map(({ name, geometry }) => (
           <ReportChart
             key={name}
-            title={`${reportNames[name]} of both deliveries`}
+            title={`${reportNames[name]} in both deliveries`}
             text={checks
               .filter((check) => check.name === name)
               .map(

@@ -111,7 +111,7 @@ export async function reportPdf(
   }
   sheets.y -= 12
   sheets.need(40)
-  heading('Files and their SHA-256')
+  heading('Files and their SHA-256 hashes')
   for (const { name, sha256 } of report.files) {
     sheets.need(24)
     paragraph(name, text)
@@ -207,7 +207,7 @@ const dateText = (iso: string) =>
 const wordsOf = (request: SimulationRequest, report: RequestReport): string[] => [
   ...[
     brand.legalName,
-    'Report delivered Assumptions Files and their SHA-256 Page of drop at over',
+    'Report delivered Assumptions Files and their SHA-256 hashes Page of drop at over',
     reportSummary(report),
   ],
   ...[

@@ -74,7 +74,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
           <Button size="sm" variant="outline" {...addable(open.length > 0)} onClick={() => add(open)}>
             {addAllText(
               open,
-              `${certain.length < offers.length ? 'named ' : ''}${step === 2 ? 'interfaces' : 'rails'}`,
+              `${certain.length < offers.length ? 'clearly named ' : ''}${step === 2 ? 'interfaces' : 'rails'}`,
             )}
           </Button>
         )}

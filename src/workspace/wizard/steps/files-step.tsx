@@ -130,7 +130,7 @@ function Upload({ actor, projectId, disabled }: UploadProps) {
       >
         <chakra.p flex="1 1 240px" color="fg.muted">
           {projectId === null && 'No project yet? One is created for your files. '}
-          Drop the layout here, with its stackup and material if you have them. Their types are recognized.
+          Drop the layout here, with its stackup and material files if you have them. Their types are recognized.
         </chakra.p>
         <PickButton label="Upload files" input="Files to upload" disabled={disabled} onChosen={onFiles} />
       </chakra.div>
@@ -143,7 +143,7 @@ function Upload({ actor, projectId, disabled }: UploadProps) {
         <ErrorNotice
           key={id}
           title={`${name} cannot be simulated.`}
-          text={`It was uploaded as type ${fileType}. If it is a layout, stackup or material, set its type under Manage files.`}
+          text={`It was uploaded as type ${fileType}. If it is a layout, stackup or material file, set its type under Manage files.`}
         />
       ))}
     </DropZone>

@@ -44,7 +44,7 @@ const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
     'Someone else has changed this project since you opened it.',
     ...changed.map((field) => `${labels[field]}${texts[field]}`),
-    'Your changes are still here. If you save, they replace the values in these fields. All other changes are kept.',
+    'Your changes are still here. If you save, they replace the values above. All other changes are kept.',
     'Use their version',
   ].join('')
 

@@ -280,11 +280,11 @@ const simulationRequests: Surface<Machine> = {
     'loaded.confirming': (_, snapshot) => {
       expectRequests(snapshot, true)
       expect(alerts()).toEqual([
-        'Before you repeat it' +
+        'Before you repeat this request' +
           'The layout file board.kicad_pcb is no longer in the project. Choose another one.' +
-          'It replaces your unsent request.',
+          'The copy replaces your unsent request.',
       ])
-      const question = within(screen.getByRole('region', { name: 'Before you repeat it' }))
+      const question = within(screen.getByRole('region', { name: 'Before you repeat this request' }))
       expect(question.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Continue', 'Cancel'])
       expect(repeated).not.toHaveBeenCalled()
     },

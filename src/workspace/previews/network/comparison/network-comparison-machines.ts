@@ -237,7 +237,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
 /** The message about networks that are not in the project and whose names are therefore unknown. */
 const unknownText = (count: number) =>
   count === 1
-    ? `A network is not compared. ${notInProject}`
-    : `${count} networks are not compared. Each was deleted or replaced, or is not a network in this project.`
+    ? `A file is not compared. ${notInProject}`
+    : `${count} files are not compared. Each was deleted or replaced, or is not a network in this project.`
 
 export const useNetworkComparisonMachines = machinesHook(connectNetworkComparison)

@@ -334,8 +334,8 @@ function Compared({ actor, networks, comparison }: ActorProps & ComparedProps) {
       </Button>
       {isOpen && (
         <chakra.p textStyle="sm" color="fg.muted">
-          The first port is the one listed first, and parameters and pairs use the new numbers. In mixed mode, all
-          networks use the pairs of the reference.
+          Port 1 is the port listed first; parameters and pairs use the new port numbers. In mixed mode, all networks
+          use the pairs of the reference network.
         </chakra.p>
       )}
     </>

@@ -70,6 +70,7 @@ function plotFigure({ facts, content }: { facts: NetworkShown['facts']; content:
   const { frequencies, modes } = facts
   const { drawn, isLogarithmic } = content
   const quantity = drawn[0]?.quantity ?? 'phase'
+  const title = quantity.charAt(0).toUpperCase() + quantity.slice(1)
   const isDelay = quantity.endsWith('delay')
   const unit = magnitudeUnit(plottedParameter(content))
   const nameOf = ({ curve, parameter }: DrawnCurve) => curveName(curve, parameter, modes)
@@ -92,7 +93,7 @@ function plotFigure({ facts, content }: { facts: NetworkShown['facts']; content:
       },
       {
         x: frequencyAxis(isLogarithmic),
-        y: isDelay ? linear(quantity, 's') : linear(`${quantity} (°)`),
+        y: isDelay ? linear(title, 's') : linear(`${title} (°)`),
         curves: curves('phase'),
       },
     ],

@@ -107,7 +107,7 @@ export function LossView({ actor, facts, shown }: LossViewProps) {
       />
       {crosstalk && crosstalkAxis && (
         <LinePlot
-          description={`Power sums of the crosstalk at the far-end receiver versus frequency: from transmitters at the near end (PSFEXT) and at the far end (PSNEXT). ${noise}`}
+          description={`Power sums of the crosstalk at the far-end receiver over frequency: from transmitters at the near end (PSFEXT) and at the far end (PSNEXT). ${noise}`}
           x={x}
           y={crosstalkAxis}
           second={nearCrosstalk}
