@@ -40,7 +40,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       {isAbsent ? (
         <>
           <p>
-            The board may already have been used or removed, or erased after 24 hours or when you logged out. You may
+            The board may already have been uploaded or removed, or erased after 24 hours or when you logged out. You may
             also have chosen it in another browser.
           </p>
           <div>

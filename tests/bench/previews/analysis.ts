@@ -122,7 +122,7 @@ async function drawLimits(dialog: Locator) {
   await dialog.getByRole('combobox', { name: 'Budget' }).selectOption({ index: 1 })
   await dialog.getByRole('button', { name: 'Draw limit for insertion loss' }).click()
   const plot = dialog.getByRole('img', { name: /^Insertion loss over frequency/ }).locator('.u-over')
-  const points = dialog.getByRole('list', { name: 'Points of the insertion loss' }).getByRole('listitem')
+  const points = dialog.getByRole('list', { name: 'Points of the insertion loss limit' }).getByRole('listitem')
   for (const [at, [across, down]] of [
     [0.2, 0.4],
     [0.8, 0.6],

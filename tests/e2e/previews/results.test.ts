@@ -68,7 +68,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
     const area = picture.locator('.u-over')
     const box = (await area.boundingBox())!
     await area.click({ position: { x: box.width / 2, y: box.height / 2 } })
-    const points = preview.getByRole('list', { name: 'Points of the insertion loss' })
+    const points = preview.getByRole('list', { name: 'Points of the insertion loss limit' })
     await expect(points.getByRole('listitem')).toHaveCount(1)
     await preview.getByRole('button', { name: 'Add point' }).click()
     await expect(points.getByRole('listitem')).toHaveCount(2)
@@ -93,7 +93,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
     const area = preview.getByRole('img', { name: /^Impedance over frequency/ }).locator('.u-over')
     const box = (await area.boundingBox())!
     await area.click({ position: { x: box.width / 4, y: box.height / 2 } })
-    const points = preview.getByRole('list', { name: 'Points of the impedance' })
+    const points = preview.getByRole('list', { name: 'Points of the impedance limit' })
     await expect(points.getByRole('listitem')).toHaveCount(1)
     await preview.getByRole('button', { name: 'Add point' }).click()
     await expect(points.getByRole('listitem')).toHaveCount(2)

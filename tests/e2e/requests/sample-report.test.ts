@@ -91,7 +91,7 @@ test('a visitor explores the sample report, from the price page and back', async
     await expect(channel(page).getByText(/^11\.4 GHz: insertion loss .* return loss 5\.65 dB/)).toBeVisible()
     await expectAccessibleInBothThemes(page, 'a network of the sample report')
     await channel(page).getByRole('button', { name: 'Draw limit for return loss' }).click()
-    const points = channel(page).getByRole('list', { name: 'Points of the return loss' }).getByRole('listitem')
+    const points = channel(page).getByRole('list', { name: 'Points of the return loss limit' }).getByRole('listitem')
     await expect(points).toHaveCount(3)
     for (const at of [0, 1, 2]) {
       const limit = points.nth(at).getByLabel('Limit (dB)')

@@ -38,7 +38,7 @@ export const LimitPoints = ({ of, points, frequency, limit, onMove, onRemove, on
     <chakra.p textStyle="sm" color="fg.muted">
       Click the {of} plot to add a point, drag a point to move it, or enter numbers here.
     </chakra.p>
-    <chakra.ol css={listStyle} aria-label={`Points of the ${of}`}>
+    <chakra.ol css={listStyle} aria-label={`Points of the ${of} limit`}>
       {points.map(([at, value], index) => (
         <li key={at}>
           <Field coordinate={frequency} value={at} onChange={(moved) => onMove(index, [moved, value])} />
