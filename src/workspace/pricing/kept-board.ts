@@ -23,7 +23,8 @@ function openDatabase(): Promise<IDBDatabase> {
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(new Error('The browser’s storage is not available.', { cause: opening.error }))
-    opening.onblocked = () => reject(new Error('The browser’s storage is in use.'))
+    opening.onblocked = () =>
+      reject(new Error('The browser’s storage is in use. Close the other tabs of this site, then try again.'))
   })
 }
 

@@ -56,7 +56,7 @@ export const Attachments = ({ attachments, place, saving }: AttachmentsProps) =>
             <chakra.span color="fg.muted">
               {gone
                 ? '(this file is no longer stored)'
-                : `${fileSize(size)} (it can be opened once the request is paid for)`}
+                : `${fileSize(size)} (can be opened once the request is paid for)`}
             </chakra.span>
           </chakra.span>
         )}

@@ -136,6 +136,6 @@ test('an attachment opens in the preview, which downloads it through the request
 
 test('without access to the files, an attachment is named', async () => {
   open({}, { canRead: false })
-  expect(await screen.findByText(/^notes\.txt/)).toHaveTextContent('it can be opened once the request is paid')
+  expect(await screen.findByText(/^notes\.txt/)).toHaveTextContent('(can be opened once the request is paid for)')
   expect(screen.queryByRole('button', { name: 'Download notes.txt' })).toBeNull()
 })
