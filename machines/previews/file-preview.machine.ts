@@ -57,6 +57,8 @@ export const filePreviewMachine = setup({
       fallback: PreviewKind | null
       /** The reason for the fallback. */
       remark: string | null
+      /** The reason for the failure or the fallback alone, for views that show neither the preview nor the fallback. */
+      reason: string | null
     },
     events: {} as
       | { type: 'preview.retry' }
@@ -72,15 +74,20 @@ export const filePreviewMachine = setup({
   actions: {
     startOver: assign({
       ...{ inner: null, content: null, recognized: null },
-      ...{ failure: null, fallback: null, remark: null },
+      ...{ failure: null, fallback: null, remark: null, reason: null },
     }),
     fallBack: assign({
       fallback: ({ context }) => fallbackInstead(context),
       content: ({ context }) => inParts(context),
       remark: ({ context }, reason: string) =>
         `Shown as ${fallbackInstead(context) === 'text' ? 'text' : 'a table'}: ${reason}`,
+      reason: (_, reason: string) => reason,
     }),
-    fail: assign({ failure: (_, reason: string) => `Failed to load preview: ${reason}`, content: null }),
+    fail: assign({
+      failure: (_, reason: string) => `Failed to load preview: ${reason}`,
+      reason: (_, reason: string) => reason,
+      content: null,
+    }),
   },
   guards: {
     isAvailable: ({ context: { file } }) => Boolean(file.id) && file.size > 0,
@@ -98,6 +105,7 @@ export const filePreviewMachine = setup({
     failure: null,
     fallback: null,
     remark: null,
+    reason: null,
   }),
   initial: 'opening',
   states: {
@@ -209,6 +217,8 @@ export const previewedKind = ({ context }: Snapshot) =>
   context.fallback ?? context.content?.kind ?? kindOf(context.file)
 /** The reason why the file is not shown as the kind that its content or name suggests. */
 export const remarkOf = ({ context }: Snapshot) => context.remark
+/** The reason why the file is not shown, or is shown as another kind. */
+export const reasonOf = ({ context }: Snapshot) => context.reason
 export const unshownFormatOf = ({ context }: Snapshot) => formatWithoutPreview(shownOf(context), context.recognized)
 export const exportAdviceOf = ({ context }: Snapshot) =>
   exportAdvice(shownOf(context).name, context.recognized?.format ?? null)

@@ -6,14 +6,9 @@ import * as preview from '../../../machines/previews/file-preview.machine'
 export async function wholeContent(reading: preview.FilePreviewActor): Promise<Blob> {
   const snapshot = await waitFor(
     reading,
-    (now) =>
-      preview.contentOf(now) !== null ||
-      preview.previewFailureOf(now) !== null ||
-      preview.remarkOf(now) !== null ||
-      preview.isUnsupported(now),
+    (now) => preview.contentOf(now) !== null || preview.reasonOf(now) !== null || preview.isUnsupported(now),
   )
   const content = preview.contentOf(snapshot)
   if (content?.as === 'whole') return content.bytes
-  const reason = preview.previewFailureOf(snapshot) ?? preview.remarkOf(snapshot)
-  throw new Error(reason ?? `${snapshot.context.file.name} is not a board.`)
+  throw new Error(preview.reasonOf(snapshot) ?? `${snapshot.context.file.name} is not a board.`)
 }

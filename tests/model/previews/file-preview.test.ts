@@ -59,6 +59,7 @@ describe('preview', () => {
       'table',
       'Shown as a table: Row 2 has no thickness.',
     ])
+    expect(preview.reasonOf(table)).toBe('Row 2 has no thickness.')
     const text = await start(projectFile({ id: 'b', name: 'board.kicad_pcb', size: 300 * 1_048_576 }), load).quiet()
     expect([preview.previewedKind(text), text.matches('shown')]).toEqual(['text', true])
     expect(preview.remarkOf(text)).toMatch(/^Shown as text: /)
@@ -81,6 +82,7 @@ describe('preview', () => {
     actor.send({ type: 'preview.retry' })
     const again = await quiet()
     expect([preview.previewedKind(again), preview.remarkOf(again)]).toEqual(['stackup', null])
+    expect(preview.reasonOf(again)).toBeNull()
   })
 
   test('that fails shows the reason, and can be retried', async () => {
@@ -95,6 +97,7 @@ describe('preview', () => {
     expect(preview.previewFailureOf(await quiet())).toBeNull()
     actor.send({ type: 'preview.broken', reason: 'this is not a PDF' })
     expect(preview.previewFailureOf(actor.getSnapshot())).toBe('Failed to load preview: this is not a PDF')
+    expect(preview.reasonOf(actor.getSnapshot())).toBe('this is not a PDF')
   })
 
   test('supports the kinds and extensions of the specification', () => {

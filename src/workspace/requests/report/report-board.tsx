@@ -29,8 +29,7 @@ export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
   const { filePreview, readFile } = usePreviewMachines()
   const reading = useActorRef(filePreview, { input: { file: layoutFileOf(request) } })
   const content = useSelector(reading, preview.contentOf)
-  const failure = useSelector(reading, preview.previewFailureOf)
-  const remark = useSelector(reading, preview.remarkOf)
+  const reason = useSelector(reading, preview.reasonOf)
   const unsupported = useSelector(reading, preview.isUnsupported)
   const kind = useSelector(reading, preview.previewedKind)
   const nets = useMemo(() => rows.flatMap((row) => row.nets), [rows])
@@ -44,10 +43,10 @@ export function ReportBoard({ request, groups, rows }: ReportBoardProps) {
   const facts = useActorRef(netFacts, { input: { highlighted: nets } })
   useEffect(() => facts.send({ type: 'highlighted.changed', nets }), [facts, nets])
 
-  if (failure ?? remark ?? (unsupported || (kind !== null && kind !== 'board' && content))) {
+  if (reason ?? (unsupported || (kind !== null && kind !== 'board' && content))) {
     return (
       <chakra.p role="alert" color="error.fg">
-        The board cannot be drawn: {failure ?? remark ?? `${layout.name} is not a board.`}
+        The board cannot be drawn: {reason ?? `${layout.name} is not a board.`}
       </chakra.p>
     )
   }

@@ -140,8 +140,7 @@ function BoardPane({ layout, stackup, rows, onFacts }: BoardPaneProps) {
 /** The board with the nets of each row in the row's color. Clicking a net adds it to the active row or to a new one. */
 function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const content = useSelector(reading, preview.contentOf)
-  const failure = useSelector(reading, preview.previewFailureOf)
-  const remark = useSelector(reading, preview.remarkOf)
+  const reason = useSelector(reading, preview.reasonOf)
   const groups = useSelector(rows, onBoard.netGroupsOf, onBoard.areSameGroups)
   const activeName = useSelector(rows, onBoard.activeNameOf)
   const canPick = useSelector(rows, onBoard.canPick)
@@ -157,10 +156,10 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
     </>
   )
 
-  if (failure ?? remark) {
+  if (reason !== null) {
     return (
       <chakra.p role="status" color="error.fg">
-        The board cannot be drawn: {failure ?? remark}
+        The board cannot be drawn: {reason}
       </chakra.p>
     )
   }
