@@ -63,8 +63,8 @@ const tablePlot: Surface<typeof tablePlotMachine> = {
       ).toEqual(names)
       if (names.length === 0) expect(screen.getByText('Choose a column to plot.')).toBeVisible()
       else {
-        const over = plotted.x === null ? 'the row number' : axis
-        expect(screen.getByRole('img', { name: `${names.join(', ')} over ${over} in a.csv` })).toBeVisible()
+        const against = plotted.x === null ? 'row number' : axis
+        expect(screen.getByRole('img', { name: `${names.join(', ')} versus ${against} in a.csv` })).toBeVisible()
         expect(screen.getByRole('slider', { name: /^Cursor/ })).toBeVisible()
       }
     },
