@@ -40,6 +40,10 @@ const viewTests = (name: string, folder: string, testTimeout: number) => {
   ]
 }
 
+/** The chunks that start every page, and those that are loaded before any other code of the product. */
+const entryFile = /\/(?:index|session)-/
+const entryFiles = /\/(?:index|session|rolldown-runtime|page-libraries)-/
+
 /** What every page loads for a signed-in user only. In one file, because both parts are small. */
 const signedInModules = /\/src\/(routes\/connection-notice|site\/shell\/profile-card)\.tsx$/
 
@@ -217,11 +221,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       // The page's code names all files that it preloads. Pages that are rarely opened find their files a little later
-      // instead.
-      resolveDependencies: (file, files) =>
-        /\/(?:screen|board-screen|price-screen|requests-screen|sample-report-screen)-/.test(`/${file}`)
-          ? files.filter((one) => one.endsWith('.css'))
-          : files,
+      // instead. The files that the entry loads are already there when any other code imports something.
+      resolveDependencies: (file, files, { hostId, hostType }) => {
+        if (/\/(?:screen|board-screen|price-screen|requests-screen|sample-report-screen)-/.test(`/${file}`)) {
+          return files.filter((one) => one.endsWith('.css'))
+        }
+        return hostType === 'html' || entryFile.test(hostId) ? files : files.filter((one) => !entryFiles.test(one))
+      },
     },
     // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.
     chunkSizeWarningLimit: 1500,
