@@ -33,12 +33,22 @@ export const nameProblem = (name: string, otherNames: string[]) =>
 
 const boardExtensions = /(?:\.(?:kicad_pcb|xml|cvg|tgz|tar|gz|zip|odb|z))+$/i
 
-/** Whether a file has the name of a board. */
-export const isBoardName = (fileName: string) => boardExtensions.test(fileName)
+/** Extensions that only layouts have, unlike those of archives and XML files. */
+const layoutExtensions = /\.(?:kicad_pcb|cvg|odb)$/i
 
-/** The name of the project for a board: its file name without extensions, and a number if that name is in use. */
+/** The file name after which a project is named: that of a layout, or else of a possible board, or else the first. */
+export const boardNameAmong = (fileNames: string[]) =>
+  fileNames.find((name) => layoutExtensions.test(name)) ??
+  fileNames.find((name) => boardExtensions.test(name)) ??
+  fileNames[0] ??
+  ''
+
+/**
+ * The name of the project for a board: its file name without folders and extensions, and a number if that name is in
+ * use.
+ */
 export function projectNameFor(fileName: string, namesInUse: string[]): string {
-  const base = fileName.replace(boardExtensions, '').trim() || 'Board'
+  const base = fileName.slice(fileName.lastIndexOf('/') + 1).replace(boardExtensions, '').trim() || 'Board'
   const start = [...base].slice(0, 240).join('')
   const taken = new Set(namesInUse.map((name) => name.trim().toLocaleLowerCase('en')))
   for (let number = 1; ; number += 1) {

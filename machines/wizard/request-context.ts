@@ -1,5 +1,5 @@
 import type { ProjectFile } from '../files/file-order'
-import { isBoardName, projectNameFor } from '../projects/project-name'
+import { boardNameAmong, projectNameFor } from '../projects/project-name'
 import type { ProjectToCreate } from '../projects/project-create.machine'
 import type { Project } from '../projects/project-list'
 import type { ChosenFile } from '../transfers/upload-rules'
@@ -237,8 +237,7 @@ export function written(
  */
 export function projectToBegin({ begun, projects, key }: RequestContext): ProjectToCreate {
   const { given, namesInUse } = begun ?? { given: { files: [] }, namesInUse: [] }
-  const names = given.files.map(({ name }) => name)
-  const name = names.find(isBoardName) ?? names[0] ?? ''
+  const name = boardNameAmong(given.files.map((file) => file.name))
   const known = projects.map((project) => project.name)
   return { key, name: projectNameFor(name, [...known, ...namesInUse]), notes: null }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type GivenBoard, givenProblem, largestKeptBytes, unpricedText } from '../../../machines/pricing/given-board'
 import { isExpired } from '../../../machines/pricing/kept-board-time'
-import { projectNameFor } from '../../../machines/projects/project-name'
+import { boardNameAmong, projectNameFor } from '../../../machines/projects/project-name'
 import { covers } from '../../spec-coverage/covers'
 
 const given: GivenBoard = { id: 'g1', name: 'hub.kicad_pcb', size: 10, count: 1, isFolder: false }
@@ -49,7 +49,15 @@ describe('the name of its project', () => {
     ['board_odb.tar.gz', 'board_odb'],
     ['.kicad_pcb', 'Board'],
     ['no extension', 'no extension'],
+    ['carrier/board/radar.kicad_pcb', 'radar'],
   ])('%s: %s', (file, name) => expect(projectNameFor(file, [])).toBe(name))
+
+  test('comes from the layout among several files', () => {
+    expect(boardNameAmong(['r/notes.txt', 'r/rules.xml', 'r/fab.zip', 'r/radar.KICAD_PCB'])).toBe('r/radar.KICAD_PCB')
+    expect(boardNameAmong(['notes.txt', 'board.tgz'])).toBe('board.tgz')
+    expect(boardNameAmong(['notes.txt', 'stack.csv'])).toBe('notes.txt')
+    expect(boardNameAmong([])).toBe('')
+  })
 
   test('is free, whatever its case', () => {
     expect(projectNameFor('hub.kicad_pcb', ['HUB '])).toBe('hub 2')
