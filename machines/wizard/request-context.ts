@@ -72,7 +72,10 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   /** The row values that the API rejected. */
   refusals: Refusal[]
   failure: string | null
-  /** The files for which a project is being created, and the names that the API has rejected because they are in use. */
+  /**
+   * The files to upload once the project is open, which is created for them if none is chosen, and the names that the
+   * API has rejected for it because they are in use.
+   */
   begun: { given: GivenFiles; namesInUse: string[] } | null
   /** The files last uploaded here that cannot be selected because of their type. */
   unusable: ProjectFile[]
@@ -240,6 +243,22 @@ export function projectToBegin({ begun, projects, key }: RequestContext): Projec
   const name = boardNameAmong(given.files.map((file) => file.name))
   const known = projects.map((project) => project.name)
   return { key, name: projectNameFor(name, [...known, ...namesInUse]), notes: null }
+}
+
+/** Adds files to those to upload once the project is open. The same file, given again, replaces the earlier one. */
+export function collecting({ begun }: RequestContext, { files, unreadable }: GivenFiles): Change {
+  const { given, namesInUse } = begun ?? { given: { files: [], unreadable: [] }, namesInUse: [] }
+  const identityOf = ({ name, size, modified }: ChosenFile) => JSON.stringify([name, size, modified])
+  const again = new Set(files.map(identityOf))
+  return {
+    begun: {
+      given: {
+        files: [...given.files.filter((file) => !again.has(identityOf(file))), ...files],
+        unreadable: [...new Set([...given.unreadable, ...unreadable])],
+      },
+      namesInUse,
+    },
+  }
 }
 
 /** The API has rejected the name of the project to create, because it is in use. */

@@ -77,6 +77,9 @@ export const refusedAt = (snapshot: Snapshot, kind: Refusal['kind'], rowId: numb
       .map(({ field, text }) => [field, text]),
   )
 export const wizardFailureOf = ({ context }: Snapshot) => context.failure
+export const isCreatingProject = (snapshot: Snapshot) => snapshot.matches({ files: 'creatingProject' })
+/** Whether files have been given whose upload starts only once the project is open. */
+export const isUploadPending = ({ context }: Snapshot) => context.begun !== null
 /** The files last uploaded here that cannot be selected because of their type. */
 export const unusableOf = ({ context }: Snapshot) => context.unusable
 

@@ -75,9 +75,10 @@ export const simulationRequestMachine = setup({
       | { type: 'project.chosen'; projectId: string }
       | { type: 'projects.retry' }
       | { type: 'files.retry' }
+      | { type: 'creation.retry' }
       | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
       | UploadOrder
-      /** Files are given before a project is chosen. */
+      /** Files are given before a project is chosen. One may have been chosen by the time they have been read. */
       | ({ type: 'project.begun' } & wizard.GivenFiles)
       | ({ type: 'file.arrived' } & wizard.Arrival)
       | SiEvent
@@ -108,7 +109,9 @@ export const simulationRequestMachine = setup({
     emitted: {} as
       | { type: 'step.reached'; step: wizard.Step }
       | { type: 'project.opened'; projectId: string }
-      | { type: 'project.created'; project: Project },
+      | { type: 'project.created'; project: Project }
+      /** These files will not be uploaded. */
+      | { type: 'files.released'; ids: string[] },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
@@ -153,11 +156,21 @@ export const simulationRequestMachine = setup({
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     upload: sendTo('uploader', (_, order: UploadOrder) => order),
-    openCreated: enqueueActions(({ context: { projects, draft, begun }, enqueue }, project: Project) => {
+    openCreated: enqueueActions(({ context: { projects, draft }, enqueue }, project: Project) => {
       const others = projects.filter(({ id }) => id !== project.id)
-      enqueue.assign({ projects: [project, ...others], draft: { ...draft, projectId: project.id }, begun: null })
-      if (begun) enqueue.sendTo('uploader', { type: 'files.given', projectId: project.id, ...begun.given })
+      enqueue.assign({ projects: [project, ...others], draft: { ...draft, projectId: project.id } })
       enqueue.emit({ type: 'project.created', project })
+    }),
+    collect: assign(({ context }, given: wizard.GivenFiles) => wizard.collecting(context, given)),
+    uploadCollected: enqueueActions(({ context: { begun, draft }, enqueue }) => {
+      if (!begun || draft.projectId === null) return
+      enqueue.assign({ begun: null, unusable: [] })
+      enqueue.sendTo('uploader', { type: 'files.given', projectId: draft.projectId, ...begun.given })
+    }),
+    releaseCollected: enqueueActions(({ context: { begun }, enqueue }) => {
+      if (!begun) return
+      enqueue.assign({ begun: null })
+      enqueue.emit({ type: 'files.released', ids: begun.given.files.map(({ id }) => id) })
     }),
     list: assign(({ context }, arrival: wizard.Arrival) => wizard.listing(context, arrival)),
     take: enqueueActions(({ context, enqueue }, arrival: wizard.Arrival) => {
@@ -289,6 +302,10 @@ export const simulationRequestMachine = setup({
     'step.requested': { actions: assign({ step: ({ event }) => event.step }) },
     // Handled in every step, because reading a dropped folder may take longer than the user stays in the first step.
     'files.given': { actions: [assign({ unusable: [] }), { type: 'upload', params: ({ event }) => event }] },
+    'project.begun': {
+      guard: 'hasProject',
+      actions: [{ type: 'collect', params: ({ event }) => event }, 'uploadCollected'],
+    },
     'file.arrived': {
       guard: { type: 'isOfProject', params: ({ event }) => event },
       actions: { type: 'take', params: ({ event }) => event },
@@ -305,7 +322,12 @@ export const simulationRequestMachine = setup({
         'project.chosen': {
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
           target: '.opening',
-          actions: assign(({ context, event }) => wizard.movedTo(context, event.projectId)),
+          actions: [
+            // Files that were given for the previous project belong to it.
+            'uploadCollected',
+            'releaseCollected',
+            assign(({ context, event }) => wizard.movedTo(context, event.projectId)),
+          ],
         },
       },
       states: {
@@ -327,8 +349,8 @@ export const simulationRequestMachine = setup({
             },
           },
         },
+        // The step is neither changed nor reported when a call fails, so that another attempt can lead to it.
         projectsFailed: {
-          entry: { type: 'arriveAt', params: 1 },
           on: { 'projects.retry': { target: 'loadingProjects', actions: 'clearFailure' } },
         },
         opening: {
@@ -340,6 +362,8 @@ export const simulationRequestMachine = setup({
               target: 'opening',
               reenter: true,
             },
+            // A file that arrives before the project is open would not be selected, so the upload starts afterwards.
+            'project.begun': { actions: { type: 'collect', params: ({ event }) => event } },
           },
           entry: emit(({ context }) => ({ type: 'project.opened', projectId: context.draft.projectId ?? '' })),
           invoke: {
@@ -371,8 +395,10 @@ export const simulationRequestMachine = setup({
           },
         },
         filesFailed: {
-          entry: { type: 'arriveAt', params: 1 },
-          on: { 'files.retry': { target: 'opening', actions: 'clearFailure' } },
+          on: {
+            'files.retry': { target: 'opening', actions: 'clearFailure' },
+            'project.begun': { actions: { type: 'collect', params: ({ event }) => event } },
+          },
         },
         choosing: {
           entry: { type: 'arriveAt', params: 1 },
@@ -396,10 +422,7 @@ export const simulationRequestMachine = setup({
               {
                 guard: { type: 'isBegun', params: ({ event }) => event.files },
                 target: 'creatingProject',
-                actions: assign(({ event: { files, unreadable } }) => ({
-                  begun: { given: { files, unreadable }, namesInUse: [] },
-                  failure: null,
-                })),
+                actions: [{ type: 'collect', params: ({ event }) => event }, 'clearFailure'],
               },
               { guard: not('hasProject'), actions: { type: 'fail', params: 'The files could not be read.' } },
             ],
@@ -408,7 +431,10 @@ export const simulationRequestMachine = setup({
         },
         creatingProject: {
           tags: 'busy',
-          on: { 'project.chosen': {} },
+          on: {
+            'project.chosen': {},
+            'project.begun': { actions: { type: 'collect', params: ({ event }) => event } },
+          },
           invoke: {
             src: 'createProject',
             input: ({ context }) => wizard.projectToBegin(context),
@@ -421,10 +447,19 @@ export const simulationRequestMachine = setup({
                 actions: assign(({ context }) => wizard.nameRejected(context)),
               },
               {
-                target: 'choosing',
+                target: 'creationFailed',
                 actions: { type: 'fail', params: messageOr('Failed to create project') },
               },
             ],
+          },
+        },
+        creationFailed: {
+          on: {
+            'creation.retry': { target: 'creatingProject', actions: 'clearFailure' },
+            'project.begun': {
+              target: 'creatingProject',
+              actions: [{ type: 'collect', params: ({ event }) => event }, 'clearFailure'],
+            },
           },
         },
       },
@@ -432,6 +467,7 @@ export const simulationRequestMachine = setup({
     /** Goes to the step in the URL, or as close to it as the draft allows. */
     enteringStep: {
       tags: 'step1',
+      entry: 'uploadCollected',
       always: [
         { guard: not('hasLayout'), target: 'files.choosing' },
         { guard: { type: 'isAskedFor', params: 2 }, target: 'signal' },

@@ -21,6 +21,7 @@ import { DialogFrame } from '../../ui/dialog/dialog-frame'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { useEmitted } from '../../ui/use-emitted'
 import { lostProject } from '../projects/lost-project'
+import { releaseFiles } from '../transfers/file-store'
 import { FilesStep } from './steps/files-step'
 import { FoundOnBoard } from './board/found-on-board'
 import { LayoutNetsContext } from './layout/layout-nets'
@@ -73,6 +74,7 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
   const boardRows = useActorRef(onBoard)
   const step = useSelector(actor, request.stepOf)
   const busy = useSelector(actor, request.isWizardBusy)
+  const isUploadPending = useSelector(actor, request.isUploadPending)
   useAddress(actor, requestedStep, on)
 
   const layout = useSelector(actor, request.layoutOf)
@@ -84,6 +86,8 @@ export function RequestDialog({ projectId, isGone = false, requestedStep, onClos
     <DialogFrame
       title="Request Simulation"
       size="page"
+      busy={busy && isUploadPending}
+      isUnsent={isUploadPending}
       onClose={onClose}
       successor={opener}
       header={
@@ -137,6 +141,7 @@ function useAddress(
     },
     'project.opened': ({ projectId }) => onProject(projectId),
     'project.created': ({ project }) => onCreated?.(project),
+    'files.released': ({ ids }) => releaseFiles(ids),
   })
   useEffect(() => {
     if (requestedStep !== null) actor.send({ type: 'step.requested', step: requestedStep })

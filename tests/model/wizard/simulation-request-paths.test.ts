@@ -33,6 +33,7 @@ const events: Event[] = [
   { type: 'project.chosen', projectId: 'p2' },
   { type: 'projects.retry' },
   { type: 'files.retry' },
+  { type: 'creation.retry' },
   { type: 'file.chosen', fileType: 'layout', fileId: null },
   { type: 'si.added' },
   { type: 'si.changed', rowId: 0, fields: fullSi },
@@ -99,9 +100,8 @@ describe('over every path through a simulation request', () => {
   test('every state is reached', () => {
     const reached = new Set(states.map(({ value }) => JSON.stringify(value)))
     const all = [
-      ...['loadingProjects', 'projectsFailed', 'opening', 'filesFailed', 'choosing', 'creatingProject'].map(
-        (files) => ({ files }),
-      ),
+      ...['loadingProjects', 'projectsFailed', 'opening', 'filesFailed', 'choosing'].map((files) => ({ files })),
+      ...['creatingProject', 'creationFailed'].map((files) => ({ files })),
       ...['signal', 'power'],
       ...['reviewing', 'paying', 'leaving'].map((summary) => ({ summary })),
     ]

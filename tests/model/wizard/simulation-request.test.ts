@@ -11,6 +11,8 @@ import {
   wizardFailureOf,
   filesOf,
   havePricesFailed,
+  isCreatingProject,
+  isUploadPending,
   oldTotalOf,
   otherDraftOf,
   placeOf,
@@ -358,36 +360,134 @@ describe('files that are given before a project is chosen', () => {
     expect(uploads).toEqual([{ type: 'files.given', projectId: 'p9', ...given }])
   })
 
-  test('can be given again if the project could not be created', async () => {
-    let isDown = true
-    const { actor, uploads } = start({
-      projectId: null,
-      create: async () => {
-        if (isDown) throw new Error('')
-        return project({ id: 'p9' })
-      },
+  describe('whose project could not be created', () => {
+    /** A request with the given files, whose calls fail until `isDown` is false. */
+    async function failed() {
+      const line = { isDown: true }
+      const started = start({
+        projectId: null,
+        create: async () => {
+          if (line.isDown) throw new Error('')
+          return project({ id: 'p9' })
+        },
+      })
+      const released: string[][] = []
+      started.actor.on('files.released', ({ ids }) => released.push(ids))
+      await settled(started.actor)
+      started.actor.send({ type: 'project.begun', ...given })
+      expect(wizardFailureOf(await settled(started.actor))).toBe('Failed to create project')
+      expect(started.uploads).toEqual([])
+      return { ...started, line, released }
+    }
+
+    test('are kept for another attempt, whichever step is requested', async () => {
+      const { actor, uploads, line } = await failed()
+      actor.send({ type: 'step.requested', step: 3 })
+      expect(wizardFailureOf(actor.getSnapshot())).toBe('Failed to create project')
+      line.isDown = false
+      actor.send({ type: 'creation.retry' })
+      const snapshot = await settled(actor)
+      expect([wizardFailureOf(snapshot), draftOf(snapshot).projectId]).toEqual([null, 'p9'])
+      expect(uploads).toEqual([{ type: 'files.given', projectId: 'p9', ...given }])
     })
-    await settled(actor)
-    actor.send({ type: 'project.begun', ...given })
-    expect(wizardFailureOf(await settled(actor))).toBe('Failed to create project')
-    expect(uploads).toEqual([])
-    isDown = false
-    actor.send({ type: 'project.begun', ...given })
-    const snapshot = await settled(actor)
-    expect([wizardFailureOf(snapshot), draftOf(snapshot).projectId]).toEqual([null, 'p9'])
-    expect(uploads).toHaveLength(1)
+
+    test('are uploaded once if they are given again', async () => {
+      const { actor, uploads, line } = await failed()
+      line.isDown = false
+      const again = { ...board, id: 'u3' }
+      actor.send({ type: 'project.begun', files: [again], unreadable: [] })
+      expect(wizardFailureOf(await settled(actor))).toBeNull()
+      expect(uploads).toEqual([{ type: 'files.given', projectId: 'p9', files: [csv, again], unreadable: ['broken'] }])
+    })
+
+    test('are released if another project is chosen', async () => {
+      const { actor, uploads, released } = await failed()
+      actor.send({ type: 'project.chosen', projectId: 'p1' })
+      await settled(actor)
+      actor.send({ type: 'creation.retry' })
+      expect(draftOf(await settled(actor)).projectId).toBe('p1')
+      expect([uploads, released]).toEqual([[], [['u1', 'u2']]])
+    })
   })
 
-  test('create nothing if none can be read, or once a project is chosen', async () => {
+  test('create nothing if none can be read', async () => {
     const { actor } = start({ projectId: null })
     await settled(actor)
     actor.send({ type: 'project.begun', files: [], unreadable: ['broken'] })
     expect(actor.getSnapshot().matches({ files: 'choosing' })).toBe(true)
     expect(wizardFailureOf(actor.getSnapshot())).toBe('The files could not be read.')
+  })
+
+  test('but are read only after one is chosen are uploaded to it, in every step', async () => {
+    const { actor, uploads } = start({ projectId: null })
+    const later = { files: [{ ...csv, id: 'u3', name: 'later.csv' }], unreadable: [] }
+    await settled(actor)
     actor.send({ type: 'project.chosen', projectId: 'p1' })
+    actor.send({ type: 'project.begun', ...given })
+    expect(uploads).toEqual([])
+    await settled(actor)
+    actor.send({ type: 'project.begun', ...later })
+    actor.send({ type: 'step.next' })
+    actor.send({ type: 'project.begun', ...later })
+    expect(uploads).toEqual([
+      { type: 'files.given', projectId: 'p1', ...given },
+      { type: 'files.given', projectId: 'p1', ...later },
+      { type: 'files.given', projectId: 'p1', ...later },
+    ])
+  })
+
+  test('are uploaded to the chosen project even if another one is chosen before it is open', async () => {
+    const { actor, uploads } = start({ projectId: null })
+    await settled(actor)
+    actor.send({ type: 'project.chosen', projectId: 'p1' })
+    actor.send({ type: 'project.begun', ...given })
+    actor.send({ type: 'project.chosen', projectId: 'p2' })
+    await settled(actor)
+    expect(uploads).toEqual([{ type: 'files.given', projectId: 'p1', ...given }])
+  })
+
+  test('are uploaded together if more are given while the project is being created', async () => {
+    const { actor, uploads } = start({ projectId: null, create: async () => project({ id: 'p9' }) })
+    const later = { ...csv, id: 'u3', name: 'later.csv' }
     await settled(actor)
     actor.send({ type: 'project.begun', ...given })
-    expect(actor.getSnapshot().matches({ files: 'choosing' })).toBe(true)
+    actor.send({ type: 'project.begun', files: [later], unreadable: ['other'] })
+    await settled(actor)
+    expect(uploads).toEqual([
+      { type: 'files.given', projectId: 'p9', files: [csv, board, later], unreadable: ['broken', 'other'] },
+    ])
+  })
+
+  test('are uploaded once the project is open, so that they are selected', async () => {
+    const material = projectFile({ id: 'm', fileType: 'material' })
+    let isDown = true
+    const { actor, uploads, arrive } = start({
+      projectId: null,
+      create: async () => project({ id: 'p9' }),
+      open: async () => {
+        expect(uploads).toEqual([])
+        if (isDown) throw new Error('')
+      },
+    })
+    await settled(actor)
+    actor.send({ type: 'project.begun', ...given })
+    expect((await settled(actor)).matches({ files: 'filesFailed' })).toBe(true)
+    isDown = false
+    actor.send({ type: 'files.retry' })
+    await settled(actor)
+    expect(uploads).toHaveLength(1)
+    arrive({ projectId: 'p9', files: [material], isGiven: true })
+    expect(draftOf(actor.getSnapshot()).materialFileId).toBe('m')
+  })
+
+  test('keep the dialog open until their upload has started', async () => {
+    const { actor } = start({ projectId: null, create: async () => project({ id: 'p9' }) })
+    expect(isUploadPending(await settled(actor))).toBe(false)
+    actor.send({ type: 'project.begun', ...given })
+    expect([isUploadPending(actor.getSnapshot()), isCreatingProject(actor.getSnapshot())]).toEqual([true, true])
+    const opening = await waitFor(actor, (snapshot) => snapshot.matches({ files: 'opening' }))
+    expect([isUploadPending(opening), isCreatingProject(opening)]).toEqual([true, false])
+    expect(isUploadPending(await settled(actor))).toBe(false)
   })
 })
 
@@ -488,6 +588,25 @@ describe('a draft', () => {
     const without = start({ stored: { p1: left }, files: [layout1] }).actor
     expect(stepOf(await settled(without))).toBe(1)
     expect(stepOf(await settled(start({}).actor))).toBe(1)
+  })
+
+  test.each([
+    ['projects', 'projects.retry'],
+    ['open', 'files.retry'],
+  ] as const)('is opened at that step even if loading (%s) fails once', async (call, retry) => {
+    let isDown = true
+    const { actor, shown } = start({
+      stored: { p1: storedRequest(rows, { layout: layout2 }, { step: 3 }) },
+      [call]: async () => {
+        if (isDown) throw new Error('')
+        return [project()]
+      },
+    })
+    expect(stepOf(await settled(actor))).toBe(1)
+    isDown = false
+    actor.send({ type: retry })
+    expect(stepOf(await settled(actor))).toBe(3)
+    expect(shown).toEqual([3])
   })
 
   test('is stored with its step, and each step that is shown is reported', async () => {

@@ -34,6 +34,9 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
     actor.send({ type: 'place.reached' })
   }, [actor, led])
   const canRetry = useSelector(actor, (snapshot) => snapshot.can({ type: 'files.retry' }))
+  const canRecreate = useSelector(actor, (snapshot) => snapshot.can({ type: 'creation.retry' }))
+  const creating = useSelector(actor, request.isCreatingProject)
+  const retry = projectsMissing ? 'projects.retry' : canRetry ? 'files.retry' : canRecreate ? 'creation.retry' : null
   const waiting = busy || projectsMissing || canRetry
   const closed = waiting || draft.projectId === null
 
@@ -42,8 +45,8 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
       {failure && (
         <ErrorNotice
           title={failure}
-          {...(projectsMissing || canRetry
-            ? { onRetry: () => actor.send({ type: projectsMissing ? 'projects.retry' : 'files.retry' }) }
+          {...(retry
+            ? { onRetry: () => actor.send({ type: retry }) }
             : { text: 'Nothing was charged, and your request is kept.' })}
         />
       )}
@@ -53,7 +56,7 @@ export function FilesStep({ actor }: { actor: request.SimulationRequestActor }) 
         value={draft.projectId ?? ''}
         options={projects.map(({ id, name }) => ({ value: id, name }))}
         placeholder="Choose a project"
-        disabled={busy && projects.length === 0}
+        disabled={creating || (busy && projects.length === 0)}
         onChange={(projectId) => projectId && actor.send({ type: 'project.chosen', projectId })}
       />
       <Upload actor={actor} projectId={draft.projectId} disabled={waiting} />

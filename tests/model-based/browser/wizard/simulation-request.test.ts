@@ -57,6 +57,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'pi.removed': [],
     'si.withdrawn': [],
     'pi.withdrawn': [],
+    'creation.retry': [],
     'projects.retry': [{}],
     'files.retry': [{}],
     'si.added': ({ context }) => (context.draft.si.length === 0 ? [{}] : []),
@@ -121,6 +122,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
       await expect(button(page, 'Next')).toBeEnabled()
     },
     'files.creatingProject': never,
+    'files.creationFailed': never,
     enteringStep: never,
     signal: (page) => expect(stepper(page, 'Signal integrity')).toBeVisible(),
     power: (page) => expect(stepper(page, 'Power integrity')).toBeVisible(),
@@ -137,6 +139,7 @@ const simulationRequest: Tour<typeof simulationRequestMachine> = {
     'file.chosen': never,
     'files.given': never,
     'project.begun': never,
+    'creation.retry': never,
     'file.arrived': never,
     'order.referenced': never,
     'billing.changed': never,

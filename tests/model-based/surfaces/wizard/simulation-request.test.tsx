@@ -43,10 +43,12 @@ const table: PriceTable = { ...defaultPrices, version: 'v1' }
 const budget = { budget: null, spent_cents: 0, open_cents: 0 }
 const input = (projectId: string | null) => ({ projectId, key: 'k' })
 
+const onClose = vi.fn()
+
 /** The dialog, with a state in place of the step in the URL. */
 function Request({ projectId }: { projectId: string | null }) {
   const [step, setStep] = useState<Step>(1)
-  const on = { onStep: setStep, onProject: vi.fn(), onClose: vi.fn() }
+  const on = { onStep: setStep, onProject: vi.fn(), onClose }
   return <RequestDialog projectId={projectId} requestedStep={step} {...on} />
 }
 
@@ -162,6 +164,7 @@ const simulationRequestSurface: Surface<Machine> = {
     },
     'projects.retry': [{}],
     'files.retry': [{}],
+    'creation.retry': [{}],
     'file.chosen': [{ fileType: 'stackup', fileId: 'f2' }],
     'files.given': (snapshot) => (isChoosing(snapshot) && snapshot.context.draft.projectId === 'p1' ? [given] : []),
     'file.arrived': (snapshot) =>
@@ -349,6 +352,16 @@ const simulationRequestSurface: Surface<Machine> = {
     'files.creatingProject': (_, snapshot) => {
       expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
       expect(button('Upload files')).toBeDisabled()
+      expect(screen.getByRole('combobox', { name: /^Project/ })).toBeDisabled()
+      filesAreOpen(false)
+      // The dialog stays open until the upload has started.
+      fireEvent.click(button('Close'))
+      expect(onClose).not.toHaveBeenCalled()
+    },
+    'files.creationFailed': (_, snapshot) => {
+      expectStep('Files', snapshot, { canGoBack: false, canGoOn: false })
+      expectFailure('Failed to create project')
+      expect(button('Upload files')).toBeEnabled()
       filesAreOpen(false)
     },
     enteringStep: () => {
@@ -406,6 +419,7 @@ const simulationRequestSurface: Surface<Machine> = {
       user.selectOptions(screen.getByRole('combobox', { name: /^Project/ }), projectId),
     'projects.retry': async (_, { user }) => user.click(button('Retry')),
     'files.retry': async (_, { user }) => user.click(button('Retry')),
+    'creation.retry': async (_, { user }) => user.click(button('Retry')),
     'file.chosen': async ({ fileId }, { user }) => user.selectOptions(list('Stackup file (optional)'), fileId ?? ''),
     // Choosing files has its own test, in tests/views.
     'files.given': (event, { send }) => send(event),
