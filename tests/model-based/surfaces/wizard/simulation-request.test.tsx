@@ -32,11 +32,17 @@ const stackup = projectFile({ id: 'f2', name: 'stackup.csv', fileType: 'stackup'
 const newest = projectFile({ id: 'f3', name: 'newest.kicad_pcb' })
 const photo = projectFile({ id: 'f4', name: 'photo.jpg', fileType: 'other' })
 const chosen = { id: 'u1', name: 'radar.kicad_pcb', size: 1024, modified: 0 }
+const begun = { files: [chosen], unreadable: ['broken'] }
 const nameInUse = [{ field: 'name', message: 'The project name is already in use.' }]
 const given = { projectId: 'p1', files: [], unreadable: [] }
 const kept = storedRequest({ si: [{ id: 0, ...fullSi }] }, { layout })
 const opened = { files: [layout, stackup], stored: null }
-const dearer: PriceTable = { ...defaultPrices, si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })) }
+const dearer: PriceTable = {
+  ...defaultPrices,
+  // With a version, like every table of the API.
+  version: 'v2',
+  si: defaultPrices.si.map((one) => ({ ...one, unit_price: 2500 })),
+}
 const refused = [{ field: 'si[0].signal_nets', message: 'si[0].signal_nets is refused.' }]
 const deleted = [{ field: 'layout_file_id', message: 'layout_file_id must be a file in the project’s Inputs folder.' }]
 const table: PriceTable = { ...defaultPrices, version: 'v1' }
@@ -68,6 +74,11 @@ const isAddressed = (snapshot: Snapshot) =>
 const hasNewest = ({ context }: Snapshot) => context.files.includes(newest)
 const isArrivalTried = (snapshot: Snapshot) =>
   isChoosing(snapshot) || isPaying(snapshot) || snapshot.matches('signal') || snapshot.matches({ files: 'opening' })
+const beginning = ['opening', 'filesFailed', 'creatingProject', 'creationFailed'] as const
+const isBegunLater = (snapshot: Snapshot) =>
+  !hasRows(snapshot) &&
+  (beginning.some((files) => snapshot.matches({ files })) ||
+    (isChoosing(snapshot) && snapshot.context.unusable.length === 0))
 const isReviewed = (snapshot: Snapshot) => snapshot.matches({ summary: 'reviewing' }) && hasRows(snapshot)
 const hasRows = ({ context: { draft } }: Snapshot) => draft.si.length > 0
 
@@ -226,13 +237,11 @@ const simulationRequestSurface: Surface<Machine> = {
         ? [{ prices: dearer }]
         : [],
     'discard.undone': (snapshot) => (canUndoDiscard(snapshot) && isChoosing(snapshot) ? [{}] : []),
-    'project.begun': (snapshot) =>
-      isChoosing(snapshot) && snapshot.context.draft.projectId === null
-        ? [
-            { files: [chosen], unreadable: [] },
-            { files: [], unreadable: ['broken'] },
-          ]
-        : [],
+    'project.begun': (snapshot) => {
+      if (isChoosing(snapshot) && snapshot.context.draft.projectId === null) return [begun, { ...begun, files: [] }]
+      // A folder may have been read only after a project was chosen, and a second one while a project is being created.
+      return isBegunLater(snapshot) ? [begun] : []
+    },
   }),
   done: {
     createProject: [project({ id: 'p2', name: 'Radar board' })],
@@ -285,7 +294,14 @@ const simulationRequestSurface: Surface<Machine> = {
     unusable,
     billing,
   }) => [
-    ...[laterPrices !== null, pricesFailed, billing.remembered !== undefined, billing.hasFailed, billing.refusals > 0],
+    ...[
+      laterPrices !== null,
+      laterPrices === dearer,
+      pricesFailed,
+      billing.remembered !== undefined,
+      billing.hasFailed,
+      billing.refusals > 0,
+    ],
     ...[billing.details.city, billing.details.country],
     ...[draft.projectId, draft.si.length > 0, draft.pi.length > 0, firstProblemOf(draft) === null],
     ...[
@@ -415,8 +431,11 @@ const simulationRequestSurface: Surface<Machine> = {
     },
   },
   perform: {
-    'project.chosen': async ({ projectId }, { user }) =>
-      user.selectOptions(screen.getByRole('combobox', { name: /^Project/ }), projectId),
+    'project.chosen': async (event, { user, send }) => {
+      const projects = screen.getByRole('combobox', { name: /^Project/ })
+      if (projects.hasAttribute('disabled')) send(event)
+      else await user.selectOptions(projects, event.projectId)
+    },
     'projects.retry': async (_, { user }) => user.click(button('Retry')),
     'files.retry': async (_, { user }) => user.click(button('Retry')),
     'creation.retry': async (_, { user }) => user.click(button('Retry')),
