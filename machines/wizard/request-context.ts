@@ -10,6 +10,7 @@ import {
   filesOfType,
   fileTypes,
   type KeptRequest,
+  type PinnedFiles,
   pinnedFiles,
   type RequestDraft,
   type Step,
@@ -97,7 +98,10 @@ export type OpenedProject = { files: ProjectFile[]; stored: StoredRequest | null
 /** Another version of the draft, or `gone` if it was sent or discarded elsewhere. */
 export type OtherDraft = StoredRequest | 'gone'
 
-type DiscardedDraft = Pick<RequestContext, 'draft' | 'key' | 'sentAs' | 'restored' | 'oldPrices' | 'step'>
+/** `files`: the selected files as they were. `shown`: the prices that were last shown, null if there were none. */
+type DiscardedDraft = Pick<RequestContext, 'draft' | 'key' | 'sentAs' | 'restored' | 'step' | 'shown'> & {
+  files: PinnedFiles
+}
 
 /** Files to upload to the request's project. */
 export type GivenFiles = { files: ChosenFile[]; unreadable: string[] }
@@ -333,17 +337,16 @@ export function resumed(context: RequestContext, { files, stored, other = null }
     step: context.step ?? stored.step ?? 1,
     otherDraft: other,
     discarded: null,
-    ...pricesResumed(context, stored),
+    ...pricesResumed(context, stored.draft, stored.shown ?? null),
     restored: { at: stored.at, repeats: stored.repeats ?? null, isFromPrices: stored.fromPrices === true, differences },
   }
 }
 
 /**
- * Compares the prices that were last shown for a stored draft with the current ones, immediately or once they are
+ * Compares the prices that were last shown for a stored or discarded draft with the current ones, immediately or once they are
  * loaded.
  */
-function pricesResumed(context: RequestContext, { draft, shown: stored }: StoredRequest): Change {
-  const shown = stored ?? null
+function pricesResumed(context: RequestContext, draft: RequestDraft, shown: PriceTable | null): Change {
   if (!context.arePricesLoaded) return { shown, oldPrices: null }
   return { oldPrices: shown && isOfferChanged(draft, shown, context.prices) ? shown : null }
 }
@@ -371,16 +374,27 @@ export const cleared = ({ draft, otherDraft, step }: RequestContext, newKey: str
 
 /** Starts a new draft like `cleared`, and remembers the discarded one. */
 export function discarding(context: RequestContext, newKey: string): Change {
-  const { draft, key, sentAs, restored, oldPrices, step } = context
-  return { ...cleared(context, newKey), discarded: { draft, key, sentAs, restored, oldPrices, step } }
+  const { draft, key, sentAs, restored, step, arePricesLoaded } = context
+  const files = pinnedFiles(draft, context.files)
+  const shown = context.oldPrices ?? context.shown ?? (arePricesLoaded ? context.prices : null)
+  return { ...cleared(context, newKey), discarded: { draft, key, sentAs, restored, step, files, shown } }
 }
 
-/** Brings the discarded draft back, at the step in which it was discarded. The prices may have changed since then. */
-export function broughtBack({ discarded, prices }: RequestContext): Change {
-  if (!discarded) return {}
-  const { draft, oldPrices } = discarded
-  const isChanged = oldPrices !== null && isOfferChanged(draft, oldPrices, prices)
-  return { ...discarded, oldPrices: isChanged ? oldPrices : null, discarded: null }
+/**
+ * Brings the discarded draft back, at the step in which it was discarded. The prices and the files of the project may
+ * have changed since then.
+ */
+export function broughtBack(context: RequestContext): Change {
+  if (!context.discarded) return {}
+  const { draft, files, shown, restored, ...order } = context.discarded
+  const { chosen, differences } = filesAgain(files, context.files)
+  return {
+    ...order,
+    draft: { ...draft, ...chosen },
+    ...pricesResumed(context, draft, shown),
+    restored: restored && { ...restored, differences: [...new Set([...restored.differences, ...differences])] },
+    ...{ discarded: null, failure: null },
+  }
 }
 
 /**

@@ -619,9 +619,9 @@ describe('a draft', () => {
   describe('that was discarded', () => {
     const left = storedRequest(rows, { layout: layout2 }, { step: 2, sentAs: 'r1' })
 
-    async function discarded() {
+    async function discarded(answers: Answers = {}) {
       const stored: Record<string, StoredRequest> = { p1: left }
-      const started = start({ stored })
+      const started = start({ ...answers, stored })
       await settled(started.actor)
       delete stored['p1']
       started.actor.send({ type: 'draft.discarded', newKey: 'key-2' })
@@ -656,6 +656,43 @@ describe('a draft', () => {
       const before = actor.getSnapshot().context.draft
       actor.send({ type: 'discard.undone' })
       expect(draftOf(actor.getSnapshot())).toBe(before)
+    })
+
+    test('comes back with the new revision of its layout, and reports that the file has changed', async () => {
+      const { actor, arrive, told } = await discarded()
+      await settled(actor)
+      const revision = projectFile({ id: 'layout-3', name: 'two.kicad_pcb', sha256: '3'.repeat(64) })
+      arrive({ files: [revision], gone: ['layout-2'] })
+      actor.send({ type: 'discard.undone' })
+      const snapshot = await settled(actor)
+      expect(draftOf(snapshot)).toEqual({ ...left.draft, layoutFileId: 'layout-3' })
+      expect(filesOf(snapshot).map(({ id }) => id)).toEqual(['layout-1', 'stack', 'layout-3'])
+      expect(restoredOf(snapshot)?.differences).toEqual(['The layout file two.kicad_pcb has changed since then.'])
+      expect(told.at(-1)).toMatchObject({ kept: { draft: { layoutFileId: 'layout-3' } } })
+    })
+
+    test('comes back with the prices that were shown before, if they have changed since', async () => {
+      const { actor } = await discarded()
+      await settled(actor)
+      actor.send({ type: 'prices.changed', prices: { ...defaultPrices, si: [{ name: 'MIPI-D', unit_price: 2500 }] } })
+      expect(oldTotalOf(actor.getSnapshot())).toBeNull()
+      actor.send({ type: 'discard.undone' })
+      const snapshot = await settled(actor)
+      expect([oldTotalOf(snapshot), totalOfRequest(snapshot)]).toEqual([2000, 2500])
+    })
+
+    test('comes back without the failure to open the project again', async () => {
+      let isDown = false
+      const { actor } = await discarded({
+        open: async () => {
+          if (isDown) throw new Error('down')
+          isDown = true
+        },
+      })
+      expect(wizardFailureOf(await settled(actor))).not.toBeNull()
+      actor.send({ type: 'discard.undone' })
+      const snapshot = await settled(actor)
+      expect([stepOf(snapshot), wizardFailureOf(snapshot)]).toEqual([2, null])
     })
 
     test('does not follow to another project', async () => {
