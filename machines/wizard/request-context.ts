@@ -343,8 +343,8 @@ export function resumed(context: RequestContext, { files, stored, other = null }
 }
 
 /**
- * Compares the prices that were last shown for a stored or discarded draft with the current ones, immediately or once they are
- * loaded.
+ * Compares the prices that were last shown for a stored or discarded draft with the current ones, immediately or once
+ * they are loaded.
  */
 function pricesResumed(context: RequestContext, draft: RequestDraft, shown: PriceTable | null): Change {
   if (!context.arePricesLoaded) return { shown, oldPrices: null }

@@ -90,6 +90,8 @@ export const simulationRequestMachine = setup({
       | { type: 'draft.discarded'; newKey: string }
       | { type: 'discard.undone' }
       | { type: 'draft.foundElsewhere'; stored: StoredRequest | null }
+      /** Another tab has stored the same draft again, so there is no choice to make. */
+      | { type: 'draft.foundAgain' }
       | { type: 'other.taken'; newKey: string }
       | { type: 'other.declined'; newKey: string }
       | { type: 'restored.seen' }
@@ -279,6 +281,7 @@ export const simulationRequestMachine = setup({
   ],
   on: {
     'draft.foundElsewhere': { actions: { type: 'askWhich', params: ({ event }) => event.stored } },
+    'draft.foundAgain': { actions: assign({ otherDraft: null }) },
     'other.taken': {
       guard: 'isDisputed',
       target: '.files.opening',

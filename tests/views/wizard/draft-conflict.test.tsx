@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
@@ -116,4 +116,23 @@ test('the user is asked about a draft that arrives after they have begun', async
   expect(await question()).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Keep this one' }))
   await isSaved('PO-mine')
+})
+
+test('the user is not asked any longer about a draft that another tab has discarded and restored', async () => {
+  elsewhere('PO-1')
+  openRequest()
+  await reference()
+  const key = Object.keys(localStorage).find((one) => one.endsWith(':request:p1')) ?? ''
+  const stored = localStorage.getItem(key) ?? ''
+  const changeInOtherTab = (content: string | null) => {
+    if (content === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, content)
+    dispatchEvent(new StorageEvent('storage', { key }))
+  }
+  const gone = 'This request was sent or discarded in another tab or on another device.'
+  act(() => changeInOtherTab(null))
+  expect(screen.getByText(gone)).toBeVisible()
+  act(() => changeInOtherTab(JSON.stringify({ ...JSON.parse(stored), stamp: 'stamp-restored' })))
+  expect(screen.queryByText(gone)).toBeNull()
+  expect(screen.getByRole('textbox', { name: /^Purchase order/ })).toHaveValue('PO-1')
 })

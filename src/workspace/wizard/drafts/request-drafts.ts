@@ -150,8 +150,13 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
     /** Whether the user has chosen this tab's version, which will be stored next. */
     let isChosen = false
     let saver: ActorRefFrom<typeof draftSavingMachine> | null = null
+    /** Whether the latest version reported is from another tab, not from the API. */
+    let isFromTab = false
 
-    const tell = (stored: StoredRequest | null) => sendBack({ type: 'draft.foundElsewhere', stored })
+    const tell = (stored: StoredRequest | null, isTab = true) => {
+      isFromTab = isTab
+      sendBack({ type: 'draft.foundElsewhere', stored })
+    }
     const stored = () => storedRequest(user(), projectId)
     /** Returns the stored draft if it differs from the version last seen here, or undefined. */
     const elsewhere = () => {
@@ -174,8 +179,12 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       const other = elsewhere()
       if (other === undefined) return
       // No decision is needed if another tab wrote the same draft, for example just before the payment.
-      if (other && last && isSameDraft(other.draft, last.draft)) stamp = other.stamp
-      else tell(other)
+      if (other && last && isSameDraft(other.draft, last.draft)) {
+        stamp = other.stamp
+        // The other tab may have restored the draft after it was reported as discarded.
+        if (isFromTab) sendBack({ type: 'draft.foundAgain' })
+        isFromTab = false
+      } else tell(other)
     }
     const leave = () => {
       writeNow()
@@ -193,7 +202,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
     }
     const openSaver = () => {
       const opened = createActor(saving, { input: { projectId } })
-      opened.on('draft.foundElsewhere', ({ stored: other }) => tell(other))
+      opened.on('draft.foundElsewhere', ({ stored: other }) => tell(other, false))
       saver = opened.start()
     }
     /** Applies the user's choice between this tab's version and another one. */
@@ -208,6 +217,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
         adoptRequest(user(), projectId, other === 'gone' ? null : other)
         stamp = otherStamp
       }
+      isFromTab = false
       isChosen = chosen === 'own'
       if (!isChosen) saver?.send({ type: 'conflict.settled' })
     }
@@ -222,6 +232,7 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
         projectId = event.projectId
         place = placeOf(user(), projectId)
         stamp = event.stamp
+        isFromTab = false
         last = stamp === null ? null : stored()
         unwatch = watchShared(place, look)
         if (isOther) openSaver()
