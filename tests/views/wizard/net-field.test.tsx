@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 
 import {
@@ -47,7 +47,14 @@ function reading(nets: Promise<LayoutNets>) {
 type Inspecting = { inspector: FileInspectionActor }
 
 /** A field with its value shown next to it. */
-function Harness({ use = 'signal', start = [], single = false, forced = false, inspector }: Wanted & Inspecting) {
+function Harness({
+  use = 'signal',
+  start = [],
+  single = false,
+  forced = false,
+  inspector,
+  onChange,
+}: Wanted & Inspecting & { onChange: () => void }) {
   const [value, setValue] = useState<string | string[]>(single ? start.join() : start)
   return (
     <LayoutNetsContext value={inspector}>
@@ -60,7 +67,10 @@ function Harness({ use = 'signal', start = [], single = false, forced = false, i
         value={value}
         single={single}
         forced={forced}
-        onChange={setValue}
+        onChange={(changed) => {
+          onChange()
+          setValue(changed)
+        }}
       />
       <output>{typeof value === 'string' ? value : netText(value)}</output>
     </LayoutNetsContext>
@@ -69,8 +79,9 @@ function Harness({ use = 'signal', start = [], single = false, forced = false, i
 
 async function open({ known = Promise.resolve(layout), ...wanted }: Wanted = {}) {
   const inspector = reading(known)
-  await renderPage(<Harness {...wanted} inspector={inspector} />)
-  return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: /^Nets/ }) }
+  const onChange = vi.fn()
+  await renderPage(<Harness {...wanted} inspector={inspector} onChange={onChange} />)
+  return { user: userEvent.setup(), field: screen.getByRole('combobox', { name: /^Nets/ }), onChange }
 }
 const value = () => screen.getByRole('status').textContent
 const options = () =>
@@ -201,6 +212,30 @@ test('is one Tab stop; the arrow keys reach the chips, and Delete or Backspace r
   expect(field).toHaveFocus()
 })
 
+test('is one Tab stop also after a chip was left with the mouse or with Shift+Tab', async () => {
+  const { user, field } = await open({ start: ['GND', '+3V3'] })
+  await user.click(field)
+  await user.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('button', { name: 'Remove +3V3' })).toHaveFocus()
+  await user.tab({ shift: true })
+  expect(document.body).toHaveFocus()
+  await user.tab()
+  expect(field).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(screen.getByRole('button', { name: 'Remove +3V3' })).toHaveFocus()
+  await user.click(document.body)
+  await user.tab()
+  expect(field).toHaveFocus()
+})
+
+test('Backspace in a field without chips changes and announces nothing', async () => {
+  const { user, field, onChange } = await open()
+  await user.click(field)
+  await user.keyboard('{Backspace}')
+  expect(onChange).not.toHaveBeenCalled()
+  expect(screen.queryByText(/removed/)).toBeNull()
+})
+
 test('the arrow keys move in the typed text first', async () => {
   const { user, field } = await open({ start: ['GND'] })
   await user.type(field, 'ab{ArrowLeft}')
@@ -240,4 +275,14 @@ test('shows N/A if the row requires it', async () => {
   const { field } = await open({ start: ['N/A'], forced: true })
   expect(field).toHaveValue('N/A')
   expect(field).toHaveAttribute('readonly')
+})
+
+test('N/A that the row requires cannot be removed with Backspace', async () => {
+  const { user, field, onChange } = await open({ start: ['N/A'], forced: true })
+  await user.click(field)
+  ;(field as HTMLInputElement).setSelectionRange(0, 0)
+  await user.keyboard('{Backspace}')
+  expect(field).toHaveValue('N/A')
+  expect(onChange).not.toHaveBeenCalled()
+  expect(screen.queryByText(/removed/)).toBeNull()
 })

@@ -87,6 +87,8 @@ export const NetField = memo(function NetField({
   const addText = (text: string) => add(text.trim() === '' ? [] : parseTypedNets(text, namesNow()))
   const isEnded = (typed: string) => /[,;]/.test(typed) && endsNet(typed, namesNow())
   const keepOnly = (kept: string[]) => {
+    // Backspace in a field without chips is reported, too.
+    if (kept.length === names.length) return
     onChange(single ? (kept[0] ?? '') : kept, fieldName)
     setChange(`${netText(named.filter((name) => !kept.includes(name)))} removed`)
   }
@@ -139,6 +141,8 @@ export const NetField = memo(function NetField({
             <span>{name}</span>
             <button
               {...getSelectedItemProps({ selectedItem: name, index })}
+              // The input is the only Tab stop. Downshift keeps the chip that last had the focus as another one.
+              tabIndex={-1}
               type="button"
               aria-label={`Remove ${name}`}
               onClick={() => {
@@ -170,7 +174,7 @@ export const NetField = memo(function NetField({
               },
               onFocus: () => {
                 setNear(true)
-                // The chip that had the focus before is no longer a Tab stop.
+                // The arrow keys start from the input again, not from the chip that had the focus before.
                 setActiveIndex(-1)
               },
               onBlur: () => {
