@@ -89,6 +89,7 @@ export const boardSelectionMachine = setup({
           },
           { target: 'finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
         ],
+        'selection.cleared': { target: 'empty', actions: [assign({ waiting: [] }), 'resetHighlights'] },
       },
       invoke: {
         src: 'findPart',

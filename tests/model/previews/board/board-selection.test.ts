@@ -29,8 +29,14 @@ function board() {
         }),
       },
     }),
-    { input: { view: createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } }) } },
+    {
+      input: { view: createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } }) },
+      inspect: (event) => {
+        if (event.type === '@xstate.event' && event.event.type === 'highlights.reset') resets += 1
+      },
+    },
   )
+  let resets = 0
   const picked: string[] = []
   let located = 0
   actor.on('net.picked', ({ name }) => picked.push(name))
@@ -42,6 +48,7 @@ function board() {
     asked,
     picked,
     located: () => located,
+    resets: () => resets,
     select: (...queries: BoardQuery[]) => {
       for (const query of queries) actor.send({ type: 'part.queried', query })
     },
@@ -126,6 +133,17 @@ test('a cleared selection is empty, and nothing is looked up', async () => {
   await answer(pad('A'))
   actor.send({ type: 'selection.cleared' })
   expect(actor.getSnapshot().value).toBe('empty')
+  expect(partOf(actor.getSnapshot())).toBeNull()
+  expect(asked).toEqual([click(1)])
+})
+
+test('a selection that is cleared during a search stays empty, and waiting clicks are dropped', async () => {
+  const { select, answer, asked, actor, resets } = board()
+  select(click(1), click(2))
+  actor.send({ type: 'selection.cleared' })
+  expect(actor.getSnapshot().value).toBe('empty')
+  expect(resets()).toBe(1)
+  await answer(pad('A'))
   expect(partOf(actor.getSnapshot())).toBeNull()
   expect(asked).toEqual([click(1)])
 })
