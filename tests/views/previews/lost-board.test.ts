@@ -159,6 +159,18 @@ describe('the worker of a board', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('that does not read the board within a minute fails what waits for it', async () => {
+    const slow = 'Reading the board took longer than a minute.'
+    const { session, reasons } = await readSession()
+    const again = expect(session.read(new AbortController().signal)).rejects.toThrow(slow)
+    const question = expect(findNet(session)).rejects.toThrow(slow)
+    vi.advanceTimersByTime(minute)
+    await Promise.all([again, question])
+    expect(reasons).toEqual([slow])
+    expect(newest().isTerminated).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('that cannot draw the picture for a card ends with the reason', async () => {
     const drawn = drawThumbnail('camera.kicad_pcb', new Blob(), new AbortController().signal)
     const outcome = expect(drawn).rejects.toThrow('Too large.')

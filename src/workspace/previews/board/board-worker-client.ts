@@ -61,8 +61,9 @@ export function openBoard(name: string, content: Blob) {
       const worker = startWorker(workerUrl)
       started = worker
       const timer = setTimeout(() => {
-        close()
-        reject(new Error('Reading the board took longer than a minute.'))
+        const reason = 'Reading the board took longer than a minute.'
+        reject(new Error(reason))
+        lose(reason)
       }, replyTimeoutMs)
       signal.addEventListener('abort', () => clearTimeout(timer))
       let hasReplied = false
