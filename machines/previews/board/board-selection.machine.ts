@@ -140,3 +140,10 @@ export const selectedComponentOf = ({ context: { part } }: Snapshot): number | n
   part?.kind === 'component' ? part.index : null
 /** The net that the selection highlights; null for a component, whose pads are highlighted instead. */
 export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null
+/** Whether a net is selected; while a part is being found, whether that part is the net. */
+export function isNetChosen(snapshot: Snapshot, name: string): boolean {
+  if (!snapshot.matches('finding')) return selectedNetOf(snapshot) === name
+  const { query, waiting } = snapshot.context
+  const last = waiting.at(-1) ?? query
+  return last?.about === 'net' && last.name === name
+}

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
@@ -53,6 +53,8 @@ async function show(count = 12) {
     viewport: () => view.getSnapshot().context.view,
     highlighted: () => highlightedOf(view.getSnapshot()),
     selected: () => selectedNetOf(selection.getSnapshot()),
+    found,
+    state: () => selection.getSnapshot().value,
     pressed: (name: string) => found(name).getAttribute('aria-pressed'),
     clear: () => act(() => selection.send({ type: 'selection.cleared' })),
   }
@@ -84,6 +86,18 @@ test('a second click removes the highlight, but not those of other nets', async 
   expect(pressed('N2')).toBe('true')
   await choose('N2', null)
   expect(highlighted()).toEqual(['N1'])
+})
+
+test('a second click before the net has been found removes the highlight and ends the search', async () => {
+  const { choose, found, highlighted, selected, state } = await show()
+  fireEvent.click(found('N2'))
+  fireEvent.click(found('N2'))
+  expect([highlighted(), selected(), state()]).toEqual([['N1'], null, 'empty'])
+  // Removing the highlight of another net does not end the search.
+  await choose('N2')
+  fireEvent.click(found('N3'))
+  fireEvent.click(found('N2'))
+  expect([highlighted(), state()]).toEqual([['N1', 'N3'], 'finding'])
 })
 
 test('the nets of a row are shown and stay highlighted', async () => {

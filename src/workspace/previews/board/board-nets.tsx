@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 
 import type { BoardExportActor } from '../../../../machines/previews/board/board-export.machine'
-import { type BoardSelectionActor, selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
+import { type BoardSelectionActor, isNetChosen } from '../../../../machines/previews/board/board-selection.machine'
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
 import { ExportButton } from './board-export'
@@ -45,7 +45,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
 
   const toggle = (name: string) => {
     if (names.includes(name) && !ofRows.includes(name)) {
-      if (selectedNetOf(selection.getSnapshot()) === name) selection.send({ type: 'selection.cleared' })
+      if (isNetChosen(selection.getSnapshot(), name)) selection.send({ type: 'selection.cleared' })
       actor.send({ type: 'nets.highlighted', names: names.filter((one) => one !== name) })
       return
     }

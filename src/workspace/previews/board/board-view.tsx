@@ -161,7 +161,12 @@ export function BoardView({
       actor.send({ type: 'drawing.retry' })
       setPart('board')
     }
-    return <ErrorNotice title={`The board cannot be drawn: ${failure}`} onRetry={retry} />
+    return (
+      // The drawing and its buttons disappear, and with them the focus.
+      <chakra.div ref={facts && focusIfLost} tabIndex={-1} outline="none">
+        <ErrorNotice title={`The board cannot be drawn: ${failure}`} onRetry={retry} />
+      </chakra.div>
+    )
   }
   if (!facts || (isReading && part === 'board')) return <PageSpinner text="Reading the board..." />
   const colors = boardColors(facts.copper.length, isDark).layers
@@ -206,7 +211,7 @@ export function BoardView({
       css={isStrip ? strip : layout}
       data-own-escape={isSelected ? '' : undefined}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isSelected) return
+        if (event.key !== 'Escape' || !isSelected || event.defaultPrevented || clearsItself(event.target)) return
         event.preventDefault()
         selection.send({ type: 'selection.cleared' })
       }}
@@ -268,6 +273,10 @@ export function BoardView({
     </chakra.div>
   )
 }
+
+/** Whether Escape clears the text of a search field. */
+const clearsItself = (target: EventTarget) =>
+  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 const namesIn = (groups: NetGroup[]) => [...new Set(groups.flatMap(({ nets }) => nets))]
 
