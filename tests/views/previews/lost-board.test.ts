@@ -131,6 +131,22 @@ describe('the worker of a board', () => {
     expect(reasons).toEqual(['Too large.', stopped])
   })
 
+  test('that could not draw a frame draws later ones with fewer pixels', async () => {
+    const { session, worker } = await readSession()
+    const frames = () => newest().sent.flatMap((request) => (request.about === 'draw' ? [request.frame] : []))
+    const sharp = { width: 400, height: 300, ratio: 2 } as Frame
+    session.draw(sharp, () => {})
+    expect(frames()).toEqual([sharp])
+    worker.reply({ about: 'undrawn', id: 1, message: 'Too large.' })
+    const again = session.read(new AbortController().signal)
+    newest().reply({ about: 'read', board: outline })
+    await again
+    session.draw(sharp, () => {})
+    session.draw({ ...sharp, ratio: 0.5 }, () => {})
+    expect(frames().map(({ ratio }) => ratio)).toEqual([1, 0.5])
+    session.close()
+  })
+
   test('that does not reply to a frame or a question for a minute is lost', async () => {
     const silent = 'The board reader did not reply for a minute.'
     const first = await readSession()

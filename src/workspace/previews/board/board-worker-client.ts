@@ -21,11 +21,13 @@ export type BoardSession = ReturnType<typeof openBoard>
 /**
  * Opens a board in its own worker, which reads and renders it until `close` is called. The worker is lost if it stops,
  * does not reply for a minute or cannot draw the latest frame. All requests that it has not answered fail then, and
- * `read` starts another worker.
+ * `read` starts another worker. After a frame that could not be drawn, frames have at most one pixel per CSS pixel.
  */
 export function openBoard(name: string, content: Blob) {
   let started: Worker | null = null
   let frames = 0
+  /** The maximum number of pixels per CSS pixel. */
+  let maxRatio = Infinity
   let drawing: ReturnType<typeof setTimeout> | undefined
   const drawn = new Map<number, (bitmap: ImageBitmap) => void>()
   let questions = 0
@@ -88,7 +90,10 @@ export function openBoard(name: string, content: Blob) {
         }
         if (data.about === 'undrawn') {
           // An outdated frame is no longer needed.
-          if (data.id === frames) lose(data.message)
+          if (data.id !== frames) return
+          // Another attempt with the same number of pixels would probably fail again.
+          maxRatio = 1
+          lose(data.message)
           return
         }
         if (data.about === 'answered') {
@@ -116,7 +121,7 @@ export function openBoard(name: string, content: Blob) {
     drawn.set(id, show)
     clearTimeout(drawing)
     drawing = waitForReply()
-    send({ about: 'draw', id, frame })
+    send({ about: 'draw', id, frame: { ...frame, ratio: Math.min(frame.ratio, maxRatio) } })
   }
 
   /** Sends a question about the board to the worker. The answer is discarded if `signal` has been aborted. */
