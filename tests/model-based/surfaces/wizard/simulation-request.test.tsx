@@ -212,6 +212,7 @@ const simulationRequestSurface: Surface<Machine> = {
       (isChoosing(snapshot) || isPaying(snapshot) || snapshot.hasTag('step4'))
         ? [{ stored: kept }]
         : [],
+    'draft.foundAgain': (snapshot) => (snapshot.context.otherDraft && isChoosing(snapshot) ? [{}] : []),
     'other.taken': (snapshot) =>
       snapshot.context.otherDraft && (isChoosing(snapshot) || isPaying(snapshot))
         ? [{ newKey: 'the key of another order' }]
@@ -473,6 +474,7 @@ const simulationRequestSurface: Surface<Machine> = {
     'project.begun': (event, { send }) => send(event),
     // Another tab has stored a draft.
     'draft.foundElsewhere': (event, { report }) => report('keepDraft', event),
+    'draft.foundAgain': (event, { report }) => report('keepDraft', event),
     'other.taken': (event, stage) => startAnother('Continue with that one', event, stage),
     'other.declined': async (_, { user, snapshot }) => {
       const { key } = snapshot().context
