@@ -22,7 +22,10 @@ const sameFilter = (one: RequestFilter, other: RequestFilter) =>
   one.query.trim() === other.query.trim() && one.status === other.status && one.projectId === other.projectId
 
 export type RequestPageWanted = { filter: RequestFilter; cursor: string | null }
-/** The first requests in the list, up to the requested count, and the open request. */
+/**
+ * The first requests in the list, up to the requested count, and the open request. `request` is null if none is open or
+ * the user can no longer see it.
+ */
 export type CurrentRequests = RequestPage & { request: SimulationRequest | null }
 export type CurrentWanted = { filter: RequestFilter; openId: string | null; count: number }
 type Summary = components['schemas']['SimulationRequestSummary']
@@ -263,26 +266,21 @@ export const requestsMachine = setup({
               on: { 'requests.outdated': { target: 'updating', reenter: true } },
               invoke: {
                 src: 'loadCurrent',
-                input: ({ context: { shownFilter, openId, isMissing, requests } }) => ({
+                input: ({ context: { shownFilter, openId, requests } }) => ({
                   filter: shownFilter,
-                  openId: isMissing ? null : openId,
+                  openId,
                   count: requests.length,
                 }),
                 onDone: {
                   target: 'current',
-                  actions: assign(({ event: { output } }) => ({ ...output, isOutdated: false })),
+                  actions: assign(({ context: { openId }, event: { output } }) => ({
+                    ...output,
+                    isMissing: openId !== null && output.request === null,
+                    isOutdated: false,
+                  })),
                 },
-                onError: [
-                  // The user can no longer see the open request. The list is loaded without it.
-                  {
-                    guard: ({ context: { openId, isMissing }, event }) =>
-                      openId !== null && !isMissing && isRefusal(event.error),
-                    target: 'current',
-                    actions: assign({ isMissing: true, request: null }),
-                  },
-                  // Keep the displayed data. The user did not request this update, so no error is shown.
-                  { target: 'outdated' },
-                ],
+                // Keep the displayed data. The user did not request this update, so no error is shown.
+                onError: 'outdated',
               },
             },
             outdated: { after: { updatePause: 'updating' }, on: { 'requests.outdated': 'updating' } },

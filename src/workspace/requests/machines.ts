@@ -1,5 +1,6 @@
 import { fromCallback } from 'xstate'
 
+import { isRefusal } from '../../../machines/lib/refusal'
 import { concerns } from '../../../machines/live/changes'
 import {
   type AttachmentProgress,
@@ -79,7 +80,7 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
       ),
       loadCurrent: fromCall<CurrentRequests, CurrentWanted>(async ({ input: { filter, openId, count }, signal }) => {
         const orders = await api.orders()
-        const request = openId === null ? null : await orders.getSimulationRequest(openId, signal)
+        const request = openId === null ? null : await visibleRequest(() => orders.getSimulationRequest(openId, signal))
         const current: CurrentRequests = { requests: [], next: null, request }
         do {
           const page = await orders.listSimulationRequests({ filter, cursor: current.next }, signal)
@@ -292,6 +293,16 @@ const connectWith = (api: ProductApi, currentUser: () => CallingUser, drafts: Ac
     },
   }),
 })
+
+/** Returns the request that `load` loads, or null if the API rejects the call. Other failures are thrown. */
+async function visibleRequest(load: () => Promise<SimulationRequest>): Promise<SimulationRequest | null> {
+  try {
+    return await load()
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
 
 async function uploadAttachment(
   api: ProductApi,

@@ -375,27 +375,41 @@ describe('the list of requests', () => {
     expect(requests.requestsOf(updated)[0]?.status).toBe('delivered')
   })
 
-  test('closes an open request that the user can no longer see, and still updates the list', async () => {
+  test('closes an open request that the user can no longer see, and opens it again once it is back', async () => {
     const wanted: (string | null)[] = []
+    const found = [null, simulationRequest()]
     const { actor, at } = start(
       {
         one: async () => simulationRequest(),
         current: async ({ openId }) => {
           wanted.push(openId)
-          if (openId !== null) throw Object.assign(new Error('There is no such request.'), { status: 404 })
-          return { ...page(simulationRequest({ id: 'r2' })), request: null }
+          return { ...page(simulationRequest({ id: 'r2' })), request: found.shift() ?? null }
         },
       },
       'r1',
     )
     await at({ loaded: 'resting' })
     actor.send({ type: 'requests.outdated' })
-    const updated = await waitFor(actor, ({ context }) => context.requests[0]?.id === 'r2')
-    expect(updated.matches({ loaded: { resting: 'current' } })).toBe(true)
-    expect([requests.openRequestOf(updated), requests.isMissing(updated)]).toEqual([null, true])
+    const closed = await waitFor(actor, ({ context }) => context.requests[0]?.id === 'r2')
+    expect([requests.openRequestOf(closed), requests.isMissing(closed)]).toEqual([null, true])
     actor.send({ type: 'requests.outdated' })
-    await at({ loaded: { resting: 'current' } })
-    expect(wanted).toEqual(['r1', null, null])
+    const opened = await at({ loaded: { resting: 'current' } })
+    expect([requests.openRequestOf(opened)?.id, requests.isMissing(opened)]).toEqual(['r1', false])
+    expect(wanted).toEqual(['r1', 'r1'])
+  })
+
+  test('keeps an open request if the list cannot be loaded, as after its project was deleted', async () => {
+    const { actor, at } = start(
+      {
+        one: async () => simulationRequest(),
+        current: () => Promise.reject(Object.assign(new Error('There is no such project.'), { status: 404 })),
+      },
+      'r1',
+    )
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'requests.outdated' })
+    const outdated = await at({ loaded: { resting: 'outdated' } })
+    expect([requests.openRequestOf(outdated)?.id, requests.isMissing(outdated)]).toEqual(['r1', false])
   })
 
   test('is loaded page by page, and a failed page can be retried', async () => {

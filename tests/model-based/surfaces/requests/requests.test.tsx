@@ -180,9 +180,9 @@ const simulationRequests: Surface<Machine> = {
   },
   done: {
     followChanges: null,
-    loadCurrent: ({ context: { requests, next, openId, request } }) => [
-      { requests, next, request: openId === null ? null : request },
-    ],
+    // The user may no longer see the open request.
+    loadCurrent: ({ context: { requests, next, openId, request } }) =>
+      (openId === null || request === null ? [null] : [request, null]).map((one) => ({ requests, next, request: one })),
     loadRequests: (snapshot) => {
       const { requests, filter } = snapshot.context
       if (snapshot.matches({ loaded: 'loadingMore' })) return [{ requests: [older], next: null }]
@@ -200,7 +200,7 @@ const simulationRequests: Surface<Machine> = {
   },
   failed: {
     followChanges: null,
-    loadCurrent: (snapshot) => (isOpen(snapshot) ? [failure('', { status: 404 })] : [failure()]),
+    loadCurrent: [failure()],
     loadRequests: [failure()],
     loadRequest: [failure(), failure('', { status: 404 })],
     loadOffer: [failure()],
