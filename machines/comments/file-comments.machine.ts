@@ -328,11 +328,14 @@ function withoutAnswer(text: string, { text: written }: Answer) {
 const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
   threads.find(({ id }) => id === linkedId)?.anchor ?? null
 
-/** A comment that is sent again unchanged keeps its id, because the first call may have stored it. */
+/**
+ * A comment that is sent again unchanged keeps its id, because the first call may have stored it. A new revision of the
+ * file has another id, but the same comments.
+ */
 function repeated(change: CommentChange, before: CommentChange | null): CommentChange {
   if (!before || !('id' in change) || !('id' in before)) return change
-  const isSame = JSON.stringify({ ...change, id: '' }) === JSON.stringify({ ...before, id: '' })
-  return isSame ? before : change
+  const contentOf = (one: CommentChange) => JSON.stringify({ ...one, id: '', fileId: '' })
+  return contentOf(change) === contentOf(before) ? { ...change, id: before.id } : change
 }
 
 function withThread(threads: Thread[], changed: Thread | null): Thread[] {
@@ -360,8 +363,13 @@ export const membersOf = (snapshot: Snapshot) => snapshot.context.members
 export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
 /** What to keep until it is sent; null if nothing was typed. */
-export const commentDraftOf = ({ context: { threads, text, answer, unanswered } }: Snapshot): CommentDraft | null =>
-  text === '' && !(answer && isChanged(answer, threads)) ? null : { text, answer, unanswered }
+export const commentDraftOf = ({
+  context: { threads, text, answer, change, unanswered },
+}: Snapshot): CommentDraft | null =>
+  text === '' && !(answer && isChanged(answer, threads))
+    ? null
+    : // A change that is being sent counts as unanswered, because its response is lost if the user leaves now.
+      { text, answer, unanswered: change ?? unanswered }
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 

@@ -4,6 +4,7 @@ import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { anchorIn, anchorName, type CommentAnchor, viewOf } from '../../../machines/comments/comment-anchor'
 import {
   type CommentChange,
+  type CommentDraft,
   commentDraftOf,
   emptyCommentDraft,
   fileCommentsMachine,
@@ -372,4 +373,36 @@ test('the thread that is being answered is listed, even if it is old', async () 
   const { actor } = await started(threads, null)
   actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't30', text: '' } })
   expect(listedCountOf(actor.getSnapshot(), null)).toBe(31)
+})
+
+/** The comments on a file with this draft. No change gets a response. */
+async function unanswering(fileId: string, draft: CommentDraft) {
+  const sent: (CommentChange | null)[] = []
+  const machine = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({ threads: [], members: [uma], isCut: false })),
+      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(({ input: { change } }) => {
+        sent.push(change)
+        return new Promise(() => {})
+      }),
+      followChanges: fromCallback(() => {}),
+    },
+  })
+  const input = { fileId, projectId: 'p1', draft, isWanted: true, linkedId: null }
+  const actor = createActor(machine, { input }).start()
+  await waitFor(actor, (snapshot) => snapshot.matches('listed'))
+  return { actor, sent }
+}
+
+test.each([
+  ['the same revision', 'f1'],
+  ['a new revision', 'f2'],
+])('a comment that was being sent when the user left keeps its id on %s', async (_, fileId) => {
+  const { actor } = await unanswering('f1', { ...emptyCommentDraft, text: 'Too thin' })
+  actor.send({ type: 'thread.submitted', id: 'c1', anchor: null })
+  const draft = commentDraftOf(actor.getSnapshot())
+  expect(draft?.text).toBe('Too thin')
+  const again = await unanswering(fileId, draft ?? emptyCommentDraft)
+  again.actor.send({ type: 'thread.submitted', id: 'c2', anchor: null })
+  expect(again.sent).toEqual([{ kind: 'begin', fileId, id: 'c1', text: 'Too thin', anchor: null, mentions: [] }])
 })
