@@ -208,3 +208,27 @@ test('boards that can no longer be drawn on top of each other are compared again
   board.stop()
   session.close()
 })
+
+test('boards whose comparison fails on a retry are compared again on the next one', async () => {
+  const file = { id: 'a', name: 'a.kicad_pcb', pinnedIn: null }
+  const { openComparison } = connectComparison({ readFile: async () => new Blob() } as never)
+  const session = openComparison(file, { ...file, id: 'b' })
+  const facts = { bounds: { left: 0, top: 0, right: 1, bottom: 1 }, copper: [], nets: [] } as unknown as BoardFacts
+  const board = createActor(session.boardOf(facts), { input: { highlighted: [], addressed: wholeBoard } }).start()
+  session.onLost((reason) => board.send({ type: 'drawing.failed', reason }))
+  await waitFor(board, (state) => state.matches('shown'))
+  session.mix({ before: '#000', after: '#fff', share: 0.5, blend: 'screen' })
+  session.draw({} as never, vi.fn())
+  SilentWorker.all[0]?.dispatchEvent(new ErrorEvent('error'))
+  const compared = (worker: number) => SilentWorker.all[worker]?.sent.filter(({ about }) => about === 'compare').length
+  board.send({ type: 'drawing.retry' })
+  await vi.waitFor(() => expect(compared(1)).toBe(1))
+  SilentWorker.all[1]?.refuse('compare', 'The files could not be compared.')
+  await waitFor(board, (state) => state.matches('failed'))
+  board.send({ type: 'drawing.retry' })
+  await vi.waitFor(() => expect(compared(1)).toBe(2))
+  SilentWorker.all[1]?.answer('compare', {})
+  await waitFor(board, (state) => state.matches('shown'))
+  board.stop()
+  session.close()
+})

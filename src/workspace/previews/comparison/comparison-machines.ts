@@ -67,12 +67,13 @@ export const connectComparison = (api: ProductApi) => ({
     const compare = async (signal: AbortSignal) => {
       const contents = await Promise.all([before, after].map(({ id }) => api.readFile(id, signal)))
       const [first = new Blob(), second = new Blob()] = contents
-      isLost = false
-      return worker.ask(
+      const compared = await worker.ask(
         'compare',
         { before: { name: before.name, content: first }, after: { name: after.name, content: second } },
         signal,
       )
+      isLost = false
+      return compared
     }
 
     return {
