@@ -4,7 +4,10 @@ import { NetworkConversation, type NetworkReply, type NetworkRequest } from './n
 const conversation = new NetworkConversation()
 
 addEventListener('message', ({ data }: MessageEvent<NetworkRequest>) => {
-  conversation.take(data).then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }), reportError)
+  conversation
+    .take(data)
+    .then((reply) => self.postMessage(reply, { transfer: buffersOf(reply) }))
+    .catch(reportError)
 })
 
 /** Curves are transferred instead of copied. */

@@ -2,5 +2,7 @@ import { type DeliveryRequest, replyAboutDelivery } from './delivery-worker-prot
 
 /** The worker that computes the report of a delivery before the delivery is sent. */
 addEventListener('message', ({ data }: MessageEvent<DeliveryRequest>) => {
-  replyAboutDelivery(data).then((reply) => self.postMessage(reply), reportError)
+  replyAboutDelivery(data)
+    .then((reply) => self.postMessage(reply))
+    .catch(reportError)
 })
