@@ -119,6 +119,9 @@ export function readAllegroNetlist(text: string): Net[] {
 /** A component name contains a letter, unlike a number with a decimal point. The words `.REUSE.` are no pins. */
 const padsPin = /^(?=[^.]*[A-Za-z_])[^.]+\.[^.]/
 
+/** The first word of a line about a track. The name of a component can begin with a digit, too. */
+const padsCoordinate = /^[-+]?[\d.]+(?:\s|$)/
+
 /**
  * Reads PADS ASCII, as a netlist (`*PADS-PCB*`, `*NET*`) or a whole layout (`!PADS-POWERPCB…!`, `*ROUTE*`). A
  * `*SIGNAL*` line names the net, and the words with a dot in the following lines are its pins. In routes, lines that
@@ -142,7 +145,7 @@ export function readPadsNetlist(text: string): Net[] {
         pins = null
         areRoutes = keyword === 'ROUTE'
       }
-    } else if (pins && !(areRoutes && /^[-+\d]/.test(line))) {
+    } else if (pins && !(areRoutes && padsCoordinate.test(line))) {
       for (const word of line.split(/\s+/)) if (padsPin.test(word)) pins.add(word)
     }
     return true

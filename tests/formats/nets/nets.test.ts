@@ -154,6 +154,11 @@ describe('a PADS file', () => {
     const text = ['!PADS-POWERPCB-V9.4-MILS!', ...route, ...track, '*MISC*', 'U7.7'].join('\n')
     expect(readPadsNetlist(text)).toEqual([{ name: 'CLK', pins: 3, parts: ['U1', 'U2', 'R1'] }])
   })
+
+  test('that is a layout has pins of components whose names begin with a digit in its routes', () => {
+    const text = ['*ROUTE*', '*SIGNAL* CLK', '4R1.1 U2.7', '+1500 2000 1 8.5 1792 VIA0.3', '3V3.2 4R1.1'].join('\n')
+    expect(readPadsNetlist(text)).toEqual([{ name: 'CLK', pins: 3, parts: ['4R1', 'U2', '3V3'] }])
+  })
 })
 
 describe.skipIf(!hasRealFiles)('real boards (need SAMPLES_DIR)', () => {
