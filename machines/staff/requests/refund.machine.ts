@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { components } from '../../../openapi/generated/product'
 import { messageOr } from '../../lib/message-of'
@@ -9,12 +9,16 @@ export type RowKey = components['schemas']['OrderedRowKey']
 /** A refund as sent to the API. */
 export type SentRefund = { requestId: string; id: string; rows: RowKey[]; reason: string; cancels: boolean }
 
-const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendingId: null, failure: null }
+/** What can still be refunded, and whether the request can still be canceled. */
+type Refundable = { rows: RowKey[]; mayCancel: boolean }
+
+const nothingChosen = { rows: [] as RowKey[], reason: '', cancels: false, sendingId: null, failure: null, update: null }
 
 /**
  * A refund or cancellation by the staff: rows, a reason for the customer, a confirmation with the amount, and only then
  * the call to the payment provider. A failed refund keeps its id, so that sending it again does not refund twice. What
- * a colleague has refunded in the meantime is no longer chosen, nor is the cancellation of a delivered request.
+ * a colleague has refunded in the meantime is no longer chosen, nor is the cancellation of a delivered request. While a
+ * refund is being sent, what was chosen stays as it was sent.
  */
 export const refundMachine = setup({
   types: {
@@ -27,14 +31,16 @@ export const refundMachine = setup({
       /** The id of the refund that is being sent, or could not be sent. */
       sendingId: string | null
       failure: string | null
+      /** How the request has changed while a refund was being sent. */
+      update: Refundable | null
     },
     events: {} as
       | { type: 'refund.begun' }
       | { type: 'refund.left' }
       /** Goes one step back, and keeps what was chosen. */
       | { type: 'refund.hidden' }
-      /** The request was loaded again. `rows` are those that can still be refunded. */
-      | { type: 'request.changed'; rows: RowKey[]; mayCancel: boolean }
+      /** The request was loaded again. */
+      | ({ type: 'request.changed' } & Refundable)
       | { type: 'row.toggled'; row: RowKey }
       | { type: 'reason.typed'; text: string }
       | { type: 'cancellation.toggled' }
@@ -47,6 +53,14 @@ export const refundMachine = setup({
   actors: {
     send: placeholderActor<void, SentRefund>('send'),
   },
+  actions: {
+    /** Drops what can no longer be refunded or canceled. If nothing is left, there is nothing to send again. */
+    narrow: assign(({ context }, left: Refundable) => {
+      const rows = context.rows.filter((row) => left.rows.some((one) => isSame(one, row)))
+      const cancels = context.cancels && left.mayCancel
+      return { rows, cancels, failure: rows.length > 0 || cancels ? context.failure : null }
+    }),
+  },
   guards: {
     isIncomplete: ({ context: { rows, cancels } }) => rows.length === 0 && !cancels,
     isComplete: ({ context: { rows, reason, cancels } }) => (rows.length > 0 || cancels) && reason.trim() !== '',
@@ -54,14 +68,7 @@ export const refundMachine = setup({
 }).createMachine({
   id: 'refund',
   context: ({ input }) => ({ ...input, ...nothingChosen }),
-  on: {
-    'request.changed': {
-      actions: assign(({ context: { rows, cancels }, event }) => ({
-        rows: rows.filter((row) => event.rows.some((one) => isSame(one, row))),
-        cancels: cancels && event.mayCancel,
-      })),
-    },
-  },
+  on: { 'request.changed': { actions: { type: 'narrow', params: ({ event }) => event } } },
   initial: 'closed',
   states: {
     closed: { on: { 'refund.begun': 'choosing' } },
@@ -92,6 +99,7 @@ export const refundMachine = setup({
     },
     sending: {
       tags: 'open',
+      on: { 'request.changed': { actions: assign({ update: ({ event }) => event }) } },
       invoke: {
         src: 'send',
         input: ({ context: { requestId, sendingId, rows, reason, cancels } }) => ({
@@ -101,12 +109,18 @@ export const refundMachine = setup({
         onDone: { target: 'closed', actions: assign(nothingChosen) },
         onError: {
           target: 'choosing',
-          actions: assign({
-            failure: (args) =>
-              messageOr('The refund could not be saved. You can safely send it again: it will not be issued twice.')(
-                args,
-              ),
-          }),
+          actions: [
+            assign({
+              failure: (args) =>
+                messageOr('The refund could not be saved. You can safely send it again: it will not be issued twice.')(
+                  args,
+                ),
+            }),
+            enqueueActions(({ context: { update }, enqueue }) => {
+              if (update) enqueue({ type: 'narrow', params: update })
+              enqueue.assign({ update: null })
+            }),
+          ],
         },
       },
     },

@@ -80,3 +80,44 @@ test('the question is withdrawn if nothing is left to do, and the reason is kept
   const { value, context } = actor.getSnapshot()
   expect([value, context.rows, context.reason]).toEqual(['choosing', [], 'The board changed.'])
 })
+
+/** Sends a refund of one row, which waits until `fail` is called. */
+function sending() {
+  const row = { kind: 'si', number: 1 } as const
+  let fail = () => {}
+  const machine = refundMachine.provide({
+    actors: {
+      send: fromPromise<void, SentRefund>(
+        () => new Promise((_, reject) => (fail = () => reject(new Error('The connection was lost.')))),
+      ),
+    },
+  })
+  const actor = createActor(machine, { input: { requestId: 'r1' } }).start()
+  actor.send({ type: 'refund.begun' })
+  actor.send({ type: 'row.toggled', row })
+  actor.send({ type: 'reason.typed', text: 'The board changed.' })
+  actor.send({ type: 'refund.requested' })
+  actor.send({ type: 'refund.confirmed', newId: 'new 1' })
+  const failed = async () => {
+    fail()
+    return (await waitFor(actor, (snapshot) => snapshot.matches('choosing'))).context
+  }
+  return { actor, row, failed }
+}
+
+test('a refund whose response is lost stays as it was sent until it fails, and then nothing is left to send', async () => {
+  const { actor, row, failed } = sending()
+  actor.send({ type: 'request.changed', rows: [], mayCancel: false })
+  expect(actor.getSnapshot().context.rows).toEqual([row])
+  const { rows, failure, reason } = await failed()
+  expect([rows, failure, reason]).toEqual([[], null, 'The board changed.'])
+})
+
+test('the failure of a refund is withdrawn if its rows turn out to be refunded, and only then', async () => {
+  const { actor, row, failed } = sending()
+  expect((await failed()).failure).toBe('The connection was lost.')
+  actor.send({ type: 'request.changed', rows: [row], mayCancel: true })
+  expect(actor.getSnapshot().context.failure).toBe('The connection was lost.')
+  actor.send({ type: 'request.changed', rows: [], mayCancel: true })
+  expect(actor.getSnapshot().context).toMatchObject({ rows: [], failure: null })
+})

@@ -39,8 +39,12 @@ const refund: Surface<typeof refundMachine> = {
     'refund.begun': [{}],
     'refund.left': [{}],
     'refund.hidden': (snapshot) => (isUntouched(snapshot) ? [{}] : []),
-    'request.changed': (snapshot) =>
-      isUntouched(snapshot) && snapshot.context.rows.length > 0 ? [{ rows: [], mayCancel: true }] : [],
+    'request.changed': (snapshot) => {
+      const isSending = snapshot.matches('sending') && snapshot.context.update === null
+      return (isUntouched(snapshot) || isSending) && snapshot.context.rows.length > 0
+        ? [{ rows: [], mayCancel: true }]
+        : []
+    },
     'row.toggled': (snapshot) => (isUntouched(snapshot) ? [{ row }] : []),
     'reason.typed': ({ context }) => (context.reason === '' ? [{ text: 'The board changed.' }] : []),
     'cancellation.toggled': (snapshot) => (isUntouched(snapshot) && !snapshot.context.cancels ? [{}] : []),
