@@ -196,9 +196,11 @@ export const fileRevisionsMachine = setup({
         input: ({ context: { fileId } }) => ({ fileId }),
         onDone: {
           target: 'resting',
-          actions: enqueueActions(({ context: { changedId }, event: { output }, enqueue }) => {
-            enqueue.assign({ revisions: output })
-            if (!output.some(({ id }) => id === changedId)) enqueue.emit({ type: 'revision.deleted' })
+          actions: enqueueActions(({ context: { changedId, note }, event: { output }, enqueue }) => {
+            enqueue.assign({ revisions: output, note: output.some(({ id }) => id === note?.id) ? note : null })
+            if (output.some(({ id }) => id === changedId)) return
+            enqueue.assign({ refusal: null })
+            enqueue.emit({ type: 'revision.deleted' })
           }),
         },
         onError: 'resting',

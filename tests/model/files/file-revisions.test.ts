@@ -71,9 +71,16 @@ test('a revision that was deleted by somebody else, or by a call whose response 
   ).start()
   actor.on('revision.deleted', () => (told += 1))
   await waitFor(actor, revisions.areListed)
+  actor.send({ type: 'note.begun', id: 'f1' })
+  actor.send({ type: 'note.typed', text: 'Longer traces' })
   actor.send({ type: 'deletion.requested', id: 'f1' })
   actor.send({ type: 'deletion.confirmed' })
   const checked = await waitFor(actor, (snapshot) => snapshot.context.revisions.length === 2)
-  expect(revisions.refusalOf(checked)).toBe('There is no such revision of this file.')
   expect([revisions.areListed(checked), told]).toEqual([true, 1])
+  // The deletion was wanted, so it is no failure. Nobody can see its note any more.
+  expect([revisions.refusalOf(checked), revisions.noteOf(checked), revisions.isNoteUnsent(checked)]).toEqual([
+    null,
+    null,
+    false,
+  ])
 })
