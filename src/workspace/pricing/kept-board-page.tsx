@@ -58,7 +58,7 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
         <>
           <ErrorNotice
             title={failure}
-            text="Your board and your selection are still in this browser."
+            text={kept && 'Your board and your selection are still in this browser.'}
             {...(!isForgetting && { onRetry: () => actor.send({ type: 'retry.requested' }) })}
           />
           <div>

@@ -58,17 +58,17 @@ export async function keepBoard(about: KeptBoard, content: File): Promise<void> 
   }
 }
 
-/** Returns the kept board. Erases it if it is too old. */
+/** Returns the kept board. Erases it if it is too old, now or, if that fails, the next time. */
 export async function findKeptBoard(): Promise<Stored | null> {
   const mark = siteStorage.getItem(boardMark)
   if (mark === null) return null
   if (mark === erasing) {
-    await eraseKeptBoard()
+    await eraseKeptBoard().catch(console.error)
     return null
   }
   const stored = await inStore('readonly', (store) => store.get(recordKey) as IDBRequest<Stored | undefined>)
   if (stored && !isExpired(stored.at, Date.now())) return stored
-  await eraseKeptBoard()
+  await eraseKeptBoard().catch(console.error)
   return null
 }
 

@@ -13,13 +13,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The browser's database, which completes no transaction while it is `stuck`. */
+/** The browser's database, which completes no transaction while it is `stuck`, and deletes nothing while it is `full`. */
 function stubDatabase() {
-  const browser = { records: new Map<string, unknown>(), stuck: false }
+  const browser = { records: new Map<string, unknown>(), stuck: false, full: false }
   const store = {
     put: (value: unknown, key: string) => ({ result: browser.records.set(key, value) }),
     get: (key: string) => ({ result: browser.records.get(key) }),
     delete: (key: string) => {
+      if (browser.full) throw new Error('The storage is full.')
       if (!browser.stuck) browser.records.delete(key)
       return {}
     },
@@ -95,6 +96,23 @@ test('a board that the page looks for after a day is erased instead of shown', a
   vi.setSystemTime(Date.now() + 24 * hour)
   expect(await findKeptBoard()).toBeNull()
   expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+})
+
+test('a used or expired board that cannot be erased is not shown either, and is erased the next time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T12:00:00Z') })
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const browser = stubDatabase()
+  await keepBoard(about as never, new File(['x'], 'camera.kicad_pcb'))
+  vi.setSystemTime(Date.now() + 24 * hour)
+  browser.full = true
+  // It is expired at first, and then marked as used.
+  expect([await findKeptBoard(), await findKeptBoard()]).toEqual([null, null])
+  expect(logged).toHaveBeenCalledTimes(2)
+  expect([browser.records.size, isBoardKept()]).toEqual([1, true])
+  browser.full = false
+  expect(await findKeptBoard()).toBeNull()
+  expect([browser.records.size, isBoardKept()]).toEqual([0, false])
+  logged.mockRestore()
 })
 
 test('another tab that finds an expired board does not delete the one that is just being kept', async () => {
