@@ -23,6 +23,9 @@ const fatal = new Set<string>()
 const deleted = new Set<string>()
 /** The files of 128 MB. */
 const large = new Set<string>()
+/** The files during whose download the worker ends. */
+const ending = new Set<string>()
+let lastWorker: ReadingWorker
 /** The network reader of the last worker. */
 let conversation: NetworkConversation
 /** The files whose content was requested. */
@@ -30,6 +33,10 @@ const requested: string[] = []
 /** A browser's worker with the real reader. */
 class ReadingWorker extends EventTarget {
   readonly #conversation = (conversation = new NetworkConversation())
+  constructor() {
+    super()
+    lastWorker = this
+  }
   async postMessage(request: NetworkRequest) {
     const asked = 'name' in request ? request.name : request.about
     if (fatal.has(asked)) {
@@ -50,6 +57,7 @@ class ReadingWorker extends EventTarget {
 beforeEach(() => {
   silent.clear()
   fatal.clear()
+  ending.clear()
   deleted.clear()
   large.clear()
   requested.length = 0
@@ -85,6 +93,7 @@ function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p',
     },
     readFile: (id: string) => {
       requested.push(id)
+      if (ending.has(id)) lastWorker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
       return call(id, contents[id] ?? through(0.5))
     },
   } as unknown as ProductApi
@@ -194,6 +203,15 @@ test.each([
   unanswered.delete('overlay')
   actor.send({ type: 'choice.changed', change: { quantity: 'magnitude' } })
   expect(state(await quiet()).drawn).toEqual(['n1', 'one'])
+})
+
+test('networks are not read again and again if the worker ends each time for another reason', async () => {
+  ending.add('one').add('two')
+  const { actor, quiet } = open(['one', 'two'], new Set())
+  expect(state(await quiet()).added).toEqual(['one', 'two'])
+  ending.clear()
+  actor.send({ type: 'choice.changed', change: { quantity: 'phase' } })
+  expect(state(await quiet()).drawn).toEqual(['n1', 'one', 'two'])
 })
 
 test('a network that somebody deleted since the list was loaded is neither kept nor offered', async () => {

@@ -165,8 +165,9 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       }
       let before = losses
       let reading = await holdAll(added, signal)
-      // If a network takes too long or too much memory, the worker is lost. The others are read again without it.
-      while (losses !== before) {
+      // If a network takes too long or too much memory, the worker is lost. The others are read again without it. The
+      // limit is for a worker that is lost each time for another reason.
+      for (let repeats = 0; losses !== before && repeats < maxCompared; repeats++) {
         before = losses
         reading = await holdAll(added, signal)
       }
