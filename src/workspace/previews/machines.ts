@@ -119,7 +119,7 @@ export function connectNetwork(name: string, content: Blob) {
   let form = asInFile
   /** Sends a request to the worker, which first reads the network again if its predecessor was terminated. */
   const ask: typeof reader.ask = async (about, request, signal) => {
-    if (isNetworkLost) await reader.ask('network', { name, content, form }, signal)
+    if (isNetworkLost && about !== 'network') await reader.ask('network', { name, content, form }, signal)
     isNetworkLost = false
     return reader.ask(about, request, signal)
   }

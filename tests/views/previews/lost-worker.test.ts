@@ -180,6 +180,25 @@ test('the analysis reads the network again after its worker was lost, but not af
   close()
 })
 
+test('a network whose first reading was lost is read once on a retry', async () => {
+  const { plot, close } = connectNetwork('a.s2p', new Blob())
+  const requests = (worker: number) => SilentWorker.all[worker]?.sent.map(({ about }) => about)
+  const lost = createActor(plot, { input: firstNetworkView }).start()
+  await vi.waitFor(() => expect(requests(0)).toEqual(['network']))
+  SilentWorker.all[0]?.dispatchEvent(new ErrorEvent('error'))
+  await waitFor(lost, (state) => state.matches('unreadable'))
+  const again = createActor(plot, { input: firstNetworkView }).start()
+  await vi.waitFor(() => expect(requests(1)).toEqual(['network']))
+  const frequencies = Float64Array.of(1e9, 2e9)
+  const nothing = { modes: null, impedances: null, remarks: [], noise: [], pairs: null, lines: [], refused: null }
+  const facts = { format: 'Touchstone 1', parameter: 'S', ports: 2, frequencies, references: [50, 50], ...nothing }
+  SilentWorker.all[1]?.answer('network', facts)
+  await waitFor(again, (state) => state.matches('known'))
+  expect(requests(1)).toEqual(['network', 'curves'])
+  again.stop()
+  close()
+})
+
 test('boards that can no longer be drawn on top of each other are compared again on request', async () => {
   const file = { id: 'a', name: 'a.kicad_pcb', pinnedIn: null }
   const { openComparison } = connectComparison({ readFile: async () => new Blob() } as never)
