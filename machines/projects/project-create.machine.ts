@@ -3,14 +3,8 @@ import { and, assign, emit, not, type SnapshotFrom, setup } from 'xstate'
 import { messageOf } from '../lib/message-of'
 import { placeholderActor } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
-import { isNameConflict, type LocalProject, type Project } from './project-list'
+import { isNameConflict, type LocalProject, type Project, type ProjectToCreate } from './project-list'
 import { isNameTaken, lengthProblem, nameProblem, nameTaken } from './project-name'
-
-/**
- * A project to create, with a trimmed name and with null instead of empty notes. Two calls with the same key create
- * only one project.
- */
-export type ProjectToCreate = { key: string; name: string; notes: string | null }
 
 /** The unsent input for a project, with its local id. */
 export type ProjectDraft = { id: LocalProject['id']; name: string; notes: string }

@@ -3,6 +3,12 @@ import { onFirstUse } from '../lib/on-first-use'
 
 export type Project = components['schemas']['Project']
 
+/**
+ * A project to create, with a trimmed name and with null instead of empty notes. Two calls with the same key create
+ * only one project.
+ */
+export type ProjectToCreate = { key: string; name: string; notes: string | null }
+
 /** Whether something in the project is new to the user: a report, a comment, or news about a request. */
 export const hasNews = (project: Project) => project.hasNews === true || project.hasRequestNews === true
 

@@ -48,7 +48,11 @@ export const boardNameAmong = (fileNames: string[]) =>
  * use.
  */
 export function projectNameFor(fileName: string, namesInUse: string[]): string {
-  const base = fileName.slice(fileName.lastIndexOf('/') + 1).replace(boardExtensions, '').trim() || 'Board'
+  const base =
+    fileName
+      .slice(fileName.lastIndexOf('/') + 1)
+      .replace(boardExtensions, '')
+      .trim() || 'Board'
   const start = [...base].slice(0, 240).join('')
   const taken = new Set(namesInUse.map((name) => name.trim().toLocaleLowerCase('en')))
   for (let number = 1; ; number += 1) {

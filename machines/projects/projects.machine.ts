@@ -3,7 +3,6 @@ import { type ActorRefFrom, assign, raise, sendTo, type SnapshotFrom, setup } fr
 import { messageOf } from '../lib/message-of'
 import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 import { isRefusal } from '../lib/refusal'
-import type { ProjectToCreate } from './project-create.machine'
 import {
   type FileCount,
   isLocalId,
@@ -12,6 +11,7 @@ import {
   type Project,
   type Sort,
   withCount,
+  type ProjectToCreate,
 } from './project-list'
 
 /** The part of the list's state that is stored in the URL. */

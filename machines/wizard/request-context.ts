@@ -1,7 +1,6 @@
 import type { ProjectFile } from '../files/file-order'
 import { boardNameAmong, projectNameFor } from '../projects/project-name'
-import type { ProjectToCreate } from '../projects/project-create.machine'
-import type { Project } from '../projects/project-list'
+import type { Project, ProjectToCreate } from '../projects/project-list'
 import type { ChosenFile } from '../transfers/upload-rules'
 import {
   hasSameRows,

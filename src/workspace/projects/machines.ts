@@ -1,8 +1,7 @@
 import { fromCallback } from 'xstate'
 
 import { listViewMachine } from '../../../machines/projects/list-view.machine'
-import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
-import type { Project } from '../../../machines/projects/project-list'
+import type { Project, ProjectToCreate } from '../../../machines/projects/project-list'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
 import type { CallingUser, ProductApi } from '../../api/product'
 import { fromCall } from '../lib/from-call'

@@ -5,7 +5,6 @@ import {
   draftOf,
   nameProblemOf as createNameProblemOf,
   projectCreateMachine,
-  type ProjectToCreate,
 } from '../../../machines/projects/project-create.machine'
 import {
   deletionFailureOf as deleteFailureOf,
@@ -25,7 +24,7 @@ import {
   projectEditMachine,
   type SaveAnswer,
 } from '../../../machines/projects/project-edit.machine'
-import type { LocalProject, Project } from '../../../machines/projects/project-list'
+import type { LocalProject, Project, ProjectToCreate } from '../../../machines/projects/project-list'
 import { type PresenceInput, presenceOf } from '../../../machines/projects/project-presence'
 import { projectsMachine } from '../../../machines/projects/projects.machine'
 import { covers } from '../../spec-coverage/covers'

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 
-import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
 import {
   isDescending,
   matchingLocals,
   type Project,
+  type ProjectToCreate,
   type Sort,
   toggledSort,
   visibleProjects,

@@ -30,8 +30,7 @@ import {
   simulationRequestMachine,
   type UploadOrder,
 } from '../../../machines/wizard/simulation-request.machine'
-import type { ProjectToCreate } from '../../../machines/projects/project-create.machine'
-import type { Project } from '../../../machines/projects/project-list'
+import type { Project, ProjectToCreate } from '../../../machines/projects/project-list'
 import { covers } from '../../spec-coverage/covers'
 import { fullPi, fullSi, storedRequest } from './request-samples'
 import { project, projectFile } from '../samples'
