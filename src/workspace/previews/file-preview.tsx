@@ -55,9 +55,14 @@ export function FilePreview({
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
   // If the file has news and open comments, or the user has not sent a comment on it, the comments are shown immediately.
-  const [areCommentsWanted, setCommentsWanted] = useState(
-    () => comments !== null && (Boolean(file.news && file.open_comments) || hasCommentDraft(file)),
-  )
+  const opensWithComments = () =>
+    comments !== null && (Boolean(file.news && file.open_comments) || hasCommentDraft(file))
+  const [areCommentsWanted, setCommentsWanted] = useState(opensWithComments)
+  const [openedId, setOpenedId] = useState(file.id)
+  if (openedId !== file.id) {
+    setOpenedId(file.id)
+    if (opensWithComments()) setCommentsWanted(true)
+  }
   const hasComments = areCommentsWanted || Boolean(comments?.openId)
   const isBeside = useWide('panel') && hasList
   const index = files.findIndex(({ id }) => id === file.id)

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
 import { fromCallback, fromPromise } from 'xstate'
 
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../../machines/comments/file-comments.machine'
 import type { ProjectFile } from '../../../machines/files/file-order'
 import { CommentedPreview, hasCommentDraft } from '../../../src/workspace/previews/commented-preview'
+import { FilePreview } from '../../../src/workspace/previews/file-preview'
 import { machinesOver, renderWorkspace } from '../workspace/render-workspace'
 
 const file: ProjectFile = {
@@ -32,24 +34,41 @@ const thread: Thread = {
   comments: [{ ...by, id: 't1', text: 'Too long', created: '2026-01-02T03:04:05Z' }],
 }
 
-function show(shown: ProjectFile) {
-  const fileComments = fileCommentsMachine.provide({
-    actors: {
-      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({
-        threads: [thread],
-        members: [],
-        isCut: false,
-      })),
-      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async () => thread),
-      followChanges: fromCallback(() => {}),
-    },
-  })
-  const comments = { openId: null, onOpen: () => {}, onCount: () => {}, onSeen: () => {} }
-  return renderWorkspace(
+const fileComments = fileCommentsMachine.provide({
+  actors: {
+    loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({
+      threads: [thread],
+      members: [],
+      isCut: false,
+    })),
+    sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async () => thread),
+    followChanges: fromCallback(() => {}),
+  },
+})
+const comments = { openId: null, onOpen: () => {}, onCount: () => {}, onSeen: () => {} }
+
+const show = (shown: ProjectFile) =>
+  renderWorkspace(
     <CommentedPreview file={shown} comments={comments} isShown onOpen={() => {}}>
       The preview
     </CommentedPreview>,
     { ...machinesOver({}), fileComments },
+  )
+
+/** The previews of these files, from the first one on. */
+function Previews({ files: [first, ...others] }: { files: [ProjectFile, ...ProjectFile[]] }) {
+  const files = [first, ...others]
+  const [id, setId] = useState(first.id)
+  return (
+    <FilePreview
+      files={files}
+      file={files.find((one) => one.id === id) ?? first}
+      onGo={setId}
+      onDownload={null}
+      onRevisions={null}
+      comments={comments}
+      onClose={() => {}}
+    />
   )
 }
 const type = (name: string, value: string) =>
@@ -87,4 +106,20 @@ test('the comments on another file have their own draft', async () => {
   cleanup()
   show(file)
   expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
+})
+
+test('the comments of a file with an unsent comment are open when the user goes to it from another file', async () => {
+  show(file)
+  await screen.findByRole('textbox', { name: 'New comment' })
+  type('New comment', 'The gap is too narrow')
+  cleanup()
+  // jsdom has no layout, and therefore no media queries.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  const files: [ProjectFile, ProjectFile] = [{ ...file, id: 'f3', name: 'board.bin' }, file]
+  const user = renderWorkspace(<Previews files={files} />, { ...machinesOver({}), fileComments })
+  expect(screen.getByRole('button', { name: 'Comments' })).toHaveAttribute('aria-pressed', 'false')
+  await user.keyboard('{ArrowRight}')
+  expect(await screen.findByRole('textbox', { name: 'New comment' })).toHaveValue('The gap is too narrow')
+  cleanup()
+  vi.unstubAllGlobals()
 })
