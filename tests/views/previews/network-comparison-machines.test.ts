@@ -25,7 +25,7 @@ const deleted = new Set<string>()
 const large = new Set<string>()
 /** The files during whose download the worker ends. */
 const ending = new Set<string>()
-let lastWorker: ReadingWorker
+const workers: ReadingWorker[] = []
 /** The network reader of the last worker. */
 let conversation: NetworkConversation
 /** The files whose content was requested. */
@@ -35,7 +35,7 @@ class ReadingWorker extends EventTarget {
   readonly #conversation = (conversation = new NetworkConversation())
   constructor() {
     super()
-    lastWorker = this
+    workers.push(this)
   }
   async postMessage(request: NetworkRequest) {
     const asked = 'name' in request ? request.name : request.about
@@ -58,6 +58,7 @@ beforeEach(() => {
   silent.clear()
   fatal.clear()
   ending.clear()
+  workers.length = 0
   deleted.clear()
   large.clear()
   requested.length = 0
@@ -93,7 +94,7 @@ function open(added: string[], lost: Set<string>, networks = [{ name: 'own.s2p',
     },
     readFile: (id: string) => {
       requested.push(id)
-      if (ending.has(id)) lastWorker.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
+      if (ending.has(id)) workers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'out of memory' }))
       return call(id, contents[id] ?? through(0.5))
     },
   } as unknown as ProductApi
