@@ -2,7 +2,15 @@ import { netText } from './net-list'
 import { fixedBy, interfaces, priceOf, type PriceTable } from '../rows/interfaces'
 import type { LayoutNets } from '../rows/net-rules'
 import { normalizedSpeed } from '../rows/quantities'
-import { changePiRow, changeSiRow, emptyPiRow, emptySiRow, type PiValues, type SiValues } from '../request-rules'
+import {
+  changePiRow,
+  changeSiRow,
+  emptyPiRow,
+  emptySiRow,
+  type PiValues,
+  type SiRow,
+  type SiValues,
+} from '../request-rules'
 
 /** The interfaces and supply rails detected on a board, as rows that can be added to a request. Pure functions. */
 
@@ -60,13 +68,32 @@ export type Offer<Row> = {
   price: number
   /** Whether the request already has a row for the interface or rail. */
   isAdded: boolean
+  /**
+   * The change that completes a row with only some of the interface's nets. Null if there is no such row. A new row would
+   * charge for the same interface twice.
+   */
+  completion: Completion | null
 }
+
+/** `rowNumber` is the number that the user sees. */
+export type Completion = { rowNumber: number; rowId: number; fields: Partial<SiValues> }
 
 /** Whether an existing row for the same interface already contains all signal nets of the row to add. */
 export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
   rows.some(
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
   )
+
+/** How to complete the first row for the same interface that contains some, but not all signal nets of the row to add. */
+function completionOf(rows: SiRow[], wanted: SiValues): Completion | null {
+  const at = rows.findIndex(
+    (row) => row.interface === wanted.interface && wanted.signal_nets.some((net) => row.signal_nets.includes(net)),
+  )
+  const row = rows[at]
+  if (!row || hasSiRow(rows, wanted)) return null
+  const missing = wanted.signal_nets.filter((net) => !row.signal_nets.includes(net))
+  return { rowNumber: at + 1, rowId: row.id, fields: { signal_nets: [...row.signal_nets, ...missing] } }
+}
 
 /** Whether an existing row of the same type already simulates the rail of the row to add. */
 export const hasPiRow = (rows: PiValues[], wanted: PiValues) =>
@@ -85,7 +112,7 @@ const titleOf = ({ kind, name }: BoardInterface) =>
 export function signalOffers(
   { found, board }: { found: FoundOnBoard; board: string },
   { ground }: Pick<LayoutNets, 'ground'>,
-  rows: SiValues[],
+  rows: SiRow[],
   prices: PriceTable,
 ): Offer<SiValues>[] {
   return found.interfaces.map((one) => {
@@ -116,6 +143,7 @@ export function signalOffers(
       quote: row === null ? quoteMessage(board, one) : null,
       price: price ?? 0,
       isAdded: row !== null && hasSiRow(rows, row),
+      completion: row && completionOf(rows, row),
     }
   })
 }
@@ -154,6 +182,7 @@ export function powerOffers(
       quote: row === null ? railQuote(board, rail) : null,
       price: price ?? 0,
       isAdded: row !== null && hasPiRow(rows, row),
+      completion: null,
     }
   })
 }

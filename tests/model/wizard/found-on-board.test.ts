@@ -14,6 +14,7 @@ import { defaultPrices } from '../../../machines/wizard/rows/interfaces'
 import { noNets } from '../../../machines/wizard/rows/net-rules'
 import { emptyDraft } from '../../../machines/wizard/drafts/request-draft'
 import { afterPi, afterSi } from '../../../machines/wizard/rows/request-rows'
+import { emptySiRow } from '../../../machines/wizard/request-rules'
 import { piMistakes, siMistakes } from '../../../machines/wizard/rows/row-checks'
 
 const camera: BoardInterface = {
@@ -119,6 +120,28 @@ describe('what was found on a board', () => {
       false,
     ])
     expect(powerOffers({ found, board }, pi ?? [], defaultPrices)[0]?.isAdded).toBe(true)
+  })
+
+  test('completes a row that has only some of its nets, instead of being added again', () => {
+    const hub = { ...camera, signals: ['D0_P', 'D0_N', 'D1_P', 'D1_N'] }
+    const offerFor = (...rows: { interface: string; nets: string[] }[]) =>
+      signalOffers(
+        { found: { interfaces: [hub], rails: [] }, board },
+        nets,
+        rows.map((row, index) => ({ ...emptySiRow(index + 7), interface: row.interface, signal_nets: row.nets })),
+        defaultPrices,
+      )[0]
+    const other = { interface: 'MIPI-D', nets: ['X_P', 'X_N'] }
+    expect(offerFor(other, { interface: 'MIPI-D', nets: ['D1_P', 'Y', 'D0_N'] })?.completion).toEqual({
+      rowNumber: 2,
+      rowId: 8,
+      fields: { signal_nets: ['D1_P', 'Y', 'D0_N', 'D0_P', 'D1_N'] },
+    })
+    expect(offerFor(other)?.completion).toBeNull()
+    // A row for another interface is not completed, and a row with all of the nets is complete.
+    expect(offerFor({ interface: 'PCIE-Gen5', nets: ['D0_P'] })?.completion).toBeNull()
+    const whole = offerFor({ interface: 'MIPI-D', nets: ['D0_P'] }, { interface: 'MIPI-D', nets: hub.signals })
+    expect(whole).toMatchObject({ isAdded: true, completion: null })
   })
 
   test('a rail for direct current does not count as the one for alternating current', () => {

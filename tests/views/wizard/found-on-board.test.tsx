@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
@@ -47,7 +47,12 @@ async function show(step: 2 | 3, found = proposals) {
   inspector.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
   await renderPage(<FoundOnBoard actor={actor} inspector={inspector} step={step} />)
   const region = await screen.findByRole('region', { name: 'Found on your board' })
-  return { user: userEvent.setup(), region: within(region), draft: () => draftOf(actor.getSnapshot()) }
+  return {
+    user: userEvent.setup(),
+    region: within(region),
+    draft: () => draftOf(actor.getSnapshot()),
+    change: actor.send,
+  }
 }
 
 test('each interface is added once, and the rest together', async () => {
@@ -67,6 +72,20 @@ test('each interface is added once, and the rest together', async () => {
   ])
   await user.click(region.getByRole('button', { name: 'All interfaces added' }))
   expect(draft().si).toHaveLength(2)
+})
+
+test('an interface whose row has lost a net completes this row, for no additional price', async () => {
+  const { user, region, draft, change } = await show(2)
+  await user.click(region.getByRole('button', { name: 'Add all 2 interfaces for $4,000' }))
+  const [, second] = draft().si
+  act(() => change({ type: 'si.changed', rowId: second?.id ?? -1, fields: { signal_nets: ['B_N'] } }))
+  expect(region.getByRole('button', { name: 'All interfaces added' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(region.getByRole('button', { name: 'Complete row 2: MIPI D-PHY CSI2' }))
+  expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([
+    ['A_P', 'A_N'],
+    ['B_N', 'B_P'],
+  ])
+  expect(region.getByRole('button', { name: 'Added: MIPI D-PHY CSI2' })).toHaveFocus()
 })
 
 test('what has been added is not a Tab stop', async () => {

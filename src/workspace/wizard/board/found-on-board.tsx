@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 import * as inspection from '../../../../machines/wizard/board/file-inspection.machine'
 import {
   certainOffers,
+  type Completion,
   foundText,
   type Offer,
   powerOffers,
@@ -49,8 +50,9 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
     if (step === 2) actor.send({ type: 'si.proposed', rows: rows as SiValues[] })
     else actor.send({ type: 'pi.proposed', rows: rows as PiValues[] })
   }
+  const complete = ({ rowId, fields }: Completion) => actor.send({ type: 'si.changed', rowId, fields })
   const certain = certainOffers(offers)
-  const open = certain.filter(({ row, isAdded }) => row && !isAdded)
+  const open = certain.filter(({ row, isAdded, completion }) => row && !isAdded && !completion)
   const added = offers.filter(({ isAdded }) => isAdded).length
   const shown = isWhole ? offers : offers.slice(0, firstOffers)
 
@@ -109,10 +111,13 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
                 variant="outline"
                 w="36"
                 {...addable(!offer.isAdded)}
-                aria-label={offer.isAdded ? `Added: ${offer.title}` : `Add for ${price(offer.price)}: ${offer.title}`}
-                onClick={() => !offer.isAdded && add([offer])}
+                aria-label={`${actionText(offer)}: ${offer.title}`}
+                onClick={() => {
+                  if (offer.completion) complete(offer.completion)
+                  else if (!offer.isAdded) add([offer])
+                }}
               >
-                {offer.isAdded ? 'Added' : `Add for ${price(offer.price)}`}
+                {actionText(offer)}
               </Button>
             ) : (
               <Button asChild size="sm" variant="ghost" w="36">
@@ -142,6 +147,11 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
       )}
     </chakra.section>
   )
+}
+
+function actionText({ isAdded, completion, price: amount }: Offer<SiValues | PiValues>): string {
+  if (completion) return `Complete row ${completion.rowNumber}`
+  return isAdded ? 'Added' : `Add for ${price(amount)}`
 }
 
 /** Once there is nothing to add, a button keeps the focus but is no longer a Tab stop. */
