@@ -135,7 +135,7 @@ const taxRates = v.pipe(
   v.string(),
   v.check(
     (list) => taxEntries(list).every((entry) => taxEntry.test(entry.trim())),
-    'must be entries such as DE VAT 19; US-CA Sales tax 9.25: a country code, optionally a region, a name and a percentage',
+    'must be entries separated by semicolons, such as "DE VAT 19; US-CA Sales tax 9.25": each a country code with an optional region, a name and a percentage',
   ),
   v.check(
     (list) => taxRatesIn(list).every(({ country }) => countryCodes.includes(country)),

@@ -308,7 +308,7 @@ export const fileCommentsMachine = setup({
 const isAbout = (answer: Answer | null, { id, comments }: Thread) =>
   answer?.kind === 'reply' ? id === answer.id : comments.some((one) => one.id === answer?.id && !one.deleted)
 
-/** Whether the thread of a reply, or the comment of a correction, no longer exists. */
+/** Whether the thread that is replied to, or the comment that is corrected, no longer exists. */
 const isGone = (answer: Answer, { threads, isCut }: ThreadList) =>
   !isCut && !threads.some((thread) => isAbout(answer, thread))
 

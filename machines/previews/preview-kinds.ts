@@ -84,7 +84,7 @@ const isRead = (kind: PreviewKind) => isEngineering(kind) || kind === 'workbook'
 /** The reason why a file of this kind and size is too large to parse; null if it is not. */
 export function tooLarge(kind: PreviewKind, size: number): string | null {
   if (kind === 'markdown' && size > formattedUpTo) return 'it is larger than 512 KB, the limit for formatted text'
-  return isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, the limit for drawing in the browser' : null
+  return isRead(kind) && size > drawnUpTo ? 'it is larger than 256 MB, the limit for previews in the browser' : null
 }
 
 /** The reason why an archive of this size is too large to be opened; null if it is not. */

@@ -106,10 +106,11 @@ export const simulationRequestMachine = setup({
       | PriceRequest
       /** The requested table could not be loaded. */
       | { type: 'prices.missed' },
-    /** Emitted so that the URL can be updated to match the machine. */
     emitted: {} as
+      /** The URL is updated to match these two. */
       | { type: 'step.reached'; step: wizard.Step }
       | { type: 'project.opened'; projectId: string }
+      /** The list of projects adds this project. */
       | { type: 'project.created'; project: Project }
       /** These files will not be uploaded. */
       | { type: 'files.released'; ids: string[] },

@@ -19,7 +19,7 @@ import type { AppServices } from '../auth/route-context'
 /** An order in the state reported by the provider, and the URL of its payment page while the page is open. */
 export type KnownOrder = { order: RequestRow; page: string | null }
 
-/** The person who opens a payment page, which is then filled in with their e-mail address. */
+/** The person who opens a payment page. The page is prefilled with their e-mail address. */
 type Payer = Caller & { email: string | null }
 
 /** Functions shared by starting and resuming a checkout. */

@@ -1,4 +1,7 @@
-/** The published news and publications on the home page and in the feed, which were built with the initial ones. */
+/**
+ * Inserts the published news and publications into the home page and the feed. The build fills both with the initial
+ * ones.
+ */
 import { newsData, scriptJson } from '../../machines/site/news-data'
 import { feedItems } from '../../machines/site/news-feed'
 import { newsPageCount } from '../../machines/site/news-pages'

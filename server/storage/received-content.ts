@@ -1,4 +1,4 @@
-/** Receives an upload: counts, limits and hashes the bytes while they are written to the storage. */
+/** Receives an upload: counts, limits and hashes the bytes while they are written to storage. */
 import { createHash, randomUUID } from 'node:crypto'
 import { pipeline, Transform, type Readable } from 'node:stream'
 

@@ -91,7 +91,7 @@ export const privacy: LegalDocument = {
         'The activity record of a project lists who did what, and when. It stays with the project; your name in it is removed when your data is deleted.',
         // The server deletes these messages after MESSAGE_RETENTION_MONTHS (server/config.ts).
         'Messages that you send with the contact form are deleted after 24 months, together with our answers to them and our notes about them.',
-        'Notifications are kept for 90 days. They are sent by e-mail only as you choose in the workspace.',
+        'Notifications are kept for 90 days. They are sent by e-mail only as you choose in your settings.',
         'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps the board and your choice, up to 200 MB. They are erased when they are used, when you log out, or, after 24 hours, the next time you open the site.',
       ],
     },

@@ -80,7 +80,7 @@ export const connectPageCode = (loadCode: () => Promise<void>, files: readonly s
  */
 function prefetch(address: string) {
   fetch(address, { priority: 'low' })
-    // The browser keeps only a response that was read to its end.
+    // The browser caches a response only if it is read to the end.
     .then((response) => response.arrayBuffer())
     .catch(() => {
       // If this fails, the file is loaded when it is needed.

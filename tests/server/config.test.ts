@@ -70,7 +70,7 @@ describe('the server’s environment', () => {
     ],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be silent/],
     [{ TRIAL: 'true' }, /^TRIAL must be yes or no \(it is "true"\)\.$/],
-    [{ TAX_RATES: 'DE 19' }, /^TAX_RATES must be entries such as DE VAT 19/],
+    [{ TAX_RATES: 'DE 19' }, /^TAX_RATES must be entries separated by semicolons, such as "DE VAT 19/],
     [{ TAX_RATES: 'DE VAT 19, US VAT' }, /^TAX_RATES must be entries/],
     [{ TAX_RATES: 'DE VAT 101' }, /^TAX_RATES must be entries/],
     [{ TAX_RATES: 'DE VAT 19.0001' }, /^TAX_RATES must be entries/],

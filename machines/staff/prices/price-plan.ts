@@ -67,7 +67,7 @@ function nameMistake(kind: RowKind, one: SeenName, seen: SeenName[]): string | n
   return null
 }
 
-/** A difference between two versions in a row. A price is null if its version does not have the row. */
+/** How a row of the price list differs between two versions. A price is null if its version does not have the row. */
 export type PriceDifference = {
   name: string
   price: { was: number | null; is: number | null }

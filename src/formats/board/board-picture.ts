@@ -127,7 +127,7 @@ export class BoardPicture<Path extends PathPen> {
     context.stroke(this.#outline)
   }
 
-  /** The highlighted nets that the board has, by their indices. */
+  /** The highlighted nets that the board has, as indices, in groups with one color each. */
   #knownNets({ highlighted }: Frame): { nets: number[]; color: string | null }[] {
     return highlighted.flatMap(({ nets, color }) => {
       const known = nets.flatMap((name) => this.#nets.get(name) ?? [])

@@ -5,7 +5,7 @@ import { PdfCanvas, PdfPath } from './pdf-canvas'
 /** A part of a board's picture, as the content of a PDF form XObject. */
 export interface PrintedPart {
   content: string
-  /** The opacities that the content uses, from 0 to 1, each by its name in the content. */
+  /** The opacities that the content uses, from 0 to 1, keyed by their names in the content. */
   opacities: Record<string, number>
 }
 

@@ -23,7 +23,7 @@ export class IpcSteps {
     return this.#isSkipping
   }
 
-  /** Adds a step that the content of the file lists. */
+  /** Adds a step that the file's `Content` element lists. */
   name(step: string): void {
     this.#ofContent.add(step)
   }

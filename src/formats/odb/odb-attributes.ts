@@ -21,7 +21,7 @@ export function readDefinitions(files: OdbFiles): OdbDefinitions {
   return definitions
 }
 
-/** The tables to which the records of a file refer: the names of attributes, and texts, each by its number. */
+/** The two tables to which the records of a file refer by number: names of attributes and text strings. */
 export class OdbAttributeTable {
   readonly #names = new Map<string, string>()
   readonly #texts = new Map<string, string>()

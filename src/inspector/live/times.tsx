@@ -18,8 +18,9 @@ export function Times({ recording, sheets, machine }: TimesProps) {
   return (
     <div className="times">
       <p className="muted">
-        The time from the arrival of an event until its actions, the actors they start and the listeners have finished,
-        in milliseconds. The work of the visualizer is not included. Browsers round times to steps of 0.005 to 0.1 ms.
+        The time in milliseconds from the arrival of an event until its actions have run, the actors that they start
+        have been started, and the listeners have been called. The work of the visualizer is not included. Browsers
+        round times to steps of 0.005 to 0.1 ms.
       </p>
       <div className="scroll" role="region" aria-label="Times" tabIndex={0}>
         <table>

@@ -64,7 +64,7 @@ function DeliveryForm({ actor, request, isCorrection }: FormProps) {
       <ChosenFiles actor={actor} />
       <Manifest actor={actor} />
       {isCorrection && <Reason actor={actor} />}
-      {failure && <ErrorNotice title={failure} text="Your files and texts are kept." />}
+      {failure && <ErrorNotice title={failure} text="Your files and what you typed have been kept." />}
       <Result actor={actor} request={request} />
       <Actions actor={actor} isCorrection={isCorrection} replaces={deliveries.length} />
     </chakra.section>
@@ -76,11 +76,11 @@ function ChosenFiles({ actor }: PartProps) {
   const sending = useSelector(actor, delivery.isSendingDelivery)
   const choose = (choice: delivery.FileChoice) => actor.send({ type: 'files.chosen', ...choice })
   return (
-    <DropZone active={!sending} text="Drop the files of the delivery" onFiles={choose}>
+    <DropZone active={!sending} text="Drop the delivery files" onFiles={choose}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <PickButton
           label="Choose files"
-          input="Files of the delivery"
+          input="Delivery files"
           isPrimary={files.length === 0}
           disabled={sending}
           onChosen={choose}
@@ -90,7 +90,7 @@ function ChosenFiles({ actor }: PartProps) {
         </chakra.p>
       </chakra.div>
       {files.length > 0 && (
-        <chakra.ul aria-label="Files of the delivery" display="grid" gap="1" textStyle="sm">
+        <chakra.ul aria-label="Delivery files" display="grid" gap="1" textStyle="sm">
           {files.map(({ id, name, size }) => (
             <chakra.li key={id} display="flex" alignItems="center" gap="3" minH="8">
               <chakra.span fontFamily="mono" overflowWrap="anywhere">

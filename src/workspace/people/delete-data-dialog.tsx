@@ -16,7 +16,7 @@ const formId = 'delete-data'
 
 const deleted = [
   'your name, username and e-mail address, and your memberships',
-  'projects without other members, with their files',
+  'projects that have no other members, and all their files',
   'your share links, invitations, notifications, billing details, unfinished uploads and drafts',
 ]
 

@@ -38,8 +38,8 @@ export function ExportDataDialog({ onClose }: { onClose: () => void }) {
         {failure && !receiving && !saved && <ErrorNotice title={failure} text="Nothing was saved. Please try again." />}
         <p>
           You get a ZIP file with the data stored about you, as JSON files: your account and billing details,
-          memberships and invitations, the files you uploaded or opened, share links, comments, simulation requests with
-          your messages, request drafts, notifications and their settings, and activity.
+          memberships and invitations, a list of the files you uploaded or opened, share links, comments, simulation
+          requests with your messages, request drafts, notifications and their settings, and activity.
         </p>
         <p>
           The contents of your files are not included: download them from your projects. Messages that you sent through

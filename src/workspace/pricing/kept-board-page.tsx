@@ -40,8 +40,8 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       {isAbsent ? (
         <>
           <p>
-            The board may already have been uploaded or removed, or erased after 24 hours or when you logged out. You
-            may also have chosen it in another browser.
+            The board may already have been uploaded or removed. Boards are also erased after 24 hours and when you log
+            out. Or you may have chosen the board in another browser.
           </p>
           <div>
             <Button asChild>

@@ -18,8 +18,8 @@ export const KeptRequest = ({ request }: { request: SimulationRequest }) => (
       <StatusBadge status={request.status} />
     </chakra.div>
     <chakra.p borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle">
-      The project was deleted, along with the files of this request. Your order and payment are kept. Only you can still
-      see them.
+      The project was deleted, along with the files of this request. The records of your order and payment are kept, and
+      only you can see them.
     </chakra.p>
     <StatusTimeline request={request} />
     {request.refunds && <Refunds refunds={request.refunds} request={request} />}

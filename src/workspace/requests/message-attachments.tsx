@@ -42,7 +42,7 @@ export const Attachments = ({ attachments, place, saving }: AttachmentsProps) =>
               size="xs"
               variant="ghost"
               aria-label={`Download ${name}`}
-              // A disabled button would lose the focus.
+              // A disabled button would lose focus.
               aria-disabled={saving.savingId !== null}
               aria-busy={saving.savingId === id}
               onClick={() => saving.onSave({ id, name })}

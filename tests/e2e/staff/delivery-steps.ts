@@ -8,7 +8,7 @@ export const [aboveTarget, belowTarget] = [-0.98, -0.9999]
 /** Adds a network with a constant reflection to the open delivery. */
 export async function addNetwork(desk: Page, reflection: number) {
   await desk
-    .getByLabel('Files of the delivery', { exact: true })
+    .getByLabel('Delivery files', { exact: true })
     .and(desk.locator('input'))
     .setInputFiles({
       name: 'vdd.s1p',

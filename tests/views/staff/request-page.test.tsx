@@ -417,7 +417,7 @@ describe('the focus', () => {
     await opened()
     await press('Prepare the delivery')
     expect(heading('Delivery')).toHaveFocus()
-    const files = screen.getByLabelText('Files of the delivery', { selector: 'input' })
+    const files = screen.getByLabelText('Delivery files', { selector: 'input' })
     await user.upload(files, [new File(['x'], 'line.s4p'), new File(['x'], 'plot.png')])
     await press('Remove plot.png')
     expect(button('Choose files')).toHaveFocus()

@@ -70,7 +70,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
           : query && found.length === 0
             ? 'No net name contains this text'
             : 'Click a net to highlight it'}
-        {found.length === maxListed && `. The first ${maxListed} are listed.`}
+        {found.length === maxListed && `. Only the first ${maxListed} nets are listed.`}
       </chakra.p>
       <PanelList isPartial={found.length === maxListed}>
         {shown.map((net) => (

@@ -125,7 +125,7 @@ type RowProps = {
   actions: CardActions
 }
 
-/** The props that the rows of saved and unsaved projects share. A click anywhere in a row selects the project. */
+/** The props that the rows of saved and unsaved projects share. A click in a row, except on a button, selects the project. */
 function rowProps(id: string, { index, top, height, selected, actions }: RowProps) {
   return {
     role: 'row',

@@ -133,7 +133,8 @@ function Upload({ actor, projectId, disabled }: UploadProps) {
       >
         <chakra.p flex="1 1 240px" color="fg.muted">
           {projectId === null && 'No project yet? One is created for your files. '}
-          Drop the layout here, with its stackup and material files if you have them. Their types are recognized.
+          Drop the layout here, with its stackup and material files if you have them. Their types are recognized
+          automatically.
         </chakra.p>
         <PickButton label="Upload files" input="Files to upload" disabled={disabled} onChosen={onFiles} />
       </chakra.div>

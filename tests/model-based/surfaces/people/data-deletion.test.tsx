@@ -20,7 +20,7 @@ const files = () => screen.getByRole('checkbox', { name: 'Also delete the files 
 
 const expectForm = ({ context: { typed, removeFiles } }: Snapshot) => {
   const dialog = screen.getByRole('alertdialog', { name: 'Delete my data?' })
-  expect(dialog).toHaveTextContent('projects without other members, with their files')
+  expect(dialog).toHaveTextContent('projects that have no other members, and all their files')
   expect(dialog).toHaveTextContent('requests that you placed, for our accounting')
   expect(field()).toHaveValue(typed)
   expect(files()).toHaveProperty('checked', removeFiles)

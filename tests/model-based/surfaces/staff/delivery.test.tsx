@@ -36,7 +36,9 @@ function expectOpen({ context }: Snapshot) {
   const names = context.files.map(({ name }) => name)
   expect(offered('Remove line.s4p')).toBe(names.includes('line.s4p'))
   if (names.length > 0) expect(field()).toHaveValue(context.manifest)
-  expect(alerts()).toEqual(context.failure === null ? [] : [`${context.failure}Your files and texts are kept.`])
+  expect(alerts()).toEqual(
+    context.failure === null ? [] : [`${context.failure}Your files and what you typed have been kept.`],
+  )
 }
 
 const isChecked = (snapshot: Snapshot) => snapshot.matches({ open: 'checked' })
@@ -122,7 +124,7 @@ const delivery: Surface<Machine> = {
     'delivery.left': (_, { user }) => user.click(button('Discard')),
     'files.chosen': ({ files }, { user }) =>
       user.upload(
-        screen.getByLabelText('Files of the delivery', { selector: 'input' }),
+        screen.getByLabelText('Delivery files', { selector: 'input' }),
         files.map(({ name }) => new File(['x'], name)),
       ),
     'file.removed': (_, { user }) => user.click(button('Remove line.s4p')),

@@ -55,7 +55,10 @@ export function comparisonFigure(name: string, comparison: Comparison): Figure {
   }
 }
 
-/** The values at the frequencies of an axis; NaN where there is no value. Equal frequencies can differ by rounding. */
+/**
+ * The values at the frequencies of an axis; NaN where there is no value. The same frequency can differ slightly between
+ * files because of rounding.
+ */
 function onAxis(axis: Float64Array, frequencies: Float64Array, values: Float64Array): Float64Array {
   let at = 0
   return axis.map((frequency) => {
