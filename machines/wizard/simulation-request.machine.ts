@@ -108,12 +108,12 @@ export const simulationRequestMachine = setup({
       | { type: 'prices.missed' },
     emitted: {} as
       /** The URL is updated to match these two. */
-      | { type: 'step.reached'; step: wizard.Step }
-      | { type: 'project.opened'; projectId: string }
-      /** The list of projects adds this project. */
-      | { type: 'project.created'; project: Project }
-      /** These files will not be uploaded. */
-      | { type: 'files.released'; ids: string[] },
+        | { type: 'step.reached'; step: wizard.Step }
+        | { type: 'project.opened'; projectId: string }
+        /** The list of projects adds this project. */
+        | { type: 'project.created'; project: Project }
+        /** These files will not be uploaded. */
+        | { type: 'files.released'; ids: string[] },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {

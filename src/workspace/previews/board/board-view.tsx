@@ -88,7 +88,7 @@ const strip: SystemStyleObject = {
 }
 const buttonRow: SystemStyleObject = { display: 'flex', flexWrap: 'wrap', gap: '2' }
 /**
- * In a narrow window, the buttons are in one line, which can be scrolled. A focused button is scrolled into view with
+ * In a narrow window, the buttons are on a single line that scrolls. A focused button is scrolled into view with
  * its outline.
  */
 const buttonLine: SystemStyleObject = {
