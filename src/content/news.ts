@@ -10,7 +10,7 @@ export const news: NewsItem[] = [
     date: '19-21 August 2025',
     title: 'Global SIPI University 2025',
     content:
-      '<p>Three days of classes on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that are relevant to daily work:</p><ul><li>decoupling by optimization instead of rules of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer shows and a network analyzer hides.</li></ul><p>If you are there, come and talk to us about your board: we have open questions of our own on supply-induced jitter, and would like to hear yours.</p>',
+      '<p>Three days of classes on signal and power integrity, from transmission-line basics to machine learning for PDN design.</p><p>Our engineers follow the sessions that are relevant to daily work:</p><ul><li>decoupling by optimization instead of rules of thumb;</li><li>S-parameter models that stay <strong>passive and causal</strong>;</li><li>what a time-domain reflectometer shows and a network analyzer hides.</li></ul><p>If you are there, come and talk about your board: we have open questions of our own on supply-induced jitter, and would like to hear yours.</p>',
   },
   {
     id: 3,
@@ -26,7 +26,7 @@ export const news: NewsItem[] = [
     date: '31 Jan 2025',
     title: 'IBIS Summit at DesignCon 2025',
     content:
-      '<p>The summit brings together the people who write and use I/O buffer models, right after DesignCon.</p><p>Buffer and package models decide how far a channel simulation can be trusted. We bring the questions that come up in customer projects and pass the answers on.</p>',
+      '<p>The summit gathers the people who write and use I/O buffer models, right after DesignCon.</p><p>Buffer and package models decide how far a channel simulation can be trusted. We bring the questions that come up in customer projects and pass the answers on.</p>',
   },
   {
     id: 1,
