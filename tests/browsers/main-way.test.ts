@@ -41,7 +41,7 @@ for (const [name, start] of Object.entries(browsers)) {
       withScreenshot()
       await site('/#id_contact')
       await user.type(field(/^Name/), 'Ada Vance')
-      await user.type(field(/^E-mail/), 'ada@example.com')
+      await user.type(field(/^Email/), 'ada@example.com')
       await user.type(field(/^Message/), 'Eight layers, one DDR4 interface.')
       await user.click({ role: 'checkbox', name: /./ })
       await user.click(button('Send message'))

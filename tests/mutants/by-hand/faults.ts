@@ -91,8 +91,8 @@ export const faults: Fault[] = [
   {
     what: 'the remark of a preview stays when the next file is shown',
     file: 'machines/previews/file-preview.machine.ts',
-    from: '{ failure: null, fallback: null, remark: null }',
-    to: '{ failure: null, fallback: null }',
+    from: '{ failure: null, fallback: null, remark: null, reason: null }',
+    to: '{ failure: null, fallback: null, reason: null }',
     tests: ['tests/model/previews', 'tests/model-based/surfaces/previews'],
   },
   {

@@ -46,6 +46,6 @@ test('what was typed before the form is hydrated takes precedence over the store
   await act(async () => {
     hydrateRoot(container, element, { onRecoverableError: () => {} })
   })
-  expect(screen.getByRole('textbox', { name: /E-mail/ })).toHaveValue('new@example.com')
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveValue('new@example.com')
   expect(screen.getByRole('textbox', { name: /Name/ })).toHaveValue('Ada')
 })
