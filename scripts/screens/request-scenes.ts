@@ -82,7 +82,7 @@ const wizard = async (page: Page, step: number, rows: Rows | null, answers: Answ
   await prepare(page, rows && kept(rows), answers)
   await page.goto(`/workspace/request?project=${projectId}&step=${step}`)
   await page.getByRole('dialog', { name: 'Request Simulation' }).waitFor()
-  if (rows) await page.getByRole('button', { name: 'Dismiss' }).click()
+  if (rows) await page.getByRole('button', { name: 'Continue' }).click()
   if (rows && step > 1 && step < 4) await page.getByText(/nets read from the layout/).waitFor()
 }
 const pay = (page: Page) => page.getByRole('button', { name: 'Payment' }).click()

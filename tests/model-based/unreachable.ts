@@ -22,6 +22,11 @@ export const unreachableInBrowser: Record<string, Record<string, string>> = {
     'loaded.list.settling':
       'An upload arrives without its record only when the last answer to it was lost. tests/model/files/files.test.ts has it.',
   },
+  'Simulation request': {
+    'files.creatingProject':
+      'The paths begin with a project. tests/e2e/wizard/request-upload.test.ts begins with a file.',
+    'files.creationFailed': 'For the same reason. tests/model/wizard/simulation-request.test.ts has a failed creation.',
+  },
   'Upload of a file': {
     interrupted:
       'The file that a path selects is in memory, so it cannot change on disk. tests/e2e/transfers/uploads.test.ts changes one.',

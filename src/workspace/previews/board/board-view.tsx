@@ -211,7 +211,7 @@ export function BoardView({
       css={isStrip ? strip : layout}
       data-own-escape={isSelected ? '' : undefined}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isSelected || event.defaultPrevented || clearsItself(event.target)) return
+        if (event.key !== 'Escape' || !isSelected) return
         event.preventDefault()
         selection.send({ type: 'selection.cleared' })
       }}
@@ -273,10 +273,6 @@ export function BoardView({
     </chakra.div>
   )
 }
-
-/** Whether Escape clears the text of a search field. */
-const clearsItself = (target: EventTarget) =>
-  target instanceof HTMLInputElement && target.type === 'search' && target.value !== ''
 
 const namesIn = (groups: NetGroup[]) => [...new Set(groups.flatMap(({ nets }) => nets))]
 

@@ -100,6 +100,13 @@ const besideBoard: SystemStyleObject = {
   p: { lg: '1' },
   [lowWindow]: { overflowY: 'visible' },
 }
+/** In a narrow window, the result of a click replaces the hint, so that the board is higher on the page. */
+const hintStyle: SystemStyleObject = {
+  display: 'grid',
+  gap: '2',
+  alignItems: 'center',
+  lgDown: { '& > *': { gridArea: '1 / 1' } },
+}
 const alone: SystemStyleObject = { w: 'full', maxW: '3xl', mx: 'auto' }
 
 type BoardPaneProps = Pick<BoardWithRowsProps, 'rows' | 'layout'> &
@@ -144,16 +151,16 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const groups = useSelector(rows, onBoard.netGroupsOf, onBoard.areSameGroups)
   const activeName = useSelector(rows, onBoard.activeNameOf)
   const canPick = useSelector(rows, onBoard.canPick)
+  const hasResult = useSelector(rows, (snapshot) => onBoard.pickResultOf(snapshot) !== '')
   const target = activeName ?? 'a new row'
   const onPick = (net: PickedNet) => rows.send({ type: 'net.picked', ...net })
   const hint = (
-    <>
-      {/* In a narrow window, the name of a row takes a second line. */}
-      <chakra.p minH={{ base: '10', lg: 'auto' }} textStyle="sm" color="fg.muted">
+    <chakra.div css={hintStyle}>
+      <chakra.p textStyle="sm" color="fg.muted" visibility={{ base: hasResult ? 'hidden' : 'visible', lg: 'visible' }}>
         Click a track or pad to add its net to {target}.
       </chakra.p>
       <PickNotice rows={rows} />
-    </>
+    </chakra.div>
   )
 
   if (reason !== null) {
