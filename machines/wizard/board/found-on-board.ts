@@ -84,15 +84,22 @@ export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
     (row) => row.interface === wanted.interface && wanted.signal_nets.every((net) => row.signal_nets.includes(net)),
   )
 
-/** How to complete the first row for the same interface that contains some, but not all signal nets of the row to add. */
+/**
+ * How to complete a row for the same interface that contains nothing but some of the signal nets of the row to add. Of
+ * several such rows, the one with the most nets is completed.
+ */
 function completionOf(rows: SiRow[], wanted: SiValues): Completion | null {
-  const at = rows.findIndex(
-    (row) => row.interface === wanted.interface && wanted.signal_nets.some((net) => row.signal_nets.includes(net)),
+  const parts = rows.filter(
+    ({ interface: ordered, signal_nets }) =>
+      ordered === wanted.interface &&
+      signal_nets.length > 0 &&
+      signal_nets.every((net) => wanted.signal_nets.includes(net)),
   )
-  const row = rows[at]
-  if (!row || hasSiRow(rows, wanted)) return null
+  const [row] = parts.toSorted((a, b) => b.signal_nets.length - a.signal_nets.length)
+  if (!row) return null
   const missing = wanted.signal_nets.filter((net) => !row.signal_nets.includes(net))
-  return { rowNumber: at + 1, rowId: row.id, fields: { signal_nets: [...row.signal_nets, ...missing] } }
+  const fields = { signal_nets: [...row.signal_nets, ...missing] }
+  return { rowNumber: rows.indexOf(row) + 1, rowId: row.id, fields }
 }
 
 /** Whether an existing row of the same type already simulates the rail of the row to add. */
@@ -131,6 +138,7 @@ export function signalOffers(
           )
         : null
     const isAssumed = row !== null && !('speed' in fixedBy(row.interface))
+    const isAdded = row !== null && hasSiRow(rows, row)
     return {
       id: `${one.kind} ${one.signals[0]}`,
       title: titleOf(one),
@@ -142,8 +150,8 @@ export function signalOffers(
       row,
       quote: row === null ? quoteMessage(board, one) : null,
       price: price ?? 0,
-      isAdded: row !== null && hasSiRow(rows, row),
-      completion: row && completionOf(rows, row),
+      isAdded,
+      completion: row && !isAdded ? completionOf(rows, row) : null,
     }
   })
 }

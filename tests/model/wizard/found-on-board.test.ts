@@ -132,11 +132,15 @@ describe('what was found on a board', () => {
         defaultPrices,
       )[0]
     const other = { interface: 'MIPI-D', nets: ['X_P', 'X_N'] }
-    expect(offerFor(other, { interface: 'MIPI-D', nets: ['D1_P', 'Y', 'D0_N'] })?.completion).toEqual({
-      rowNumber: 2,
-      rowId: 8,
-      fields: { signal_nets: ['D1_P', 'Y', 'D0_N', 'D0_P', 'D1_N'] },
+    const one = { interface: 'MIPI-D', nets: ['D0_P'] }
+    expect(offerFor(other, one, { interface: 'MIPI-D', nets: ['D1_P', 'D0_N'] })?.completion).toEqual({
+      rowNumber: 3,
+      rowId: 9,
+      fields: { signal_nets: ['D1_P', 'D0_N', 'D0_P', 'D1_N'] },
     })
+    // A row that also has nets of another interface belongs to that one.
+    expect(offerFor({ interface: 'MIPI-D', nets: [...other.nets, 'D0_P'] })?.completion).toBeNull()
+    expect(offerFor({ interface: 'MIPI-D', nets: [] })?.completion).toBeNull()
     expect(offerFor(other)?.completion).toBeNull()
     // A row for another interface is not completed, and a row with all of the nets is complete.
     expect(offerFor({ interface: 'PCIE-Gen5', nets: ['D0_P'] })?.completion).toBeNull()

@@ -79,7 +79,7 @@ test('an interface whose row has lost a net completes this row, for no additiona
   await user.click(region.getByRole('button', { name: 'Add all 2 interfaces for $4,000' }))
   const [, second] = draft().si
   act(() => change({ type: 'si.changed', rowId: second?.id ?? -1, fields: { signal_nets: ['B_N'] } }))
-  expect(region.getByRole('button', { name: 'All interfaces added' })).toHaveAttribute('aria-disabled', 'true')
+  expect(region.getByRole('button', { name: 'No more interfaces to add' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(region.getByRole('button', { name: 'Complete row 2: MIPI D-PHY CSI2' }))
   expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([
     ['A_P', 'A_N'],

@@ -53,6 +53,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
   const complete = ({ rowId, fields }: Completion) => actor.send({ type: 'si.changed', rowId, fields })
   const certain = certainOffers(offers)
   const open = certain.filter(({ row, isAdded, completion }) => row && !isAdded && !completion)
+  const isComplete = certain.every(({ completion }) => !completion)
   const added = offers.filter(({ isAdded }) => isAdded).length
   const shown = isWhole ? offers : offers.slice(0, firstOffers)
 
@@ -76,6 +77,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
           <Button size="sm" variant="outline" {...addable(open.length > 0)} onClick={() => add(open)}>
             {addAllText(
               open,
+              isComplete,
               `${certain.length < offers.length ? 'clearly named ' : ''}${step === 2 ? 'interfaces' : 'rails'}`,
             )}
           </Button>
@@ -162,8 +164,8 @@ const simulationText = (simulation: string, step: 2 | 3) =>
   step === 2 ? `Simulated as ${simulation}.` : `Simulated as ${simulation}; you can change this in its row.`
 
 /** `what` describes what is added: rails whose names do not identify them as supplies are added one by one. */
-const addAllText = (open: { price: number }[], what: string) => {
-  if (open.length === 0) return `All ${what} added`
+const addAllText = (open: { price: number }[], isComplete: boolean, what: string) => {
+  if (open.length === 0) return isComplete ? `All ${what} added` : `No more ${what} to add`
   return `${open.length === 1 ? 'Add it' : `Add all ${open.length} ${what}`} for ${price(totalOf(open))}`
 }
 
