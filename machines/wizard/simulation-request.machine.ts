@@ -111,9 +111,7 @@ export const simulationRequestMachine = setup({
         | { type: 'step.reached'; step: wizard.Step }
         | { type: 'project.opened'; projectId: string }
         /** The list of projects adds this project. */
-        | { type: 'project.created'; project: Project }
-        /** These files will not be uploaded. */
-        | { type: 'files.released'; ids: string[] },
+        | { type: 'project.created'; project: Project },
     tags: {} as 'busy' | 'step1' | 'step2' | 'step3' | 'step4',
   },
   actors: {
@@ -168,11 +166,6 @@ export const simulationRequestMachine = setup({
       if (!begun || draft.projectId === null) return
       enqueue.assign({ begun: null, unusable: [] })
       enqueue.sendTo('uploader', { type: 'files.given', projectId: draft.projectId, ...begun.given })
-    }),
-    releaseCollected: enqueueActions(({ context: { begun }, enqueue }) => {
-      if (!begun) return
-      enqueue.assign({ begun: null })
-      enqueue.emit({ type: 'files.released', ids: begun.given.files.map(({ id }) => id) })
     }),
     list: assign(({ context }, arrival: wizard.Arrival) => wizard.listing(context, arrival)),
     take: enqueueActions(({ context, enqueue }, arrival: wizard.Arrival) => {
@@ -326,9 +319,8 @@ export const simulationRequestMachine = setup({
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
           target: '.opening',
           actions: [
-            // Files that were given for the previous project belong to it.
+            // Files that were given for the previous project belong to it. Without one, they go into the chosen one.
             'uploadCollected',
-            'releaseCollected',
             assign(({ context, event }) => wizard.movedTo(context, event.projectId)),
           ],
         },

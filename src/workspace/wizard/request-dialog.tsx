@@ -21,7 +21,6 @@ import { DialogFrame } from '../../ui/dialog/dialog-frame'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { useEmitted } from '../../ui/use-emitted'
 import { lostProject } from '../projects/lost-project'
-import { releaseFiles } from '../transfers/file-store'
 import { FilesStep } from './steps/files-step'
 import { FoundOnBoard } from './board/found-on-board'
 import { LayoutNetsContext } from './layout/layout-nets'
@@ -141,7 +140,6 @@ function useAddress(
     },
     'project.opened': ({ projectId }) => onProject(projectId),
     'project.created': ({ project }) => onCreated?.(project),
-    'files.released': ({ ids }) => releaseFiles(ids),
   })
   useEffect(() => {
     if (requestedStep !== null) actor.send({ type: 'step.requested', step: requestedStep })

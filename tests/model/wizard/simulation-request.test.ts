@@ -370,13 +370,11 @@ describe('files that are given before a project is chosen', () => {
           return project({ id: 'p9' })
         },
       })
-      const released: string[][] = []
-      started.actor.on('files.released', ({ ids }) => released.push(ids))
       await settled(started.actor)
       started.actor.send({ type: 'project.begun', ...given })
       expect(wizardFailureOf(await settled(started.actor))).toBe('Failed to create project')
       expect(started.uploads).toEqual([])
-      return { ...started, line, released }
+      return { ...started, line }
     }
 
     test('are kept for another attempt, whichever step is requested', async () => {
@@ -399,13 +397,13 @@ describe('files that are given before a project is chosen', () => {
       expect(uploads).toEqual([{ type: 'files.given', projectId: 'p9', files: [csv, again], unreadable: ['broken'] }])
     })
 
-    test('are released if another project is chosen', async () => {
-      const { actor, uploads, released } = await failed()
+    test('are uploaded to a project that is chosen instead', async () => {
+      const { actor, uploads } = await failed()
       actor.send({ type: 'project.chosen', projectId: 'p1' })
       await settled(actor)
       actor.send({ type: 'creation.retry' })
       expect(draftOf(await settled(actor)).projectId).toBe('p1')
-      expect([uploads, released]).toEqual([[], [['u1', 'u2']]])
+      expect(uploads).toEqual([{ type: 'files.given', projectId: 'p1', ...given }])
     })
   })
 
