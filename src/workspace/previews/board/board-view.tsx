@@ -114,7 +114,8 @@ export function BoardView({
   const ruler = useActorRef(session.ruler)
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
-  const isSelected = useSelector(selection, partOf) !== null
+  /** A search that has not ended yet would also select something. */
+  const isSelected = useSelector(selection, (snapshot) => partOf(snapshot) !== null || snapshot.hasTag('busy'))
   useBoardAddress(session.address, { actor, net: selectedNet, address })
   // The view of a board with many nets takes a while to render, so it is rendered with low priority, in short tasks.
   const facts = useDeferredSelector(actor, board.factsOf)
