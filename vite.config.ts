@@ -226,7 +226,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         if (/\/(?:screen|board-screen|price-screen|requests-screen|sample-report-screen)-/.test(`/${file}`)) {
           return files.filter((one) => one.endsWith('.css'))
         }
-        return hostType === 'html' || entryFile.test(hostId) ? files : files.filter((one) => !entryFiles.test(one))
+        return hostType === 'html' || entryFile.test(hostId)
+          ? files
+          : files.filter((one) => one.endsWith('.css') || !entryFiles.test(one))
       },
     },
     // tests/e2e/bytes.test.ts limits what a page loads. Larger chunks are libraries that are loaded on demand.

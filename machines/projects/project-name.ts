@@ -54,9 +54,8 @@ export function projectNameFor(fileName: string, namesInUse: string[]): string {
       .replace(boardExtensions, '')
       .trim() || 'Board'
   const start = [...base].slice(0, 240).join('')
-  const taken = new Set(namesInUse.map((name) => name.trim().toLocaleLowerCase('en')))
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? start : `${start} ${number}`
-    if (!taken.has(name.toLocaleLowerCase('en'))) return name
+    if (!isNameTaken(name, namesInUse)) return name
   }
 }

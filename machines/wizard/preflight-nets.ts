@@ -26,6 +26,10 @@ type Pair = FileFacts['nets']['pairs'][number]
 /** The maximum number of nets that a warning lists. */
 const mostListed = 3
 
+/** "A, B, C and 2 more" */
+const listed = (nets: string[]) =>
+  `${netText(nets.slice(0, mostListed))}${nets.length > mostListed ? ` and ${nets.length - mostListed} more` : ''}`
+
 /** Warns about a row with only one net of a differential pair, which can only be simulated with both. */
 function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pairs: Pair[]): Warning[] {
   const named = new Set([...signal_nets, ...clock_signal])
@@ -37,8 +41,6 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
   const [first] = halves
   if (!first) return []
   const title = rowName('si', index + 1)
-  const listed = netText(halves.slice(0, mostListed).map(({ missing }) => missing))
-  const more = halves.length > mostListed ? ` and ${halves.length - mostListed} more` : ''
   const texts =
     halves.length === 1
       ? {
@@ -46,7 +48,7 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
           advice: 'Add the other net, unless only one of them is routed.',
         }
       : {
-          text: `${title} contains only one net of each of ${halves.length} pairs. Missing: ${listed}${more}.`,
+          text: `${title} contains only one net of each of ${halves.length} pairs. Missing: ${listed(halves.map(({ missing }) => missing))}.`,
           advice: 'Add the missing nets that are routed.',
         }
   const field = clock_signal.includes(first.given) ? 'clock_signal' : 'signal_nets'
@@ -69,12 +71,10 @@ function singleNets(rows: SiRow[], nets: LayoutNets, found: FileFacts['proposals
     const single = signal_nets.filter((net) => !known.has(net) && !missing.has(net))
     const [first] = single
     if (first === undefined) return []
-    const listed = netText(single.slice(0, mostListed))
-    const more = single.length > mostListed ? ` and ${single.length - mostListed} more` : ''
     return [
       {
         id: `single-si-${id}`,
-        text: `${rowName('si', index + 1)} is for ${ordered}, whose lanes are pairs, but ${listed}${more} ${single.length === 1 ? 'belongs' : 'belong'} to no pair.`,
+        text: `${rowName('si', index + 1)} is for ${ordered}, whose lanes are pairs, but ${listed(single)} ${single.length === 1 ? 'belongs' : 'belong'} to no pair.`,
         advice: `Remove ${single.length === 1 ? 'this net, unless it is' : 'these nets, unless they are'} part of the interface.`,
         place: { step: 2 as const, rowId: id, field: 'signal_nets' as const },
       },

@@ -208,8 +208,8 @@ function normalizationOf({ references, impedances, modes }: ComparedNetwork['fac
  * impedances.
  */
 function otherNormalization(own: Impedances, other: Impedances): string[] {
-  const [ours, theirs] = [own, other].map((ports) => ports.map(({ re, im }) => complexText(re, im)))
-  if (!ours || !theirs) return []
+  const texts = (ports: Impedances) => ports.map(({ re, im }) => complexText(re, im))
+  const [ours, theirs] = [texts(own), texts(other)]
   const listed = (ports: string[]) =>
     (ours.length === theirs.length ? ports : [...new Set(ports)].toSorted()).join(', ')
   if (listed(ours) === listed(theirs)) return []
