@@ -1,5 +1,7 @@
+import type { components } from '../../../openapi/generated/product'
 import { sampleBoard } from '../../../server/sample/board'
 import { sampleStackup } from '../../../server/sample/stackup'
+import { expected } from '../../api/caller'
 import { apiOf } from '../../support/projects'
 import { expectAccessible } from '../axe'
 import { lineOf } from '../files/file-steps'
@@ -8,9 +10,23 @@ import { wizardAddress, wizardOn } from './request-steps'
 
 const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
-test('a request without a project begins with a file, for which a project is created', async ({ page, signIn }) => {
+/** Deletes the unsent requests that other tests left, because the latest of them would be opened instead of a new one. */
+async function deleteDrafts(api: Awaited<ReturnType<typeof apiOf>>) {
+  for (;;) {
+    const latest = await api.call<components['schemas']['LatestRequestDraft']>('GET', '/v1/request-drafts/latest')
+    const { project_id: project } = expected(latest, 200)
+    if (project === null) return
+    expected(await api.call('DELETE', `/v1/projects/${project}/request-draft`), 204)
+  }
+}
+
+test('a request without a project begins with a file, for which a project is created', async ({
+  page,
+  stack,
+  signIn,
+}) => {
   const name = `begun-${crypto.randomUUID().slice(0, 6)}`
-  // The other tests leave unsent requests of another user, the latest of which would be opened instead.
+  await deleteDrafts(await apiOf(stack, 'manager'))
   await signIn('manager', { at: '/workspace/request' })
   const wizard = wizardOn(page)
   await expect(wizard.getByText(/^No project yet\?/)).toBeVisible()
