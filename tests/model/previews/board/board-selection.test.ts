@@ -128,10 +128,12 @@ test('without another click, a position without parts or a failure ends the sear
 })
 
 test('a cleared selection is empty, and nothing is looked up', async () => {
-  const { select, answer, asked, actor } = board()
+  const { select, answer, asked, actor, resets } = board()
   select(click(1))
   await answer(pad('A'))
+  expect(resets()).toBe(0)
   actor.send({ type: 'selection.cleared' })
+  expect(resets()).toBe(1)
   expect(actor.getSnapshot().value).toBe('empty')
   expect(partOf(actor.getSnapshot())).toBeNull()
   expect(asked).toEqual([click(1)])
@@ -159,13 +161,15 @@ test('a part that was selected by name is located, but not one that was clicked'
 })
 
 test('a selection that is cleared after a failure is empty', async () => {
-  const { select, answer, refuse, actor } = board()
+  const { select, answer, refuse, actor, resets } = board()
   select(click(1))
   await answer(pad('A'))
   select(click(2))
   await refuse()
   expect(partOf(actor.getSnapshot())).toEqual(pad('A'))
+  expect(resets()).toBe(0)
   actor.send({ type: 'selection.cleared' })
+  expect(resets()).toBe(1)
   expect(partOf(actor.getSnapshot())).toBeNull()
   expect(selectionFailureOf(actor.getSnapshot())).toBeNull()
 })

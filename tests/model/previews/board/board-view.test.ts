@@ -158,6 +158,32 @@ describe('the view of a board', () => {
     expect(viewIn(many).nets).toHaveLength(20)
   })
 
+  test('highlights only the nets of the rows again when nothing is selected any more', async () => {
+    const actor = await start(async () => facts)
+    const highlighted = () => board.highlightedOf(actor.getSnapshot())
+    actor.send({ type: 'rows.highlighted', names: ['CLK_P', 'CLK_N'] })
+    expect(highlighted()).toEqual(['CLK_P', 'CLK_N'])
+    actor.send({ type: 'net.toggled', name: 'GND' })
+    expect(highlighted()).toEqual(['CLK_P', 'CLK_N', 'GND'])
+    actor.send({ type: 'highlights.reset' })
+    expect(highlighted()).toEqual(['CLK_P', 'CLK_N'])
+  })
+
+  test('keeps its place when the board is read again, and shows what the file contains now', async () => {
+    const answers = [facts, { ...facts, remarks: ['One zone is omitted.'] }]
+    const actor = await start(async () => answers.shift() ?? Promise.reject(new Error('The board is read twice.')))
+    actor.send({ type: 'view.panned', dx: 10, dy: 0 })
+    actor.send({ type: 'layer.toggled', layer: 0 })
+    const before = actor.getSnapshot().context
+    actor.send({ type: 'drawing.failed', reason: 'The memory is full.' })
+    expect(board.drawingFailureOf(actor.getSnapshot())).toBe('The memory is full.')
+    actor.send({ type: 'drawing.retry' })
+    await waitFor(actor, (snapshot) => snapshot.matches('shown'))
+    const { context } = actor.getSnapshot()
+    expect(context.facts?.remarks).toEqual(['One zone is omitted.'])
+    expect(context).toMatchObject({ view: before.view, isMoved: true, hidden: [0], drawingFailure: null })
+  })
+
   test('of a broken board shows the reader’s error', async () => {
     const actor = await start(() => Promise.reject(new Error('KiCad board, line 2: expected a number, found "x".')))
     expect(board.unreadableOf(actor.getSnapshot())).toMatch(/line 2/)
