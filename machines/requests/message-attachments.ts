@@ -55,7 +55,7 @@ export function attachedFrom(attached: Attached[], { files, unreadable }: Choice
 
 const namesOf = (files: ChosenFile[]) => files.map(({ name }) => name).join(', ')
 
-/** An attachment that was uploaded before the page was loaded. */
+/** An uploaded attachment: one from before the page was loaded, or one whose upload has just finished. */
 export const reattach = (stored: StoredAttachment): Attached => ({
   key: stored.id,
   name: stored.name,

@@ -44,7 +44,7 @@ function placeOf(node: ts.Node, root: string) {
   return `${path.relative(root, file.fileName)}:${line + 1}`
 }
 
-/** The expression without type annotations, or the value of the constant that it refers to. */
+/** Unwraps `as`, `satisfies`, parentheses and `createStateConfig`, and follows the name of a constant to its value. */
 function resolved(node: ts.Expression, checker: ts.TypeChecker): ts.Expression {
   if (ts.isAsExpression(node) || ts.isSatisfiesExpression(node) || ts.isParenthesizedExpression(node))
     return resolved(node.expression, checker)

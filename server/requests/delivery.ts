@@ -300,7 +300,10 @@ export async function reportOf(db: Db, requestId: string, { delivery = null }: {
   return report
 }
 
-/** Returns the report of a request's current delivery, or of an earlier one, if there is one. */
+/**
+ * Returns the report of the delivery with this number, or of the current delivery if `number` is null. Undefined if there
+ * is none.
+ */
 export async function findReport(
   db: Db,
   requestId: string,

@@ -93,8 +93,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           return updated
         })
         .catch(async (error: unknown) => {
-          // The person has deleted their data while the page was being opened, or another order has used the budget.
-          // The caller gets this error even if the page cannot be closed.
+          // The person deleted their data while the page was being opened, or another order used up the budget. The
+          // caller gets this error even if the page cannot be closed.
           if (error instanceof Problem)
             await closeUnused().catch((failure: unknown) => {
               log.error({ err: failure }, 'A payment page that is no longer needed could not be closed.')

@@ -137,7 +137,7 @@ export async function registerSite(
   }
 
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
-    // This path is decoded, like that of the file: %69nspector/ is inspector/.
+    // Check the decoded path, because `sendFile` gets it decoded, too: %69nspector/ is inspector/.
     const address = `/${request.params['*']}`
     if (address === '/api' || address.startsWith('/api/')) {
       reply.callNotFound()

@@ -135,7 +135,7 @@ const change = (
     const [counter] = await tx.select().from(counters).where(eq(counters.series, kind)).for('update')
     if (!counter) throw new Error(`The counter ${kind} is missing.`)
     const [known] = await tx.select().from(siteEntries).where(eq(siteEntries.id, id))
-    if (known && known.kind !== kind) throw wrongField('id', 'id is already used.')
+    if (known && known.kind !== kind) throw wrongField('id', 'id is already used by another entry.')
     await make({ tx, by, known, last: counter.last })
   })
 

@@ -1,6 +1,6 @@
 /**
- * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must have at least 5 MB except for
- * the last. Bytes that do not fill a part when a call ends are stored as a separate object, the tail, and become the
+ * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must each be at least 5 MB,
+ * except for the last. Bytes that do not fill a part when a call ends are stored as a separate object, the tail, and become the
  * beginning of the next part. A tail's key contains the number of complete parts, so an outdated tail is simply
  * ignored.
  */

@@ -50,7 +50,7 @@ ${plot(points, target)}
 <figcaption>Impedance at the chip from 10 kHz to 1 GHz (green), target ${network.targetMilliohm} mΩ (copper, dashed).
 ${
   above.length === 0
-    ? 'The network stays below the target everywhere.'
+    ? 'The impedance does not exceed the target at any frequency in this range.'
     : `The target is exceeded between ${frequency(above[0])} and ${frequency(above.at(-1))}; the highest impedance is ${(worst.ohm * 1000).toFixed(1)} mΩ at ${frequency(worst)}.`
 }</figcaption>
 </figure>

@@ -83,7 +83,7 @@ export const lossBudgets: LossBudget[] = [
     id: 'cei56mr',
     name: 'CEI-56G-MR (58 Gbps, PAM4)',
     limits: [{ quantity: 'return loss', points: [[14.5e9, 7.48]] }],
-    source: 'Intel, document 683852, 3.4, Informative Channel Return Loss: 7.48 dB at 14.5 GHz',
+    source: 'Intel, document 683852, section 3.4, Informative Channel Return Loss: 7.48 dB at 14.5 GHz',
   },
   {
     id: 'sata',

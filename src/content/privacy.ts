@@ -7,7 +7,7 @@ const toContact = { text: 'How to contact us', to: '#contact' } as const
 export const privacy: LegalDocument = {
   title: 'Privacy policy',
   updated: 'Last updated June 29, 2024',
-  intro: `This notice describes what ${brand.legalName} ("we", "us") does with personal information when you visit this site, use the workspace and the tools, order a service, or write to us. It helps you understand your rights and choices. If you disagree with it, please do not use our services. If you have questions, write to the address below.`,
+  intro: `This notice describes what ${brand.legalName} (“we”, “us”) does with personal information when you visit this site, use the workspace and the tools, order a service, or write to us. It helps you understand your rights and choices. If you disagree with it, please do not use our services. If you have questions, write to the address below.`,
   sections: [
     {
       id: 'collected',

@@ -12,7 +12,7 @@ const section = (id: string, title: string, paragraphs: string[], list?: string[
 export const terms: LegalDocument = {
   title: 'TERMS OF SERVICE',
   updated: 'Last updated June 30, 2024',
-  intro: `These terms are an agreement between you and ${brand.legalName} ("we", "us") about this site, the workspace, the online tools and the services ordered through them (together the "Services"). "You" are the person who uses the Services and, where you act for a company, that company. By using the Services you accept these terms. If you do not accept all of them, you must not use the Services.`,
+  intro: `These terms are an agreement between you and ${brand.legalName} (“we”, “us”) about this site, the workspace, the online tools and the services ordered through them (together the “Services”). “You” are the person who uses the Services and, where you act for a company, that company. By using the Services you accept these terms. If you do not accept all of them, you must not use the Services.`,
   sections: [
     section('agreement', 'The agreement', [
       'These terms, the privacy policy and your orders are the entire agreement between you and us. Where an order and these terms differ, the order prevails for the work that it describes.',

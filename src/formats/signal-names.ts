@@ -36,7 +36,9 @@ export function signalNames(nets: Net[]): Map<string, string> {
 
 const functionOf = (name: string) => name.slice(name.indexOf('-') + 1)
 
-/** The number of nets with an automatic name at which each function of a component occurs, without the ports. */
+/**
+ * For each function of a component, reduced by `withoutPort`: the number of automatically named nets on which it occurs.
+ */
 function functionCounts(nets: Net[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { name, functions = [] } of nets) {

@@ -20,7 +20,10 @@ export type NetworkView = {
   tab: NetworkTab
   settings: NetworkSettings
   plot: PlotSettings
-  /** The position of the tab's cursor on its axis; null for the initial position. The plot marks points instead. */
+  /**
+   * The position of the tab's cursor on its axis; null for the initial position, and on tabs without this cursor. The
+   * frequency tab has `plot.point` instead.
+   */
   place: number | null
   /** The form in which all tabs show the network. */
   form: NetworkForm

@@ -193,10 +193,14 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   })
   const [first] = named
   const ofKind = named.filter(({ parameter }) => parameter === first?.parameter)
-  const ports = ofKind.reduce((most, { to, from }) => Math.max(most, to, from), 0)
-  if (!first || ports > maxPorts || ofKind.some(({ to, from }) => to < 1 || from < 1)) {
-    throw wrong(`ports from 1 to ${maxPorts}`, String(ports), first?.array.line)
+  if (!first) throw wrong('S-, Y- or Z-parameters such as S[1,1]', 'none')
+  const isPort = (number: number) => number >= 1 && number <= maxPorts
+  const misnumbered = ofKind.find(({ to, from }) => !isPort(to) || !isPort(from))
+  if (misnumbered) {
+    const { name, line: at } = misnumbered.array
+    throw wrong(`port numbers from 1 to ${maxPorts}`, quoted(name), at)
   }
+  const ports = ofKind.reduce((most, { to, from }) => Math.max(most, to, from), 0)
   const traces = Array.from<Trace | undefined>({ length: ports * ports })
   for (const { array, to, from } of ofKind) traces[(to - 1) * ports + from - 1] = traceOf(array)
   const missing = traces.findIndex((trace) => !trace)

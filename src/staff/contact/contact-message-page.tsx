@@ -187,7 +187,7 @@ function ContactWork({ actor, message, me }: PartProps & { me: string }) {
   )
 }
 
-/** Each button serves a task and its opposite, and is never disabled, so that it keeps the focus. */
+/** Each button switches between an action and its opposite, and is never disabled, so that it keeps the focus. */
 function ContactActions({ actor, message: { summary }, me }: PartProps & { me: string }) {
   const busy = useSelector(actor, contact.isContactMessageBusy)
   const isDone = summary.state === 'done'

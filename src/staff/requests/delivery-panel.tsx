@@ -233,7 +233,7 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
         <chakra.p textStyle="sm" color="fg.muted">
           {isCorrection && !hasReason
             ? 'First, enter what was corrected.'
-            : 'All members of the project will be notified. To run the checks again, change a file or a text above.'}
+            : 'All members of the project will be notified. To run the checks again, change a file or the manifest.'}
         </chakra.p>
       )}
     </chakra.div>

@@ -28,7 +28,9 @@ type EntryFormProps = { actor: entries.StaffEntriesActor; kind: EntryKind; form:
 
 const names = { news: 'news', publication: 'publication' }
 
-/** Edits an entry: first its fields, then a preview as on the home page, where the entry can be saved. */
+/**
+ * Edits an entry: first its fields, then a preview that shows it as the home page does. It can be saved from the preview.
+ */
 export function EntryForm({ actor, kind, form, shown }: EntryFormProps) {
   useFocusAfterwards(entriesTitle[kind])
   const preview = useSelector(actor, entries.entryPreviewOf)

@@ -16,7 +16,7 @@ const formId = 'delete-data'
 
 const deleted = [
   'your name, username and e-mail address, and your memberships',
-  'projects that have no other members, and all their files',
+  'projects that have no other members, and their files, except those of your requests',
   'your share links, invitations, notifications, billing details, unfinished uploads and drafts',
 ]
 

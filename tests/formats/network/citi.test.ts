@@ -144,7 +144,14 @@ describe('CITI files', () => {
       'expected port impedances above 0 Ω',
     ],
     [lines('VAR FREQ MAG 2', 'DATA S[1,1] XY'), 'line 3: expected data as RI, MAGANGLE or DBANGLE'],
-    [lines('VAR FREQ MAG 2', 'DATA S[9999,1] RI', ...list, ...values), 'expected ports from 1 to 128, found 9999'],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[9999,1] RI', ...list, ...values),
+      'line 3: expected port numbers from 1 to 128, found "S[9999,1]"',
+    ],
+    [
+      lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'DATA S[0,1] RI', ...list, ...values, ...values),
+      'line 4: expected port numbers from 1 to 128, found "S[0,1]"',
+    ],
     [lines('VAR FREQ MAG 99999999'), 'line 2: expected a variable such as VAR FREQ MAG 201'],
     [lines('BEGIN', '1,0', 'END'), 'line 2: expected as many arrays as DATA lines'],
     [

@@ -33,7 +33,7 @@ export function OlderProjects({ projects, query }: { projects: ReceivingList; qu
     <chakra.p textStyle="sm" color="fg.muted" aria-live="polite">
       {isSearching
         ? 'Searching older projects...'
-        : `The newest ${mostListed.toLocaleString('en-US')} projects are listed. Search finds older ones, too.`}
+        : `The newest ${mostListed.toLocaleString('en-US')} projects are listed. Search finds older ones too.`}
     </chakra.p>
   )
 }

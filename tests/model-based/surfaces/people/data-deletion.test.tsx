@@ -20,7 +20,9 @@ const files = () => screen.getByRole('checkbox', { name: 'Also delete the files 
 
 const expectForm = ({ context: { typed, removeFiles } }: Snapshot) => {
   const dialog = screen.getByRole('alertdialog', { name: 'Delete my data?' })
-  expect(dialog).toHaveTextContent('projects that have no other members, and all their files')
+  expect(dialog).toHaveTextContent(
+    'projects that have no other members, and their files, except those of your requests',
+  )
   expect(dialog).toHaveTextContent('requests that you placed, for our accounting')
   expect(field()).toHaveValue(typed)
   expect(files()).toHaveProperty('checked', removeFiles)

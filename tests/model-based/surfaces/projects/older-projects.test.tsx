@@ -12,7 +12,7 @@ import { testSurface } from '../../view-paths'
 const radar = project({ id: 'p2', name: 'Radar' })
 const list = { send: vi.fn() }
 
-const listed = 'The newest 1,000 projects are listed. Search finds older ones, too.'
+const listed = 'The newest 1,000 projects are listed. Search finds older ones too.'
 const searching = () => {
   expect(screen.getByText('Searching older projects...')).toBeVisible()
 }

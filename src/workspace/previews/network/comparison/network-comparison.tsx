@@ -58,7 +58,10 @@ const style: SystemStyleObject = {
   '& .fields': { flexBasis: 'full', display: 'flex', flexWrap: 'wrap', gap: '4', pb: '2', ps: '7' },
 }
 
-/** The plots, with the list of the networks beside or below them. The plots stay in view while the list is scrolled. */
+/**
+ * The plots, with the list of the networks below them or, if there is space, beside them. Beside the list, the plots stay
+ * in view while it is scrolled.
+ */
 const comparedStyle: SystemStyleObject = {
   display: 'grid',
   gap: '4',
