@@ -4,13 +4,14 @@ import { NativeSelect } from '@chakra-ui/react/native-select'
 import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { mdiAlertOutline, mdiArrowDown, mdiArrowUp, mdiDownload, mdiTarget, mdiUnfoldMoreHorizontal } from '@mdi/js'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { useDeferredValue, useId } from 'react'
 
 import * as facts from '../../../../machines/previews/board/net-facts'
 import * as machine from '../../../../machines/previews/board/net-facts.machine'
 import { Icon } from '../../../ui/icon'
 import { ErrorNotice } from '../../../ui/notices/notices'
 import { PageSpinner } from '../../../ui/page-spinner'
+import { useDeferredSelector } from '../../../ui/use-deferred-selector'
 
 import '../../../ui/theme/form-recipes'
 import '../../../ui/theme/select-recipes'
@@ -97,7 +98,7 @@ type NetFactsViewProps = {
 
 /** The facts of a board's nets, pairs and interfaces as a table that can be sorted, filtered and saved. */
 export function NetFactsView({ actor, onShow }: NetFactsViewProps) {
-  const found = useSelector(actor, machine.netFactsOf)
+  const found = useDeferredSelector(actor, machine.netFactsOf)
   const failure = useSelector(actor, machine.factsFailureOf)
   if (failure) return <ErrorNotice title={failure} onRetry={() => actor.send({ type: 'facts.retry' })} />
   if (!found) return <PageSpinner text="Calculating lengths and skew..." />
@@ -105,7 +106,9 @@ export function NetFactsView({ actor, onShow }: NetFactsViewProps) {
 }
 
 function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts.NetFacts }) {
-  const view = useSelector(actor, machine.factsViewOf)
+  const chosen = useSelector(actor, machine.factsViewOf)
+  // The rows of a large board take a while to find and render, so the filters respond before the table does.
+  const view = useDeferredValue(chosen)
   const rows = facts.shownFacts(found, view)
   return (
     <chakra.section
@@ -118,7 +121,7 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
       minH="0"
       overflow="auto"
     >
-      <Filters actor={actor} view={view} />
+      <Filters actor={actor} view={chosen} />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
         {facts.listedText(found, view, maxListed)} Impedances and times are estimates from closed-form formulas.
       </chakra.p>
