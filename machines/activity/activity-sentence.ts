@@ -4,8 +4,8 @@ export type ActivityKind = components['schemas']['ActivityKind']
 export type ActivityEntry = components['schemas']['ActivityEntry']
 
 /**
- * `by` follows the name of the person. `without` is the whole sentence for an entry without a person. If it is missing,
- * `by` follows "The system".
+ * `by` follows the name of the person. `without` is the whole sentence for an entry without a person; if there is no
+ * such sentence, `by` follows "The system".
  */
 type Sentence = { by: string; without?: string }
 

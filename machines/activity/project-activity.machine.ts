@@ -13,9 +13,9 @@ export type ActivityFilter = { kind: ActivityKind | null; person: string | null 
 export type ActivityPageWanted = ActivityFilter & { projectId: string; cursor: string | null }
 
 /**
- * The activity of a project: lists it page by page, newest first, filtered by kind and person. A new filter cancels the
- * loading of the current page. Administrators can download the complete activity, independently of the list and its
- * filter.
+ * The activity of a project: lists it page by page, newest first, filtered by kind and person. When the filter changes,
+ * a call that is still running is canceled, and the list starts again at the first page. Administrators can download
+ * the complete activity, independently of the list and its filter.
  */
 export const projectActivityMachine = setup({
   types: {

@@ -10,7 +10,10 @@ export type Thread = components['schemas']['CommentThread']
 export type Comment = components['schemas']['Comment']
 export type Member = Pick<components['schemas']['Member'], 'id' | 'name'>
 
-/** The change that a call makes. The id of a new comment ensures that a repeated call stores it only once. */
+/**
+ * A change to the comments, as it is sent to the API. The id of a new comment or reply ensures that a repeated call
+ * stores it only once.
+ */
 export type CommentChange =
   | { kind: 'begin'; fileId: string; id: string; text: string; anchor: CommentAnchor | null; mentions: string[] }
   | { kind: 'reply'; threadId: string; id: string; text: string; mentions: string[] }
@@ -58,8 +61,8 @@ type Input = Place & {
 /**
  * The comments on a file, loaded when they are first needed. Typed text is kept after a failed call, and sending it
  * again stores it only once. Other people's changes are loaded while nothing is being sent. Only one reply or
- * correction is written at a time; if its thread or comment is deleted, its text becomes that of a new comment. The
- * newest threads are loaded and listed first, and older ones are listed on request.
+ * correction is written at a time; if its thread or comment is deleted, what was typed is moved to the field for a new
+ * comment. The newest threads are loaded and listed first, and older ones are listed on request.
  */
 export const fileCommentsMachine = setup({
   types: {
@@ -318,19 +321,22 @@ function isChanged({ kind, id, text }: Answer, threads: Thread[]): boolean {
   return text.trim() !== '' && text !== comments.find((one) => one.id === id)?.text
 }
 
-/** Adds the text of an answer that can no longer be sent to the text of the new comment. */
+/** Drops an answer that can no longer be sent, and appends its text to that of the new comment. */
 function withoutAnswer(text: string, { text: written }: Answer) {
   if (written.trim() === '') return { answer: null }
   return { answer: null, text: text.trim() === '' ? written : `${text}\n\n${written}`, refusal: answerMoved }
 }
 
-/** The place of the thread in the URL, once the thread is loaded. */
+/**
+ * The place of the thread named in the URL. Null if there is no such thread among those that are loaded, or if it has
+ * no place.
+ */
 const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: ThreadList) =>
   threads.find(({ id }) => id === linkedId)?.anchor ?? null
 
 /**
- * A comment that is sent again unchanged keeps its id, because the first call may have stored it. A new revision of the
- * file has another id, but the same comments.
+ * A comment that is sent again unchanged keeps its id, because the first call may have stored it. The id of the file is
+ * not compared, because a new revision of the file has another id, but the same comments.
  */
 function repeated(change: CommentChange, before: CommentChange | null): CommentChange {
   if (!before || !('id' in change) || !('id' in before)) return change
@@ -362,7 +368,7 @@ export const listedCountOf = ({ context: { threads, most, answer } }: Snapshot, 
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members
 export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
-/** What to keep until it is sent; null if nothing was typed. */
+/** What to keep until it is sent; null if nothing was typed or changed. */
 export const commentDraftOf = ({
   context: { threads, text, answer, change, unanswered },
 }: Snapshot): CommentDraft | null =>

@@ -19,14 +19,14 @@ const stepFiles = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?steps\/[^/]+\//
  */
 const jobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:matrix|steps)\/$/
 const firstJobFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:misc|symbols)\//
-/** Folders that a job can contain, but that do not identify it as a job. */
+/** Folders that a job can contain, but that do not identify an archive as a job. */
 const odbFolders = /^(?:\.\/)?(?:[^/\0]{1,80}\/)?(?:ext|fonts|input|misc|symbols|user|wheels)\//
 
 const officeParts = /^\[content_types\]/i
 
 /**
- * Whether the first entries of an archive are those of an ODB++ job. Null if they are inconclusive, because they
- * contain only notes, or folders that a job can contain.
+ * Whether the first entries of an archive are those of an ODB++ job. Null if they are inconclusive, because all of them
+ * are folders, notes, hidden files, or in folders that a job can contain.
  */
 export function isOdbJob(entries: string[]): boolean | null {
   if (entries.some((entry) => officeParts.test(entry))) return false

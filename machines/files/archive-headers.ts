@@ -36,7 +36,10 @@ const magicEnd = 262
 /** The size of a header, in bytes. Contents are padded to a multiple of it. */
 export const tarBlock = 512
 
-/** The number of bytes that are read from the start of a description. This is enough, because no path is longer. */
+/**
+ * The number of bytes that are read from the start of a description, which is an entry that describes other entries.
+ * This is enough, because no path is longer.
+ */
 export const descriptionBytes = 4096
 
 /** The text before the first NUL. */

@@ -11,7 +11,10 @@ export const withPrevious = 'previous'
 export const comparedText = (before: string, after: string, fileId: string) =>
   after === fileId ? before : `${before}.${after}`
 
-/** The two files that a URL compares. `choices` are the revisions of the file, newest first, then other files. */
+/**
+ * The two files that a URL compares. `choices` are the revisions of the file, newest first, then other files. `before`
+ * is null if there is no other file to compare with.
+ */
 export function comparedPair(
   text: string,
   fileId: string,

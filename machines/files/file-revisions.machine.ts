@@ -13,7 +13,7 @@ export const maxNoteLength = 500
 
 /**
  * The revisions of a file: lists them, saves notes on them, and restores and deletes earlier ones. Only one change runs
- * at a time. If the API rejects a deletion, such as that of a revision that a request needs, the list is loaded again.
+ * at a time. After a failed deletion, for example of a revision that a request needs, the list is loaded again.
  */
 export const fileRevisionsMachine = setup({
   types: {
@@ -221,6 +221,6 @@ export const refusalOf = ({ context }: Snapshot) => context.refusal
 /** Whether a note has been changed but not saved. */
 export const isNoteUnsent = ({ context: { note, revisions } }: Snapshot) =>
   note !== null && note.text !== (revisions.find(({ id }) => id === note.id)?.note ?? '')
-/** The id of the revision whose deletion the user has to confirm. */
+/** The id of the revision whose deletion the user has to confirm; null if there is none. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ resting: 'confirmingDeletion' }) ? snapshot.context.changedId : null

@@ -52,11 +52,11 @@ export const projectFilesSetup = setup({
     events: {} as
       | { type: 'files.reload' }
       /**
-       * Uploads have finished, or another user has changed files. If the event contains no changes, the list has to be
-       * reloaded.
+       * Uploads have finished, or the server has reported changes to files or comments. If the event contains no
+       * changes, the list has to be reloaded.
        */
       | ({ type: 'files.arrived' } & FileChanges)
-      /** The preview of a listed file has counted its open comments, or recorded that its news were seen. */
+      /** The preview of a listed file has counted its open comments, or recorded that its new items were seen. */
       | { type: 'file.updated'; id: string; change: Pick<Partial<ProjectFile>, 'open_comments' | 'news'> }
       /** An upload is waiting for the list. */
       | { type: 'files.wanted' }
@@ -76,8 +76,8 @@ export const projectFilesSetup = setup({
   actors: {
     loadFiles: placeholderActor<FileListing, { projectId: string; limit: number | null }>('loadFiles'),
     /**
-     * Reports files.arrived and files.wanted for uploads to the project, and files.arrived for other users' changes to
-     * its files. Passes the list on to the upload machine.
+     * Reports files.arrived and files.wanted for uploads to the project, and files.arrived for changes to its files or
+     * comments that the server reports. Passes the list on to the upload machine.
      */
     followUploads: placeholderCallback<{ projectId: string }, UploadNews>('followUploads'),
     /** Passes changes on to the project list, and reports limit.known. */

@@ -304,5 +304,5 @@ export const fileTypesOf = (snapshot: Snapshot) => snapshot.context.types
 export const usedMbOf = (snapshot: Snapshot) => snapshot.context.usedMb
 export const filesFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
-/** The change of file type that is being saved. Null once the API has responded. */
+/** The change of file type that is being saved; null if there is none. */
 export const changeOf = (snapshot: Snapshot) => snapshot.context.change

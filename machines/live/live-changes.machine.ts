@@ -31,9 +31,10 @@ const streamStart = ({ context: { userId, lastId } }: { context: StreamStart }) 
 /**
  * Tracks changes made by other people, by the user in other tabs, and by the company. The tabs of a user share one
  * stream: one tab is elected to read it and forwards everything to the others. When that tab closes, or has been hidden
- * for a while, another visible tab continues from the last position, so that nothing is missed. While all tabs are
- * hidden, there is no stream. A lost stream is reopened after a pause. If no stream arrives, because a proxy buffers it
- * or the server has too many streams, the tab loads the changes with a short call before the next attempt.
+ * for a while, another visible tab continues from the last position, so that nothing is missed. Once all tabs have been
+ * hidden for a while, there is no stream. A lost stream is reopened after a pause. If no stream arrives, because a
+ * proxy buffers it or the server has too many streams, the tab loads the changes with a short call before the next
+ * attempt.
  *
  * Each notification makes the pages reload data, so changes are batched: the first ones are passed on quickly, and
  * later ones at most every five seconds. Most changes made by this tab are not reported, because it already has the
@@ -88,7 +89,10 @@ export const liveChangesMachine = setup({
   actions: {
     /** Notifies the other machines on this page of the changes. */
     tell: (_, _news: { changes: Changes }) => {},
-    /** Everyone is notified of new prices, but the project list shows no prices, so new prices do not reload it. */
+    /**
+     * Reloads the project list, unless only prices have changed: every page is notified of new prices, but the list
+     * shows none.
+     */
     tellProjects: ({ context: { projects, news } }) => {
       if (news === null || news.some(({ kind }) => kind !== 'prices')) projects?.send({ type: 'files.changed' })
     },

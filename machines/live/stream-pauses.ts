@@ -7,7 +7,7 @@ export const silenceMs = 45_000
  */
 export const firstEventMs = 15_000
 
-/** The pause before the stream is tried again after such a call. */
+/** The pause, in ms, between such a short call and the next attempt to open a stream. */
 export const askingPauseMs = 10_000
 
 /** A tab that has been hidden for this long no longer reads the stream. */

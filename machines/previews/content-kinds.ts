@@ -41,7 +41,10 @@ export function isProbablyBoard(file: Named): boolean {
   return extension !== 'zip' || /odb/i.test(file.name)
 }
 
-/** The kind that a file probably has. Only its content shows this for certain. */
+/**
+ * The kind that a file probably has, judged by its name and type; null if they suggest none. Only its content shows the
+ * kind for certain.
+ */
 export const probableKind = (file: Named): PreviewKind | null => (isProbablyBoard(file) ? 'board' : kindOf(file))
 
 /** Whether a file is an archive whose only file is shown, or whose files are listed. */

@@ -57,7 +57,10 @@ export const filePreviewMachine = setup({
       fallback: PreviewKind | null
       /** The reason for the fallback. */
       remark: string | null
-      /** The reason for the failure or the fallback alone, for views that show neither the preview nor the fallback. */
+      /**
+       * The reason for the failure or the fallback, without the words that introduce it. It is for views that show
+       * neither the preview nor the fallback.
+       */
       reason: string | null
     },
     events: {} as
@@ -175,7 +178,10 @@ type Position = {
 /** The file that is shown: the only one in an archive, or the file itself. */
 const shownOf = ({ file, inner }: Pick<Position, 'file' | 'inner'>) => inner ?? file
 
-/** The fallback for the kind that the content or the file name suggests; null once a fallback is in use. */
+/**
+ * The fallback for the kind that the content or the file name suggests. Null if there is none, or if a fallback is
+ * already in use.
+ */
 function fallbackInstead(context: Position) {
   const { file, fallback, content } = context
   const kind = fallback ? null : (content?.kind ?? kindOf(file))

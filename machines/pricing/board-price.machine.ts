@@ -282,7 +282,8 @@ export const boardPriceMachine = setup({
           tags: 'priced',
           initial: 'choosing',
           on: {
-            // If the board is being kept, this is canceled, so that the board is not kept with an outdated selection.
+            // If the board is being stored, this is canceled when an offer is toggled, so that it is not stored with an
+            // outdated selection.
             'offer.toggled': {
               guard: { type: 'isChoosable', params: ({ event }) => event.id },
               target: '.choosing',
@@ -334,7 +335,7 @@ export const boardPriceMachine = setup({
 export type BoardPriceActor = ActorRefFrom<typeof boardPriceMachine>
 type Snapshot = SnapshotFrom<typeof boardPriceMachine>
 
-/** The selected board as kept during sign-in. */
+/** The board and the selection, as they are kept during sign-in; null without a board. */
 function keptOf(context: PriceContext): KeptBoard | null {
   const { board, chosen, prices } = context
   const rows = rowsOf(context)

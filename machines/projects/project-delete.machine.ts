@@ -88,5 +88,5 @@ export const isLost = (snapshot: Snapshot) => snapshot.matches('lost')
 export const isLooking = (snapshot: Snapshot) => snapshot.matches('looking')
 export const deletionFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const deletionOf = (snapshot: Snapshot) => snapshot.context.deletion
-/** Why the project cannot be deleted. */
+/** Why the project cannot be deleted. Null if it can be, or if this is not known. */
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.deletion?.refusal ?? null

@@ -51,7 +51,10 @@ type Context = {
   fields: ProjectFields
   otherNames: string[]
   failure: string | null
-  /** The fields that another user has changed since the form was opened. Their current values are shown. */
+  /**
+   * The fields that another user has changed since the version on which the input was based. A notice shows their
+   * current values.
+   */
   changedElsewhere: (keyof ProjectFields)[]
 }
 

@@ -386,7 +386,7 @@ export const listedOf = ({ context }: Snapshot) => (context.isOpeningSample ? no
 const noProjects: Project[] = []
 export const projectsFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
-/** The unsaved projects, which are restored after the page is reloaded. */
+/** The unsaved projects, which are restored after the page is reloaded; null if there are none. */
 export const unsavedOf = ({ context: { locals } }: Snapshot): { locals: LocalProject[] } | null =>
   locals.length > 0 ? { locals } : null
 

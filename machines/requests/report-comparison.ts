@@ -33,7 +33,9 @@ export function otherDeliveriesOf({ deliveries = [] }: SimulationRequest, shown:
     .map(({ number, at }) => ({ id: String(number), delivered: at, number }))
 }
 
-/** The time of a delivery of a request. `number` is null for the current delivery. */
+/**
+ * The time of a delivery of a request; null if nothing has been delivered. `number` is null for the current delivery.
+ */
 export const deliveredAt = ({ deliveries, delivered }: SimulationRequest, number: number | null): string | null =>
   (number === null ? deliveries?.[0] : deliveries?.find((one) => one.number === number))?.at ?? delivered
 

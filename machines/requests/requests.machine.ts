@@ -66,7 +66,7 @@ export const requestsMachine = setup({
       /** The filter in the URL. */
       addressed: RequestFilter
       failure: string | null
-      /** Whether another user has changed a request since it was loaded. */
+      /** Whether a request has changed since the requests were loaded. */
       isOutdated: boolean
       repeat: Repeat | null
       /** The id of the request that is being paid or canceled. */
@@ -474,10 +474,10 @@ export const requestsFailureOf = (snapshot: Snapshot) => snapshot.context.failur
 export const openRequestOf = (snapshot: Snapshot) => openOf(snapshot.context)
 /** Whether the URL refers to a request that the user cannot access. */
 export const isMissing = (snapshot: Snapshot) => snapshot.context.isMissing
-/** The new draft that the user has to confirm before a request is repeated. */
+/** The new draft that the user has to confirm before a request is repeated; null if there is none. */
 export const questionOf = (snapshot: Snapshot) => (snapshot.hasTag('asking') ? snapshot.context.repeat : null)
-/** The id of the request whose cancellation the user has to confirm. */
+/** The id of the request whose cancellation the user has to confirm; null if there is none. */
 export const doubtedIdOf = (snapshot: Snapshot) =>
   snapshot.matches({ loaded: 'confirmingCancellation' }) ? snapshot.context.settledId : null
-/** The id of the request that is being paid or canceled. */
+/** The id of the request that is being paid or canceled; null if there is none. */
 export const settlingIdOf = (snapshot: Snapshot) => (snapshot.hasTag('settling') ? snapshot.context.settledId : null)

@@ -9,7 +9,8 @@ export type GuardedRoute = {
   href: string
   access: 'public' | 'authenticated'
   /**
-   * Whether the route is /login with `code` and `state`, which is the provider's response. The guard does not check it.
+   * Whether the route is /login with `code` and `state`, which are the provider's response. The guard does not check
+   * them.
    */
   isProviderReturn: boolean
   isLogin: boolean

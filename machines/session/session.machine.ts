@@ -122,7 +122,7 @@ export const sessionMachine = setup({
     loadProfile: placeholderActor<UserProfile>('loadProfile'),
     /**
      * Redirects to the provider's login page. Settles only by rejecting, when the redirect fails. Without an address,
-     * the user returns to the current page after the login.
+     * the user returns to the current page after the login or, if that is the login page, to the page before it.
      */
     startLogin: placeholderActor<void, { returnTo: string | null }>('startLogin'),
     logOutOfTool: placeholderActor<void>('logOutOfTool'),

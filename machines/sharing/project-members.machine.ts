@@ -49,7 +49,7 @@ export const projectMembersMachine = setup({
       refusal: string | null
       /** A sentence about the most recent completed change. */
       notice: string | null
-      /** Whether another user has changed the project since its members were loaded. */
+      /** Whether the project has changed elsewhere since its members were loaded. */
       isOutdated: boolean
     },
     events: {} as

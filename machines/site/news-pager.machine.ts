@@ -59,8 +59,7 @@ export const newsPagerMachine = setup({
       actions: assign(({ context: { isMeasured, page }, event: { width } }) => ({
         pageSize: newsPageSize(width),
         isMeasured: true,
-        // A visitor may have chosen a page before the first report, which is not a change of width and must not reset
-        // it.
+        // The first report is not a change of width, so it must not reset a page that the visitor has already chosen.
         page: isMeasured ? 1 : page,
       })),
     },

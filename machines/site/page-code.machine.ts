@@ -4,7 +4,7 @@ import { placeholderActor, placeholderCallback } from '../lib/placeholder-actor'
 
 /**
  * Decides when a prerendered page loads the code that makes it interactive. The page can be read without this code, so
- * its files are only fetched once the page is open. They run when a visitor does something, or immediately when the
+ * its files are not fetched until the page is open. They run when a visitor does something, or immediately when the
  * code is needed.
  */
 export const pageCodeMachine = setup({
@@ -17,7 +17,7 @@ export const pageCodeMachine = setup({
          * soon.
          */
         | { type: 'visitor.noticed' }
-        /** The visitor points at, focuses, touches or types in an element that needs the code. */
+        /** The visitor uses an element that needs the code, if only by pointing at it or focusing it. */
         | { type: 'page.used' }
         /** The page has to show something that was not prerendered, such as the user's profile. */
         | { type: 'code.needed' },

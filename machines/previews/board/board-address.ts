@@ -2,7 +2,10 @@ import type { Size, Viewport } from './board-viewport'
 
 /** The part of a board's view that a URL can contain, so that others see the same view when they open a link. */
 export type AddressedView = {
-  /** The center point and the visible width, in mm, so that both mean the same in a window of any size. */
+  /**
+   * The center point and the visible width, in mm, so that both mean the same in a window of any size. Null for the
+   * whole board.
+   */
   at: { x: number; y: number; width: number } | null
   isFlipped: boolean
   /** The names of the hidden copper layers. */

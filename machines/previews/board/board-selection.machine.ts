@@ -26,7 +26,7 @@ export const boardSelectionMachine = setup({
     events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
     emitted: {} as
       | ({ type: 'net.picked' } & PickedNet)
-      /** A part is shown on the board, to which the page may have to scroll. */
+      /** A part has been brought into view on the board. The page may have to scroll to the board. */
       | { type: 'part.located' },
     tags: {} as 'busy',
   },
@@ -138,7 +138,10 @@ export const selectionFailureOf = ({ context }: Snapshot) => context.failure
 /** The index of the component whose pads are highlighted because it is selected; null if another part is selected. */
 export const selectedComponentOf = ({ context: { part } }: Snapshot): number | null =>
   part?.kind === 'component' ? part.index : null
-/** The net that the selection highlights; null for a component, whose pads are highlighted instead. */
+/**
+ * The net that the selection highlights. Null if there is no such net, and for a component, whose pads are highlighted
+ * instead.
+ */
 export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null
 /** Whether a net is selected; while a part is being found, whether that part is the net. */
 export function isNetChosen(snapshot: Snapshot, name: string): boolean {

@@ -38,7 +38,7 @@ export function closeUp({ left, top, right, bottom }: Box, board: Box, size: Siz
   return near.scale > whole.scale ? near : whole
 }
 
-/** The viewport that is `at.width` mm wide and has the point `at` in its center. */
+/** The viewport that is `at.width` mm wide and has the point `at` at its center. */
 export const centered = (at: Point & { width: number }, { width }: Size, isFlipped: boolean): Viewport => ({
   x: at.x,
   y: at.y,

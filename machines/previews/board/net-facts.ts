@@ -20,11 +20,17 @@ export type FactsRow = {
   vias: number
   layerChanges: number
   widths: number[]
-  /** The gap between the nets of a pair, from edge to edge. */
+  /**
+   * The gap between the nets of a pair, from edge to edge. Null if they do not run alongside each other, and for other
+   * rows.
+   */
   gap: number | null
-  /** The length over which the nets of a pair run alongside each other. */
+  /** The length over which the nets of a pair run alongside each other; null for other rows. */
   coupled: number | null
-  /** The skew within a pair, or across the lanes of an interface. */
+  /**
+   * The skew within a pair, or across the lanes of an interface. Null for a net, and for an interface with a single
+   * lane.
+   */
   skew: { length: number; time: number | null } | null
   delay: number | null
   /** The share of the length over an unbroken reference plane, from 0 to 1. */
@@ -134,7 +140,9 @@ export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
   })
 }
 
-/** The parts of a row's length, which add up to it: on each layer, and in vias. */
+/**
+ * The parts of a row's length: those on each layer, then the rest, which is in vias. Empty if no part is on a layer.
+ */
 export function lengthParts({ length, layers }: FactsRow): FactsRow['layers'] {
   const inVias = layers.reduce((rest, layer) => rest - layer.length, length)
   return layers.length > 0 && inVias >= 0.005 ? [...layers, { name: 'Vias', length: inVias }] : layers
@@ -210,7 +218,10 @@ export const skewText = ({ length, time }: { length: number; time: number | null
 export const impedanceText = ({ ohms, isDifferential }: Pick<Impedance, 'ohms' | 'isDifferential'>) =>
   `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
 
-/** The impedance of a row, or the range of those of an interface: "98 to 103 Ω differential (estimate)". */
+/**
+ * The impedance of a row, or the range of those of an interface: "98 to 103 Ω differential (estimate)". Null if none
+ * could be estimated.
+ */
 export function impedanceOf({ impedance, impedances }: FactsRow): string | null {
   if (impedance || !impedances) return impedance && impedanceText(impedance)
   const { least, most, isDifferential } = impedances

@@ -36,8 +36,8 @@ export const withMovedTargetPoint = (line: LimitPoint[], index: number, point: L
   withTargetPoint(withoutTargetPoint(line, index), point)
 
 /**
- * The point to add without a click in the plot: at the end of the data or, if there is a point already, in the middle
- * of the gap before that point on the logarithmic axis.
+ * The point to add without a click in the plot: at the end of the data or, if there is already a point there, in the
+ * middle of the gap before it on the logarithmic axis.
  */
 export function nextTargetPoint(line: LimitPoint[], frequencies: Float64Array): LimitPoint {
   const end = frequencies.at(-1) ?? 0

@@ -203,9 +203,9 @@ function normalizationOf({ references, impedances, modes }: ComparedNetwork['fac
 }
 
 /**
- * How a network is normalized if this differs from another one. Impedances are compared port by port, with the precision
- * with which they are shown. Networks with different numbers of ports have the same normalization if they have the same
- * impedances.
+ * How a network is normalized, if another one is normalized differently; empty otherwise. Impedances are compared port
+ * by port, with the precision with which they are shown. Networks with different numbers of ports have the same
+ * normalization if they have the same impedances.
  */
 function otherNormalization(own: Impedances, other: Impedances): string[] {
   const texts = (ports: Impedances) => ports.map(({ re, im }) => complexText(re, im))
@@ -267,7 +267,7 @@ export const comparisonUnit = ({ curve, quantity }: Comparison['shown']) =>
 export const differenceName = ({ difference }: Comparison['shown']) =>
   difference === 'complex' ? '|A−B|' : 'Difference'
 
-/** The unit of the differences. The difference of two values in dB is a ratio. */
+/** The unit of the differences. The difference of two values in dB, dBΩ or dBS is a ratio, so its unit is always dB. */
 export const differenceUnit = (shown: Comparison['shown']) => {
   if (shown.difference === 'complex') return comparisonUnit({ ...shown, quantity: 'magnitude' })
   return shown.quantity === 'magnitude' ? 'dB' : '°'

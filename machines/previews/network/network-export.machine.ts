@@ -17,7 +17,7 @@ import { responseFileName } from './time-response'
 export const networkExports = ['csv', 'png', 'svg', 'touchstone', 'converted', 'renormalized', 'mixed'] as const
 export type NetworkExport = (typeof networkExports)[number]
 
-/** The content of the plot versus frequency. `parameter` is what the user chose, which may not be drawn yet. */
+/** The content of the frequency plot. `parameter` is what the user chose, which may not be drawn yet. */
 export type PlotShown = {
   tab: 'frequency'
   parameter: NetworkParameter
@@ -44,7 +44,9 @@ export type ExportWanted<Shown extends Savable = Savable> = { wanted: NetworkExp
 /** The resistance of all ports of a renormalized network, in ohms. */
 export const exportedResistance = 50
 
-/** What can be saved. The checks have no picture, and not every network has other forms. */
+/**
+ * The exports that are available for some content. The checks have no picture, and not every network has other forms.
+ */
 export function exportsOf(shown: Savable): NetworkExport[] {
   if ('comparison' in shown) return ['csv', 'png', 'svg']
   const { facts, content } = shown

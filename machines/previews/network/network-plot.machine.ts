@@ -100,7 +100,9 @@ type PlotContext = {
   wanted: PlotSettings
   /** The form of the network that the facts and curves describe. */
   form: NetworkForm
-  /** The form that is being computed, or was computed last. */
+  /**
+   * The form that is being computed or, if none is, the one that was requested last, even if it could not be computed.
+   */
   askedForm: NetworkForm
   /** The form that was chosen while another one was being computed. */
   nextForm: NetworkForm | null
@@ -343,12 +345,12 @@ const curvesOfMode = ({ isMixed, mixed, single }: { isMixed: boolean; mixed: Cur
   isMixed ? mixed : single
 
 /**
- * The plot of a network with the requested settings, as far as they apply to it. The curve of the point to open is
- * added to the initial ones.
+ * The plot of a network with the requested settings, as far as they apply to it. If they contain no curves, the curve
+ * of the point `opened` is added to the initial ones.
  */
 function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | null) {
   const first = firstPlotOf(facts)
-  // A marked point contains its parameter, so its address needs nothing else.
+  // The name of a marked curve begins with its parameter, so the address of a point need not contain the parameter.
   const named = wanted.parameter ?? wanted.point?.curve[0]
   const parameter = parametersOf(facts).find((one) => one === named) ?? facts.parameter
   const shown = { ...facts, parameter }
@@ -361,7 +363,6 @@ function plotOf(wanted: PlotSettings, facts: NetworkFacts, opened: PlotPoint | n
   return { facts, parameter, ...first, isMixed, pairs, ...chosen }
 }
 
-/** The initial plot of a network. */
 const firstPlotOf = (facts: NetworkFacts) => ({
   pairs: facts.pairs ?? adjacentPairs(facts.ports),
   single: firstCurves('single', Math.min(facts.ports, 4)),

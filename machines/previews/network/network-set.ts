@@ -3,7 +3,7 @@ import { folderOf, type ProjectFile, visibleFiles } from '../../files/file-order
 import { extensionOf, kindOf } from '../preview-kinds'
 import { maxCompared, maxComparedBytes } from './network-comparison'
 
-/** The key of the path before a file's name, which is the same for all files of a folder within the project. */
+/** The key of the folders before a file's name. It is the same for all files in the same folder of a project. */
 const pathKey = ({ name }: ProjectFile) => fileNameKey(name.slice(0, name.lastIndexOf('/') + 1))
 
 /**

@@ -247,7 +247,10 @@ export const isMatchPinned = (snapshot: Snapshot) => snapshot.matches({ match: '
 /** The position that the current search has reached; null if there is none. */
 export const searchedOf = (snapshot: Snapshot) =>
   snapshot.matches({ search: 'searching' }) ? snapshot.context.search.at : null
-/** The result of the last search: the position of the match, or why there is none. */
+/**
+ * The result of the last search: the position of the match, or why there is none. Null during a search, and before the
+ * first one.
+ */
 export const searchResultOf = (snapshot: Snapshot): number | 'absent' | 'interrupted' | null => {
   if (snapshot.matches({ search: 'found' })) return snapshot.context.last?.at ?? null
   if (snapshot.matches({ search: 'absent' })) return 'absent'

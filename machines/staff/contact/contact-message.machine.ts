@@ -315,6 +315,6 @@ export const contactDraftOf = ({ context: { answer, notes } }: Snapshot): Contac
   answer.text === '' && notes === null ? null : { answer, notes }
 /** The typed notes or, if there are none, the saved ones. */
 export const contactNotesOf = ({ context: { notes, message } }: Snapshot) => notes ?? message?.notes ?? ''
-/** The saved notes, if the typed ones differ from them. */
+/** The saved notes, if the typed ones differ from them; otherwise null. */
 export const savedContactNotesOf = ({ context: { notes, message } }: Snapshot) =>
   notes !== null && notes !== message?.notes ? (message?.notes ?? '') : null

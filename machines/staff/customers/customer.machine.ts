@@ -17,10 +17,10 @@ export const customerMachine = setup({
   types: {
     input: {} as CustomerWanted,
     context: {} as CustomerWanted & {
-      /** Null until the customer is loaded. */
+      /** Null until the customer is loaded, and if there is no such customer. */
       customer: Customer | null
       failure: string | null
-      /** A request has changed since the customer was loaded. */
+      /** Whether a request has changed since the customer was loaded. */
       isOutdated: boolean
     },
     events: {} as { type: 'customer.retry' } | { type: 'customer.outdated' },
