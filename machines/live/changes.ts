@@ -12,9 +12,7 @@ export type Change = {
   by: string | null
 }
 
-/**
- * A list of changes, or null if everything may have changed, because the server no longer stores the missed changes.
- */
+/** A list of changes, or null if everything may have changed, because the server cannot list the missed changes. */
 export type Changes = Change[] | null
 
 /**

@@ -46,7 +46,7 @@ type PriceContext = {
   reading: BoardReading | null
   /** The ids of the chosen offers. */
   chosen: string[]
-  /** Whether the visitor has provided or removed a board here, so that the focus moves accordingly. */
+  /** Whether the visitor has provided or removed a board on this page. If so, the focus moves accordingly. */
   hasActed: boolean
   /** Why the board has no price. */
   problem: string | null

@@ -46,7 +46,7 @@ export function rowsOf(priced: Priced): ChosenRows {
   return { si: chosen(signal), pi: chosen(power) }
 }
 
-/** The sum of the selected offers, in US dollars. */
+/** The total price of the selected offers, in US dollars. */
 export const priceOfChoice = (priced: Priced) =>
   allOf(offersOf(priced)).reduce((sum, { id, row, price }) => sum + (row && priced.chosen.includes(id) ? price : 0), 0)
 

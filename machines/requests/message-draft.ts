@@ -19,7 +19,7 @@ export const isMessageDraft = (stored: unknown): stored is MessageDraft =>
     stored.pins.every(isPin) &&
     (!('attachments' in stored) || (Array.isArray(stored.attachments) && stored.attachments.every(isStoredAttachment))))
 
-/** The draft of a message. Null if nothing was written. */
+/** The draft of a message. Null if it has no text, pins or attachments. */
 export function draftOf(text: string, pins: NewPin[], attachments: StoredAttachment[]): MessageDraft | null {
   if (attachments.length > 0) return { text, pins, attachments }
   if (pins.length > 0) return { text, pins }

@@ -23,7 +23,7 @@ export const projectBudgetMachine = setup({
       from: number | null
       /** The mistake in the text, if any. */
       mistake: string | null
-      /** Why the budget was not loaded or saved. */
+      /** Why the budget could not be loaded or saved. */
       failure: string | null
     },
     events: {} as

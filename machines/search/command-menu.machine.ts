@@ -41,7 +41,9 @@ export const commandMenuMachine = setup({
   actions: {
     /** Closes the menu and goes to the entry. */
     open: (_, _item: CommandItem) => {},
-    /** Lists what was found. An entry that the user has selected stays selected, although others precede it now. */
+    /**
+     * Lists what was found. An entry that the user has selected stays selected, even if other entries now precede it.
+     */
     list: assign(({ context }, found: Partial<Found>) => ({ ...found, active: activeIn(context, found) })),
   },
   guards: {

@@ -33,7 +33,7 @@ export type FactsRow = {
    */
   skew: { length: number; time: number | null } | null
   delay: number | null
-  /** The share of the length over an unbroken reference plane, from 0 to 1. */
+  /** The share of the length over an unbroken reference plane, from 0 to 1; null for supplies. */
   referenced: number | null
   impedance: Impedance | null
   /** For an interface, the range of the impedances of its pairs, or of its nets if it has no pairs. */
