@@ -35,13 +35,13 @@ type Checkout = components['schemas']['Checkout']
  * The simulation requests of a user's projects: lists them page by page, opens one of them, and repeats one as a new
  * draft.
  *
- * The list does not contain the rows of the requests. A request is loaded when it is opened, so that its current
- * status is shown: while it is awaiting payment, the API checks with the payment provider. A request that is awaiting
- * payment can be paid, or canceled after confirmation. If the API rejects either, the request is loaded again. A
- * repeated request becomes a draft only with the user's knowledge: if files, prices or available simulations have
- * changed, or if the new draft would replace an unsent one, the user has to confirm.
+ * The list does not contain the rows of the requests. A request is loaded when it is opened, so that its current status
+ * is shown: while it is awaiting payment, the API checks with the payment provider. A request that is awaiting payment
+ * can be paid, or canceled after confirmation. If either fails, the request is loaded again. A repeated request becomes
+ * a draft only with the user's knowledge: if files, prices or available simulations have changed, or if the new draft
+ * would replace an unsent one, the user has to confirm.
  *
- * When another user changes a request, the list and the open request are loaded again, without interrupting the user.
+ * When a request changes, the list and the open request are loaded again, without interrupting the user.
  *
  * The list can be filtered. While the user types, the old list stays; the new one is loaded after a short pause. The
  * URL follows the filter; a URL from elsewhere, such as a link, changes the filter.
