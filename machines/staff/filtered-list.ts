@@ -176,7 +176,10 @@ export const isNarrowed = ({ context: { filter } }: Snapshot<unknown, ListFilter
 export const listFailureOf = ({ context }: Snapshot) => context.failure
 export const isListLoading = (snapshot: Snapshot) => snapshot.hasTag('loading')
 export const isListShown = (snapshot: Snapshot) => snapshot.hasTag('listed')
-/** Whether the displayed items are still those of the previous filter. */
+/**
+ * Whether the items that match the current filter are yet to be loaded. Until then, those of the previous filter are
+ * displayed, if there are any.
+ */
 export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const hasListFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')
 export const hasMore = ({ context }: Snapshot) => context.next !== null

@@ -25,7 +25,8 @@ const loginText = 'The login was not completed, so the tool was not opened.'
 /**
  * Opens a tool. The window opens first, within the click handler, because browsers block windows that open later; it
  * shows a spinner until the tool's URL is known. If the tool requires a login, the login runs in that window first. If
- * no URL is found, a new window is closed, an existing one remains unchanged, and the user gets a message.
+ * no URL is found or the login is not completed, a new window is closed, an existing one remains unchanged, and the
+ * user gets a message.
  *
  * Each tool is launched by its own actor. If the tool is requested again during a launch, the launch starts over,
  * because the window may have been closed or be behind others. During a login, the window is only shown, so that

@@ -134,7 +134,7 @@ function currentOf({ items, current }: { items: DownloadItem[]; current: number 
   return item
 }
 
-/** The message about a file that cannot be requested, or null. */
+/** The message about a file that cannot be requested; null if it can be requested. */
 function faultOf(file: ProjectFile | null | undefined): string | null {
   if (!file || typeof file.name !== 'string') return 'Download failed: Invalid file'
   return file.id ? null : 'Download failed: File ID is missing'

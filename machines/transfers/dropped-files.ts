@@ -29,7 +29,7 @@ const systemNames = [
 const systemFolders =
   /^(__macosx|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\$recycle\.bin|system volume information)$/i
 
-/** Whether a file, given by its path, is such a system file. */
+/** Whether the file with this path is a system file or is in a folder that the operating system has created. */
 export function isSystemFile(path: string): boolean {
   const folders = path.split('/')
   const name = folders.pop() ?? ''

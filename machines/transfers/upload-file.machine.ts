@@ -11,7 +11,10 @@ import * as rules from './upload-rules'
 /** A file to send. If it has the URL of a resumable upload, sending continues at the offset of that upload. */
 export type Sending = retries.UnsentFile & Pick<FileUpload, 'replaced'>
 
-/** The result of an upload: the records in the API's response, and the id of the revision that was listed before. */
+/**
+ * The result of an upload. `kept`: the records in the API's response. `gone`: the id of the revision that the upload
+ * has replaced, if any. `note`: what the user should know about the stored file.
+ */
 export type UploadResult = { kept: ProjectFile[]; gone: string[]; note: string | null }
 
 /** The events that the upload of a file sends to the queue. */
@@ -23,7 +26,10 @@ export type UploadReport =
 
 type FileUpload = {
   file: rules.FileData
-  /** The existing file that this upload becomes a new revision of. The new revision inherits that file's type. */
+  /**
+   * The existing file that this upload becomes a new revision of; null if there is none. The new revision inherits that
+   * file's type.
+   */
   replaced: rules.UploadTarget['files'][number] | null
 }
 

@@ -2,7 +2,7 @@
 /** Maximum number of files in a project. Deleted files that are kept for a request do not count. */
 export const MAX_PROJECT_FILES = 10_000
 
-/** Maximum number of files in one form. */
+/** Maximum number of files in one multipart form. */
 export const MAX_FORM_FILES = 200
 
 /** Maximum number of unfinished uploads, per user, per project and in total. */

@@ -33,7 +33,10 @@ export type UploadItem = {
   failure: string | null
 }
 
-/** The data that uploads need about their project: the existing files, and the remaining storage in bytes. */
+/**
+ * The data that uploads need about their project: the existing files, and the remaining storage in bytes, which is null
+ * if it is not known.
+ */
 export type UploadTarget = {
   files: (Pick<ProjectFile, 'id' | 'name' | 'size' | 'fileType'> & Partial<Pick<ProjectFile, 'folderId' | 'sha256'>>)[]
   leftBytes: number | null
@@ -76,9 +79,9 @@ export const without = (targets: UploadTargets, projectId: string): UploadTarget
 
 /** A new upload. It is not evaluated until its project's files are known. */
 export const newItem = ({ id, name, size, modified }: ChosenFile, projectId: string): UploadItem => ({
-  // Operating systems encode accented letters differently. Normalized names can be compared.
   id,
   projectId,
+  // Operating systems encode accented letters differently. Normalized names can be compared.
   name: name.normalize('NFC'),
   size,
   modified,
@@ -227,7 +230,7 @@ export const replacedBy = (item: UploadItem, target: UploadTarget | undefined) =
 
 /**
  * What the user should know about a stored file: its name, if the server has removed invisible characters from it, or
- * that its content is not new.
+ * that its content is not new. Null if there is nothing to tell.
  */
 export function storedNote(
   stored: Pick<ProjectFile, 'name' | 'sha256'> | undefined,

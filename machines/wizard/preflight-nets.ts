@@ -56,8 +56,8 @@ function halfPairs({ id, signal_nets, clock_signal }: SiRow, index: number, pair
 }
 
 /**
- * Warns about a net of the layout that belongs to no pair, in a row for an interface of pairs, as all interfaces with a
- * known price are. The nets of the interfaces on the board have a warning of their own.
+ * Warns about nets of the layout that belong to no pair, in a row for one of the built-in interfaces, whose lanes are
+ * all pairs. The nets of the interfaces found on the board have a warning of their own.
  */
 function singleNets(rows: SiRow[], nets: LayoutNets, found: FileFacts['proposals']['interfaces']): Warning[] {
   if (nets.pairs.length === 0) return []

@@ -80,6 +80,6 @@ type Snapshot = SnapshotFrom<typeof quoteMachine>
 export const isMaking = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const quoteFailureOf = (snapshot: Snapshot) => snapshot.context.failure
 
-/** The characters that the document has to omit, while the user decides whether to save it anyway. */
+/** The characters that the document has to omit, while the user decides whether to save it anyway; otherwise null. */
 export const unprintableOf = (snapshot: Snapshot) =>
   snapshot.matches('incomplete') ? (snapshot.context.made?.unprintable.join(' ') ?? null) : null

@@ -14,7 +14,7 @@ type Request = components['schemas']['SimulationRequest']
 export type Quote = {
   /** Null if the board is not in a project yet. */
   project: string | null
-  /** The number of the request, once it is ordered. */
+  /** The number of the request; null until it is ordered. */
   request: string | null
   files: { kind: string; name: string; sha256: string }[]
   rows: { simulation: string; nets: string; details: string; price: number }[]

@@ -73,8 +73,8 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   refusals: Refusal[]
   failure: string | null
   /**
-   * The files to upload once the project is open, which is created for them if none is chosen, and the names that the
-   * API has rejected for it because they are in use.
+   * The files to upload once the project is open. If no project is chosen, one is created for them; `namesInUse`
+   * contains the names that the API has rejected for it because they are in use.
    */
   begun: { given: GivenFiles; namesInUse: string[] } | null
   /** The files last uploaded here that cannot be selected because of their type. */
@@ -350,7 +350,7 @@ function pricesResumed(context: RequestContext, draft: RequestDraft, shown: Pric
   return { oldPrices: shown && isOfferChanged(draft, shown, context.prices) ? shown : null }
 }
 
-/** Whether both the current input and the stored draft contain work that the user may want. */
+/** Whether rows have been entered that differ from those of the stored draft, so that the user may want either. */
 export const hasOtherDraft = ({ draft }: RequestContext, { stored }: OpenedProject) =>
   stored !== null && !isWithoutRows(draft) && !hasSameRows(stored.draft, draft)
 

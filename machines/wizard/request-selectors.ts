@@ -56,7 +56,7 @@ export const totalWithTaxOf = (snapshot: Snapshot) => {
   const tax = taxOfRequest(snapshot)
   return tax && totalOfRequest(snapshot) * 100 + tax.cents
 }
-/** The warning about the project's budget, shown before the payment. */
+/** The warning about the project's budget that is shown before the payment; null if there is none. */
 export const budgetWarningOf = (snapshot: Snapshot) => {
   const { budget, sentAs } = snapshot.context
   const cents = totalOfRequest(snapshot) * 100 + (taxOfRequest(snapshot)?.cents ?? 0)

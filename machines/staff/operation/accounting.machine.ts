@@ -13,7 +13,7 @@ export type AccountingMonth = components['schemas']['AccountingMonth']
 export const accountingMachine = setup({
   types: {
     context: {} as {
-      /** Newest first. Null until they are loaded. */
+      /** The newest month first; null until the months are loaded. */
       months: AccountingMonth[] | null
       failure: string | null
       /** The month whose file is being downloaded, such as "2026-11". */

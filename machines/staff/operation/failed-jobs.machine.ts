@@ -15,7 +15,7 @@ export type JobTask = { kind: 'retry' | 'discard'; id: string }
 export const failedJobsMachine = setup({
   types: {
     context: {} as {
-      /** Oldest first. Null until they are loaded. */
+      /** The oldest job first; null until the jobs are loaded. */
       jobs: FailedJob[] | null
       task: JobTask | null
       failure: string | null
@@ -102,7 +102,7 @@ export const jobsFailureOf = ({ context }: Snapshot) => context.failure
 export const haveJobsFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isJobWorkDone = (snapshot: Snapshot) => snapshot.matches('resting')
 
-/** The id of the job that will be discarded if the user confirms. */
+/** The id of the job that will be discarded if the user confirms; null if no confirmation is awaited. */
 export const askedJobOf = (snapshot: Snapshot) =>
   snapshot.matches('asking') ? (snapshot.context.task?.id ?? null) : null
 

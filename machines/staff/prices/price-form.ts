@@ -171,7 +171,7 @@ export const withChangedRow = (form: PriceForm, kind: RowKind, key: number, chan
   [kind]: form[kind].map((row) => (row.key === key ? { ...row, ...change } : row)),
 })
 
-/** Parses a whole number from 1 to a maximum, as typed: "2,500" or "$2500". */
+/** Parses a whole number from 1 to a maximum, as typed: "2,500" or "$2500". Null for any other text. */
 function wholeNumber(text: string, highest: number): number | null {
   const digits = text.replaceAll(/[$,\s]/g, '')
   const value = /^\d{1,9}$/.test(digits) ? Number(digits) : 0
@@ -228,7 +228,6 @@ const areRows = (rows: unknown) =>
 const arePrices = (version: unknown) =>
   isRecord(version) && Array.isArray(version['si']) && Array.isArray(version['pi'])
 
-/** Whether a stored value is a form. */
 export const isPriceForm = (stored: unknown): stored is PriceForm =>
   isRecord(stored) &&
   [stored['id'], stored['days'], stored['from']].every(isText) &&

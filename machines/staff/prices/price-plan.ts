@@ -71,7 +71,7 @@ function nameMistake(kind: RowKind, one: SeenName, seen: SeenName[]): string | n
 export type PriceDifference = {
   name: string
   price: { was: number | null; is: number | null }
-  /** The new text, if it has changed. */
+  /** The new text; null if it is unchanged or the row was removed. */
   text: string | null
 }
 
@@ -102,15 +102,15 @@ export const isEarlier = ({ valid_from }: DatedOnly, { current }: { current: Dat
   valid_from < current.valid_from
 
 /**
- * The version that is in effect immediately before a given time, ignoring the version with the given id. Times are in
- * UTC, as in the API.
+ * The version that is in effect immediately before a given time, ignoring the version with the given id; null if there
+ * is none. Times are in UTC, as in the API.
  */
 export const versionBefore = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from < at)
     .reduce<One | null>((last, one) => (last && last.valid_from > one.valid_from ? last : one), null)
 
-/** The first version after a given time, ignoring the version with the given id. */
+/** The first version after a given time, ignoring the version with the given id; null if there is none. */
 export const versionAfter = <One extends Dated>(versions: One[], at: string, id: string): One | null =>
   versions
     .filter((one) => one.id !== id && one.valid_from > at)
@@ -123,7 +123,7 @@ export const changeBetween = (was: PricedRows, is: PricedRows): PriceChange => (
   days: { was: was.turnaround_days, is: is.turnaround_days },
 })
 
-/** Whether the two versions are the same. */
+/** Whether the two compared versions have the same rows and turnaround. */
 export const isUnchanged = ({ rows, days }: PriceChange) => rows.length === 0 && days.was === days.is
 
 /** The changes that a version makes and the next one reverts. */

@@ -42,7 +42,7 @@ export type RemovedVersion = { id: string; revision: string }
 export type ArrivedVersions = { page: PriceVersionPage; at: number }
 
 type Input = {
-  /** The form as it was when the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded; null if none was open. */
   form: PriceForm | null
 }
 
@@ -428,7 +428,7 @@ export const isRemovingVersion = (snapshot: Snapshot) => snapshot.matches({ work
 export const isPriceWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 'none' })
 /**
  * The comparison of the form: the version that it follows, the differences from that version, and what the next planned
- * version reverts, if anything. Null without a form, or while the form is being edited.
+ * version reverts, if anything. Null without a form, until the versions are loaded, and while the form is being edited.
  */
 export const comparisonOf = (snapshot: Snapshot) => {
   const { list, form } = snapshot.context

@@ -11,7 +11,10 @@ type OrderedRows = Pick<components['schemas']['StaffRequest'], 'si' | 'pi'>
 
 export type FileChoice = Choice
 
-/** The manifest, which maps the other files to the rows of the request. It is not delivered itself. */
+/**
+ * The name of the manifest, which maps the other files to the rows of the request. The manifest itself is not
+ * delivered.
+ */
 export const MANIFEST_NAME = 'delivery.json'
 
 /** The files of a delivery and the rows that were ordered. */

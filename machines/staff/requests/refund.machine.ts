@@ -31,7 +31,10 @@ export const refundMachine = setup({
       /** The id of the refund that is being sent, or could not be sent. */
       sendingId: string | null
       failure: string | null
-      /** How the request has changed while a refund was being sent. */
+      /**
+       * What can still be refunded after the request has changed while a refund was being sent; null if it has not
+       * changed.
+       */
       update: Refundable | null
     },
     events: {} as
@@ -54,7 +57,10 @@ export const refundMachine = setup({
     send: placeholderActor<void, SentRefund>('send'),
   },
   actions: {
-    /** Drops what can no longer be refunded or canceled. If nothing is left, there is nothing to send again. */
+    /**
+     * Drops what can no longer be refunded or canceled. If nothing is left, the message about a failed attempt is
+     * dropped, too, because there is nothing to send again.
+     */
     narrow: assign(({ context }, left: Refundable) => {
       const rows = context.rows.filter((row) => left.rows.some((one) => isSame(one, row)))
       const cancels = context.cancels && left.mayCancel

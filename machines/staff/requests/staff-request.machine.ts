@@ -41,7 +41,7 @@ export const staffRequestMachine = setup({
       | { type: 'request.taken' }
       | { type: 'request.returned' }
       | { type: 'request.started' }
-      /** Requests the cancellation of an unpaid request. */
+      /** Asks to cancel an unpaid simulation request. */
       | { type: 'request.cancelled' }
       | { type: 'cancellation.confirmed' }
       | { type: 'cancellation.declined' }
@@ -245,7 +245,7 @@ export const hasStaffFailed = (snapshot: Snapshot) => snapshot.matches('failed')
 export const isStaffBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const isCancellationAsked = (snapshot: Snapshot) => snapshot.matches({ shown: 'confirmingCancellation' })
 export const isSavingFiles = (snapshot: Snapshot) => snapshot.matches({ shown: 'savingFiles' })
-/** The checklist item that is being saved, in its new state. */
+/** The checklist item that is being saved, in its new state; null if none is. */
 export const savedItemOf = (snapshot: Snapshot) => {
   const { task } = snapshot.context
   return snapshot.matches({ shown: 'working' }) && task?.kind === 'check' ? task : null
@@ -254,6 +254,6 @@ export const savedItemOf = (snapshot: Snapshot) => {
 export const notesOf = ({ context: { notes, request } }: Snapshot) => notes ?? request?.notes ?? ''
 /** The typed notes to keep across a reload. Null if there are none. */
 export const notesDraftOf = ({ context }: Snapshot) => context.notes
-/** The saved notes, if the typed ones differ from them. */
+/** The saved notes if the typed ones differ from them; otherwise null. */
 export const savedNotesOf = ({ context: { notes, request } }: Snapshot) =>
   notes !== null && notes !== request?.notes ? (request?.notes ?? '') : null

@@ -43,8 +43,8 @@ export const storageLimitMachine = setup({
   },
   actions: {
     /**
-     * Tells the page of the request that the call has ended. The page then loads the current limit, because a colleague
-     * may have been faster.
+     * Tells the request's page that the call has ended. The page then loads the current limit, because a colleague may
+     * have changed it first.
      */
     tellAnswered: () => {},
   },

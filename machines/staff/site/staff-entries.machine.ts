@@ -22,7 +22,7 @@ export type DeletedEntry = { kind: EntryKind; id: string; version: number }
 
 type Input = {
   kind: EntryKind
-  /** The form as it was when the page was left or reloaded. */
+  /** The form as it was when the page was left or reloaded; null if none was open. */
   form: EntryForm | null
 }
 
@@ -39,7 +39,9 @@ export const staffEntriesMachine = setup({
     context: {} as Input & {
       /** In the order of the home page. Null until loaded. */
       entries: Entry[] | null
-      /** The version that someone else has stored since the form was opened. */
+      /**
+       * The entry as someone else has stored it since the form was opened, if it differs from the form; otherwise null.
+       */
       stored: Entry | null
       preview: EntryPreview | null
       /** The mistakes in the form, by API field. */
@@ -136,7 +138,7 @@ export const staffEntriesMachine = setup({
         },
         failed: { on: { 'entries.retry': 'loading' } },
         listed: {},
-        /** Entered after a rejected change. Keeps the displayed list and the message. */
+        /** Entered after a change that has failed. Keeps the displayed list and the message. */
         updating: {
           invoke: {
             src: 'loadEntries',
@@ -332,10 +334,10 @@ export const isPreviewLoading = (snapshot: Snapshot) => snapshot.matches({ work:
 export const isEntryBeingSaved = (snapshot: Snapshot) => snapshot.matches({ work: 'saving' })
 /** Whether nothing is being edited, published or deleted. */
 export const isEntryWorkDone = (snapshot: Snapshot) => snapshot.matches({ work: 'none' })
-/** The id of the entry that is being published or unpublished. */
+/** The id of the entry that is being published or unpublished; null if there is none. */
 export const switchedEntryOf = (snapshot: Snapshot) =>
   snapshot.matches({ work: 'switching' }) ? (snapshot.context.chosen?.id ?? null) : null
-/** The id of the entry whose deletion has to be confirmed, or that is being deleted. */
+/** The id of the entry whose deletion has to be confirmed, or that is being deleted; null if there is none. */
 export const deletedEntryOf = (snapshot: Snapshot) =>
   snapshot.matches({ work: 'asking' }) || snapshot.matches({ work: 'deleting' })
     ? (snapshot.context.chosen?.id ?? null)

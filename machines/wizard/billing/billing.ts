@@ -45,7 +45,7 @@ export const noBilling: BillingDetails = {
 
 export const isBillingEmpty = (details: BillingDetails) => billingFields.every((field) => details[field].trim() === '')
 
-/** The first region of the country that has a tax rate of its own, as an example; null if there is none. */
+/** The code of a region in this country that has its own tax rate, as an example; null if there is none. */
 export const taxedRegion = (rates: readonly TaxRate[], country: string): string | null =>
   rates.find((rate) => rate.country === country && rate.region !== undefined)?.region ?? null
 

@@ -23,7 +23,7 @@ export function rateFor(rates: readonly TaxRate[], { country, region }: Place): 
  */
 const rounded = (dividend: bigint, divisor: bigint) => Number((2n * dividend + divisor) / (2n * divisor))
 
-/** Returns the tax on a total in whole dollars. Null if no tax is added in this location. */
+/** Returns the tax on a total in whole dollars. Null if no tax is added at this location. */
 export function taxOn(total: number, rates: readonly TaxRate[], place: Place): OrderTax | null {
   const found = rateFor(rates, place)
   if (!found) return null

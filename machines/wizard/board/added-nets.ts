@@ -20,7 +20,10 @@ type Row = { id: number } & Partial<Record<NetField, string | string[]>>
 
 const rowOf = ({ rows }: RowsOfStep, rowId: number | null): Row | undefined => rows.find(({ id }) => id === rowId)
 
-/** The name of the row to which nets are added: "to Signal integrity row 1", or "as" if the row is created for them. */
+/**
+ * Names the row to which nets are added: "to Signal integrity row 1", or "as Signal integrity row 1" if the row is
+ * created for them.
+ */
 export function targetText({ rowId, isNewRow }: Pick<AddedNets, 'rowId' | 'isNewRow'>, { step, rows }: RowsOfStep) {
   const at = rows.findIndex(({ id }) => id === rowId)
   const title = rowName(step === 2 ? 'si' : 'pi', (at < 0 ? rows.length : at) + 1)

@@ -66,7 +66,7 @@ export const boardRowsMachine = setup({
     }),
     learn: assign(({ context }, board: BoardNets) => ({
       board,
-      // The nets of another layout have been read before.
+      // If nets were known before, the last click was on the board of another layout.
       ...(context.board.nets.nets.length > 0 && { added: null, result: '' }),
     })),
     pick: enqueueActions(({ context, enqueue }, picked: PickedNet) => {
@@ -138,13 +138,16 @@ function rowsOf({ step, rows: { si, pi } }: Pick<Context, 'step' | 'rows'>): Row
 
 const idsOf = (context: Pick<Context, 'step' | 'rows'>) => rowsOf(context)?.rows.map(({ id }) => id) ?? []
 
-/** The id of the last row that has been created by a change of the rows. */
+/** The id of the last row that a change of the rows has created; undefined if it has created none. */
 function newestId(before: Context, now: Pick<Context, 'step' | 'rows'>): number | undefined {
   const known = idsOf(before)
   return idsOf(now).findLast((id) => !known.includes(id))
 }
 
-/** The nets of the last click that the rows still contain after a change. */
+/**
+ * The nets of the last click that the rows still contain after a change; null if there are none or the step has
+ * changed.
+ */
 function addedAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): AddedNets | null {
   const rows = rowsOf(now)
   return before.added && rows && before.step === now.step ? stillAdded(before.added, rows, newestId(before, now)) : null
@@ -179,8 +182,8 @@ export function pickResultOf({ context }: Snapshot): string {
 export const canUndoPick = ({ context: { added } }: Snapshot) => added !== null && added.rowId !== null
 
 /**
- * The text of the button that adds a net, by its name; null with the reason if a click would add nothing, such as for a
- * supply in step 2.
+ * The text of the button that adds the net with this name. If a click would add nothing, such as for a supply in step
+ * 2, it is null, and `reason` explains why.
  */
 export function pickOfferOf({ context }: Snapshot, name: string): { action: string | null; reason: string } {
   const { active, board } = context

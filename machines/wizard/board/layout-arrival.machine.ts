@@ -20,8 +20,8 @@ export const isLayout = (file: ProjectFile) => folderOf(file) === 'inputs' && fi
  * If the nets of a layout cannot be read, there is no notice: the preview explains why. If the layout is deleted or
  * replaced, the notice disappears.
  *
- * After the nets are read, the picture of the board for the project's card is drawn and stored. Nothing waits for the
- * picture; without one, the card shows a symbol.
+ * After the nets are read, the picture of the board for the project's card is drawn and stored. The notice does not
+ * wait for the picture; without one, the card shows a symbol.
  */
 export const layoutArrivalMachine = setup({
   types: {

@@ -49,7 +49,7 @@ function quotedAt(text: string, at: number): Piece | null {
   return inside === undefined ? null : { name: inside.replaceAll('""', '"'), end: inQuotes.lastIndex }
 }
 
-/** The longest net name of the board that starts at this position and contains a separator. */
+/** The longest net name of the board that starts at this position and contains a separator; null if there is none. */
 function knownAt(text: string, at: number, { has, separators }: KnownNets): Piece | null {
   let found: Piece | null = null
   let end = endOf(text, at)

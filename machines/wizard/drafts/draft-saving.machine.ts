@@ -89,7 +89,7 @@ export const draftSavingMachine = setup({
         ],
       },
     },
-    /** The API cannot be reached. */
+    /** The call has failed, but may succeed when it is repeated. */
     waiting: {
       on: { 'page.left': 'saving', 'page.shown': 'saving' },
       after: { retryPause: 'saving' },

@@ -78,8 +78,9 @@ export const priceOf = (offered: PriceTable['si'], name: string) =>
   offered.find((price) => price.name === name)?.unit_price
 
 /**
- * Whether a row with this name can be ordered. True if the row has no name yet. Without the API's table, which has a
- * version, true for every name, because the interfaces that the staff have added are not known.
+ * Whether a row for this interface or PI type can be ordered. True if the name is empty, because none has been chosen
+ * yet. Without the API's table, which has a version, true for every name, because the interfaces that the staff have
+ * added are not known.
  */
 export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
   name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined
@@ -87,8 +88,8 @@ export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =
 type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
 
 /**
- * What an order includes: each kind of row once, in the order of the rows. Without `offered`, the prices of the order,
- * kinds of rows that only a price table describes are omitted.
+ * What an order includes: each kind of row once, in the order of the rows. `offered` contains the prices of the order;
+ * without it, kinds of rows that only a price table describes are omitted.
  */
 export function boughtWith({ si, pi }: Ordered, offered?: Pick<PriceTable, 'si' | 'pi'>) {
   const own = new Set([...interfaces, ...powerTypes].map(({ name }) => name))
