@@ -133,8 +133,8 @@ function hashOf(text) {
 }
 
 /**
- * Returns modulepreload links for the sources. Most calls set a low priority, since the first paint does not need the
- * files.
+ * Returns modulepreload links for the sources. `priority` is an attribute that lowers the priority of files that the
+ * first paint does not need. Files in `others`, the links that the page already has, are left out.
  */
 function preloads(manifest, sources, priority, others = []) {
   const needed = new Set(sources.flatMap((source) => filesOf(manifest, source)))

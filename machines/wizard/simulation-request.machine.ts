@@ -54,8 +54,8 @@ const currentPrices = (error: unknown) => (error as { prices?: PriceTable } | nu
  * All input except the billing details is stored immediately, per user and project, in the browser and by the API, and
  * restored after a reload, a sign-in or a canceled payment, and on another device, at the step in which it was left
  * unless the URL names one. A restored draft that is discarded can be brought back until the new one has a row. The
- * first step requires a project and a layout. Files that are given before a project is chosen begin a new one. A
- * payment is never started without a layout, without a row, with an incomplete row, or at a price other
+ * first step requires a project and a layout. If files are given before a project is chosen, a new project is created
+ * for them. A payment is never started without a layout, without a row, with an incomplete row, or at a price other
  * than the one shown; instead, the user is taken to the first problem or shown the new prices. If another tab or device
  * has changed the request, no payment is started until the user has chosen between the two versions. If the API rejects
  * a row or a file, the user is taken to it, and a rejected file is deselected. Every other failure returns the user to

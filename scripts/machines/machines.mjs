@@ -15,7 +15,10 @@ try {
   process.exit(1)
 }
 
-/** The version to compare with, for sheets.ts. Throws before the server starts if there is no such version. */
+/**
+ * The option for sheets.ts that names the version to compare with, if there is one. Throws before the server starts if
+ * there is no such version.
+ */
 function againstOption() {
   const {
     values: { against },

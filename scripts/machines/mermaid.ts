@@ -1,4 +1,4 @@
-/** Generates docs/machines.md: every machine as a Mermaid state diagram, with the comments from its source. */
+/** Generates docs/machines.md: every machine as a Mermaid state diagram, with the doc comment from its source. */
 import type { AnyStateMachine } from 'xstate'
 
 import { catalogue } from '../../machines/catalogue'
@@ -84,7 +84,6 @@ ${picture('replay-session', 'A recording of the session machine in the simulator
 ${picture('replay-wizard', 'A recording of the simulation request in the simulator')}
 `
 
-/** Returns the whole document. */
 export function machinesDocument(): string {
   const readings = readMachines()
   const sections = (Object.entries(catalogue) as [string, AnyStateMachine][]).flatMap(([title, machine]) => {

@@ -27,7 +27,7 @@ export function oneAtATime(work, settle = () => new Promise((resolve) => setTime
   return {
     /** Starts another run. Returns false if a run that has not begun yet covers the change. */
     repeat,
-    /** The result of the latest run. */
+    /** The result of the latest run. Starts a run if there is none. */
     read: () => {
       if (!latest) repeat()
       return latest

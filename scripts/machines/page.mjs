@@ -49,10 +49,13 @@ async function freshSheets(options) {
   }
 }
 
-/** What the model-based tests covered, if they have run: written by scripts/suites/model-report.ts. */
+/**
+ * The file in which scripts/suites/model-report.ts stores what the model-based tests covered. It is missing until they
+ * have run.
+ */
 export const coverageFile = path.join(root, 'reports/model/coverage.json')
 
-/** The results of the mutation tests of the machines: written by scripts/suites/mutants/test-mutants.mjs. */
+/** The file in which scripts/suites/mutants/test-mutants.mjs stores the results of the machines' mutation tests. */
 export const mutantsFile = path.join(root, 'reports/mutants/machines.json')
 
 /** The files from which the charts are generated. */
@@ -90,7 +93,7 @@ export function sheetsInPlace(options) {
   }
 }
 
-/** The address that opens a file of this checkout in the editor. */
+/** The pattern of the addresses that open files of this checkout in the editor. */
 const editorLink = () =>
   (process.env.EDITOR_LINK || 'vscode://file/{path}:{line}').replaceAll('{path}', path.join(root, '{file}'))
 

@@ -84,7 +84,7 @@ function describe(node: ts.Expression): string {
 const memberOf = (object: ts.ObjectLiteralExpression, name: string) =>
   object.properties.filter(ts.isPropertyAssignment).find((member) => keyOf(member.name) === name)?.initializer
 
-/** The value that a function returns, or its whole body if that does more. */
+/** Describes the value that a function returns, or its whole body if it does more than return a value. */
 function bodyOf({ body }: ts.ArrowFunction | ts.FunctionExpression): string {
   if (!ts.isBlock(body)) return describe(ts.isParenthesizedExpression(body) ? body.expression : body)
   const [only] = body.statements

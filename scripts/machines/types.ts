@@ -130,7 +130,7 @@ function samplesOf(machine: ts.Type, checker: ts.TypeChecker, at: ts.Node): Samp
 
 const membersOf = (type: ts.Type | undefined): ts.Type[] => (type?.isUnion() ? type.types : type ? [type] : [])
 
-/** Returns the output type of a promise actor: the first type argument of its logic. */
+/** Returns the output type of a promise actor: the first type argument of its logic. Undefined for other actors. */
 function outputOf(logic: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
   const snapshot = logic.aliasTypeArguments?.[0] ?? checker.getTypeArguments(logic as ts.TypeReference)[0]
   return logic.aliasSymbol?.name === 'PromiseActorLogic' ? snapshot : undefined
@@ -143,7 +143,10 @@ type SampleOptions = { entries: 0 | 1; depth: number; name: string }
 const textFor = (name: string) =>
   /(^ids?|Ids?)$/.test(name) ? '1' : /url$/i.test(name) ? 'https://example.com/' : name
 
-/** Returns a sample value of the type; for a union, a non-null member, or null if the sample should be empty. */
+/**
+ * Returns a sample value of the type; for a union, a non-null member, or null if the sample should be empty. Undefined
+ * if the type has no sample, for example because it is nested too deeply.
+ */
 function sampleOf(type: ts.Type, at: Place, options: SampleOptions): unknown {
   const { checker } = at
   const { flags } = type

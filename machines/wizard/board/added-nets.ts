@@ -35,8 +35,8 @@ export const addedText = (added: AddedNets, rows: RowsOfStep) =>
   `${netText(added.nets)} added ${targetText(added, rows)}.`
 
 /**
- * The added nets that are still in their row, after the rows have changed. Null if there are none: a net that was removed
- * and is added again does not belong to the click. `newestId` is the id of a row that has just been created.
+ * The added nets that are still in their row after the rows have changed. Null if there are none: a net that was
+ * removed and is added again does not belong to the click. `newestId` is the id of a row that has just been created.
  */
 export function stillAdded(added: AddedNets, rows: RowsOfStep, newestId: number | undefined): AddedNets | null {
   const rowId = added.rowId ?? newestId ?? null

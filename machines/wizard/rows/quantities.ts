@@ -1,6 +1,9 @@
 /** The speed and the target impedance of a row: numbers with units, as customers write them. Pure functions. */
 
-/** A positive number or a range: "1.5", "0.8-1.5", "0.8 to 1.5". Spaces have already been collapsed. */
+/**
+ * A positive number or a range, optionally after a sign such as "<": "1.5", "0.8-1.5", "0.8 to 1.5", "< 50". Spaces
+ * have already been collapsed.
+ */
 const amount = String.raw`[<>≤≥~≈]?=? ?(?=[\d.,]*[1-9])[\d.,]*\d(?: ?(?:-|–|to) ?[\d.,]*\d)?`
 
 type Quantity = {

@@ -19,11 +19,13 @@ export type RowFacts = {
   length: Range
   /** The largest skew within a pair. */
   pairSkew: FactsRow['skew']
-  /** The limits of the usual budget that all pairs of the row meet; null if they are not known to. */
+  /**
+   * The limits of the usual budget that all pairs of the row meet; each is null if not all pairs are known to meet it.
+   */
   pairLimits: { skew: string | null; impedance: string | null }
   /** The skew across the lanes of an interface, if all of its nets are in the row. */
   laneSkew: FactsRow['skew']
-  /** The limit that the skew across lanes meets. */
+  /** The limit that the skew across lanes meets; null if it is not known to meet one. */
   laneLimit: string | null
   layers: string[]
   /** The totals for all nets of the row. */
