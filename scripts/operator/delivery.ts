@@ -10,7 +10,10 @@ import { parseManifest } from '../../src/analysis/report/delivery-manifest'
 import { deliveryReport } from '../../src/analysis/report/delivery-report'
 import { Refused } from './command-failure'
 
-/** The manifest, which maps the other files to the rows of the request. It is not delivered itself. */
+/**
+ * The name of the manifest, which maps the other files to the rows of the request. The manifest itself is not
+ * delivered.
+ */
 export const manifestName = 'delivery.json'
 
 type Delivery = { files: string[]; report: ComputedReport | null }

@@ -13,7 +13,7 @@ export async function freePorts(count) {
   }
 }
 
-// Both are checked, because localhost may resolve to the IPv6 address only.
+// Both addresses are checked, because localhost may resolve to the IPv6 address only.
 const isFree = async (port) => (await isFreeAt('localhost', port)) && (await isFreeAt('127.0.0.1', port))
 
 const isFreeAt = (host, port) =>

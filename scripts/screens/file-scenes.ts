@@ -44,7 +44,7 @@ const chosen = (...given: [name: string, mb: number][]) =>
   given.map(([name, mb]) => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(Math.round(mb * MB), 'x') }))
 const choose = (page: Page, ...given: [name: string, mb: number][]) =>
   page.getByLabel('Files to upload').setInputFiles(chosen(...given))
-/** An interrupted upload of a large file. */
+/** Starts to upload a large file. The upload is paused, because the connection fails. */
 const pause = async (page: Page) => {
   await page.route(/\/v1\/projects\/[^/]+\/uploads/, (route) => route.abort())
   await open(page)

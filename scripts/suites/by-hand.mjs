@@ -1,5 +1,5 @@
 // npm run test:by-hand: introduces the faults of tests/mutants/by-hand one after the other, and fails if the tests miss
-// any of them. `-- --only TEXT` tries those whose description contains the text.
+// any of them. `-- --only TEXT` tries only those whose description contains the text.
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled } from '../prepare.mjs'

@@ -56,7 +56,10 @@ function columnsOf(provider, { results, ...runInfo }) {
   }))
 }
 
-/** Returns the result of a row, or an empty string if the row is tested only in the other relation. */
+/**
+ * Returns the result of a row. Without one, returns an empty string if only the other relation tests the row, or else
+ * "missing".
+ */
 function outcomeOf({ results, left }, row) {
   return results.get(row)?.outcome ?? (left.includes(row) ? '' : 'missing')
 }
@@ -100,7 +103,10 @@ async function runSuites(name, env) {
   return worst
 }
 
-/** Runs the suite once. Returns the result of each row, `{ outcome, detail? }`, by relation and row number. */
+/**
+ * Runs the suite once. Returns `{ results, fault? }`: the result of each row, `{ outcome, title, detail? }`, by
+ * relation and row number, and what went wrong in the run as a whole.
+ */
 async function runSuite(name, env) {
   const report = path.join(folder, `${name}.json`)
   // A run that ends without a report must not be counted with the report of the previous run.

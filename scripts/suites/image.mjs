@@ -1,6 +1,6 @@
-// npm run test:image: executes the Dockerfile without a container engine. Each stage is a folder in which the
-// stage's instructions are executed, starting from the build context: the files that .dockerignore includes. Then
-// the image's command and its health check run there.
+// npm run test:image: executes the Dockerfile without a container engine. Each stage is a folder in which the stage's
+// instructions are executed, starting from the build context: the files that .dockerignore includes. Then the image's
+// command and its health check run in the folder of the last stage.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
