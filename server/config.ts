@@ -286,7 +286,10 @@ type Settings = v.InferOutput<typeof environment>
 /** The names of all variables that the server reads. */
 export const variableNames = Object.keys(environment.entries)
 
-/** Whether `text` is an address or a network. Refuses /0 networks, which would let any client forge its address. */
+/**
+ * Whether `text` is `loopback`, an address or a network. Refuses /0 networks, which would let any client forge its
+ * address.
+ */
 function isProxy(text: string): boolean {
   if (text === 'loopback') return true
   const [address = '', bits, ...more] = text.split('/')

@@ -160,7 +160,7 @@ export const policy = {
   listRequestMessages: project('request', 'reach'),
   addRequestMessage: project('request', 'reach'),
   addRequestAttachment: project('request', 'reach'),
-  // Only the files of that request; see requests/request-files.ts.
+  // Serves only the files of that request; see requests/request-files.ts.
   downloadRequestFile: project('request', 'reach'),
 
   // The staff work on the requests of all customers. They can read only the files of paid requests; see
@@ -177,7 +177,7 @@ export const policy = {
   addStaffMessage: staff('request'),
   addStaffAttachment: staff('request'),
   exportStaffFiles: staff('paid-request'),
-  // Only the files of that request; see filesOfRequest in requests/request-files.ts.
+  // Serves only the files of that request; see filesOfRequest in requests/request-files.ts.
   downloadStaffFile: staff('paid-request'),
   getStaffReport: staff('paid-request'),
   deliverStaffRequest: staff('request'),
@@ -196,7 +196,7 @@ export const policy = {
   exportAccountingCsv: staff('nothing'),
   listCustomers: staff('nothing'),
   getCustomer: staff('nothing'),
-  // For private projects, only activity about paid requests; see staff/activity.ts.
+  // For private projects, these return only activity about paid requests; see staff/activity.ts.
   listStaffActivity: staff('nothing'),
   exportStaffActivityCsv: staff('nothing'),
   listFailedJobs: staff('nothing'),

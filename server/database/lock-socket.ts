@@ -20,7 +20,8 @@ export type LockSocket = {
 export const socketName = (id: string) => `lock.${id.slice(0, 8)}.socket`
 
 /**
- * On Linux, uses /proc/self/fd because a socket address is limited to 107 bytes, while a folder's path can be longer.
+ * Returns the path of the socket. On Linux, it leads through /proc/self/fd, because a socket address is limited to 107
+ * bytes, while a folder's path can be longer.
  */
 export const socketOf = (folder: FileHandle, dataDir: string, id: string) =>
   path.join(process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : dataDir, socketName(id))
@@ -65,7 +66,10 @@ export async function listenOn(address: string): Promise<LockSocket> {
   }
 }
 
-/** Checks whether a process listens on the socket. The kernel accepts the connection even if the process is busy. */
+/**
+ * Checks whether a process listens on the socket. Returns `no answer` if the socket exists, but its process has ended.
+ * The kernel accepts the connection even if the process is busy.
+ */
 export const callSocket = (address: string) =>
   new Promise<'answer' | 'no answer' | 'no socket'>((resolve) => {
     const socket = net.connect(address)

@@ -40,7 +40,7 @@ function register(listeners: Listeners, channel: Channel, listener: Listener) {
 
 const everyListener = (listeners: Listeners) => [...listeners.values()].flatMap((known) => [...known])
 
-/** The embedded database belongs to this process, so no notification can be missed. */
+/** Signals through the embedded database, which belongs to this process, so that no notification can be missed. */
 export async function embeddedSignals(client: PGlite, channels: readonly Channel[]): Promise<NodeSignals> {
   const listeners: Listeners = new Map()
   for (const channel of channels) {

@@ -73,7 +73,7 @@ export async function testMutants({ name: directory, env }, candidates, options)
       runner = startChild('tests/mutants/runner.ts', env)
       return ['(infinite loop)']
     }
-    /** A test that also fails without a fault detects nothing. */
+    /** Whether a test passes without a fault. If it does not, its failure does not detect the fault. */
     const isPassing = async (test) => {
       if (!test.startsWith('tests/')) return true
       if (!passing.has(test)) passing.set(test, (await failedTests(null, [test])).length === 0)

@@ -5,7 +5,7 @@ import { time } from './time'
 
 type Schemas = components['schemas']
 
-/** Only nodes of the version before `price_versions`, which replaced this table, still read it. */
+/** Replaced by `price_versions`. Only nodes that still run the release before that change read this table. */
 export const prices = pgTable(
   'prices',
   {

@@ -30,7 +30,10 @@ export const projects = pgTable(
      * deleted projects.
      */
     nameKey: text('name_key'),
-    /** Maintained by a database trigger on files, so that listing projects reads no files. Excludes hidden files. */
+    /**
+     * The number of files that are not hidden. Database triggers maintain this number and `usedBytes`, which includes
+     * earlier revisions, so that listing projects reads no files.
+     */
     fileCount: integer('file_count').notNull().default(0),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     /**
