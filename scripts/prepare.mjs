@@ -58,7 +58,10 @@ export async function ensureInstalled() {
     throw new PrepareError('The packages could not be installed: see what npm says above, then try again.')
 }
 
-/** Compares the lock file with the list of installed packages that npm stores in node_modules. */
+/**
+ * Whether the installed packages, which npm lists in node_modules, match the lock file. With `withoutDevelopment`,
+ * development packages may be missing.
+ */
 async function isInstalled(withoutDevelopment) {
   const [wanted, installed] = await Promise.all([
     packagesOf(at('package-lock.json')),

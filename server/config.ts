@@ -18,7 +18,10 @@ export type ServerConfig = {
   port: number
   /** Proxies whose forwarding headers are trusted: addresses, networks, or `loopback`. */
   trustProxy: string[]
-  /** Whether trial parts may be reachable from other computers. If so, all pages and orders are marked as a trial. */
+  /**
+   * Whether the trial parts (trial-mode.ts) may be reachable from other computers. If so, all pages and orders are
+   * marked as a trial.
+   */
   isTrial: boolean
   dataDir: string
   /** URL of a PostgreSQL server; null for the embedded database. */

@@ -15,7 +15,7 @@ export const resumableFrom = 16 * MB
 const maxTries = 24
 const longestPauseMs = 30_000
 
-/** The data about a file that is stored across a reload or a login. Its content has to be selected again. */
+/** The data about a file that is stored across a reload or a login. The file itself has to be selected again. */
 export type UnsentFile = Pick<UploadItem, 'id' | 'projectId' | 'name' | 'size' | 'modified' | 'address'>
 
 export const unsentFile = ({ id, projectId, name, size, modified, address }: UnsentFile): UnsentFile => ({

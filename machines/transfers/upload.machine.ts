@@ -5,7 +5,7 @@ import { uploadSetup } from './upload-setup'
 import * as retries from './upload-retries'
 import * as rules from './upload-rules'
 
-/** Uploads that were interrupted by a reload or a login. Their content has to be selected again. */
+/** Uploads that were interrupted by a reload or a login. Their files have to be selected again. */
 export type UnsentFiles = { files: retries.UnsentFile[] }
 
 export const isUnsentFiles = (kept: unknown): kept is UnsentFiles =>

@@ -10,7 +10,7 @@ export type Deleted =
   | { kind: 'files'; projectId: string; files: { id: string; name: string }[] }
 
 /**
- * An offer to undo a deletion, which lasts 10 seconds. The time starts over after the pointer or focus has left the
+ * An offer to undo a deletion. It lasts 10 seconds, and the time starts over after the pointer or focus has left the
  * offer. The server keeps deleted items a little longer, so that a slow call still succeeds. A call without a response
  * can be repeated, since restoring twice has no further effect.
  */

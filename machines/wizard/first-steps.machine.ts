@@ -65,7 +65,7 @@ export const firstStepsMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof firstStepsMachine>
 
-/** Null until known. */
+/** Null while the prices are being loaded. */
 export const pricesOf = ({ context }: Snapshot) => context.prices
 export const isOpeningSample = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const sampleFailureOf = ({ context }: Snapshot) => context.failure

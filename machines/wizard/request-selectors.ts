@@ -31,7 +31,7 @@ export const projectsOf = ({ context }: Snapshot) => context.projects
 export const filesOf = ({ context }: Snapshot) => context.files
 export const pricesOf = ({ context }: Snapshot) => context.prices
 export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, context.prices)
-/** The prices and the total that were shown before the prices changed. */
+/** The prices and the total that were shown before the prices changed; null if they have not changed. */
 export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
 export const oldTotalOf = ({ context: { draft, oldPrices, prices } }: Snapshot) =>
   oldPrices && totalOf(draft, completedBy(oldPrices, prices))

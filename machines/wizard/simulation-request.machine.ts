@@ -77,7 +77,9 @@ export const simulationRequestMachine = setup({
       | { type: 'creation.retry' }
       | { type: 'file.chosen'; fileType: FileType; fileId: string | null }
       | UploadOrder
-      /** Files are given before a project is chosen. One may have been chosen by the time they have been read. */
+      /**
+       * Files are given before a project is chosen. By the time they have been read, a project may have been chosen.
+       */
       | ({ type: 'project.begun' } & wizard.GivenFiles)
       | ({ type: 'file.arrived' } & wizard.Arrival)
       | SiEvent
@@ -319,7 +321,8 @@ export const simulationRequestMachine = setup({
           guard: { type: 'isOtherProject', params: ({ event }) => event.projectId },
           target: '.opening',
           actions: [
-            // Files that were given for the previous project belong to it. Without one, they go into the chosen one.
+            // Files that were given for the previous project belong to it. If there was none, they go into the chosen
+            // project.
             'uploadCollected',
             assign(({ context, event }) => wizard.movedTo(context, event.projectId)),
           ],

@@ -1,4 +1,4 @@
-/** The results of the mutation tests of the machines, which the visualizer shows. */
+/** The results of the machines' mutation tests, which the visualizer shows. */
 import { readFile } from 'node:fs/promises'
 import type { AnyStateMachine } from 'xstate'
 

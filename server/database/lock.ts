@@ -32,7 +32,7 @@ type Holder = { pid: number; host: string; boot: string | null; id: string }
 // A lock file is empty for a moment while it is being written. A file that remains empty was left behind by a crash.
 const WRITING_MS = 2000
 const TOUCHED_EVERY_MS = 30_000
-// Longer than any query can prevent a running server from updating its lock.
+// No query keeps a running server from updating its lock for this long.
 const DEAD_AFTER_MS = 300_000
 
 const boot = readBoot()

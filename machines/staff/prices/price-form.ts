@@ -26,7 +26,7 @@ type PlannedVersion = PricedRows & Pick<PriceVersion, 'valid_from'>
 
 export type FormRow = { key: number; name: string; price: string; text: string; isNew: boolean }
 export type PriceForm = {
-  /** The id of the version. */
+  /** The id under which the version is saved. */
   id: string
   /** The planned version that the form changes, as it was when its values were taken; null for a new version. */
   planned: PlannedVersion | null

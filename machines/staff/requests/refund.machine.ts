@@ -32,8 +32,8 @@ export const refundMachine = setup({
       sendingId: string | null
       failure: string | null
       /**
-       * What can still be refunded after the request has changed while a refund was being sent; null if it has not
-       * changed.
+       * What can still be refunded or canceled after the request has changed while a refund was being sent; null if it
+       * has not changed.
        */
       update: Refundable | null
     },

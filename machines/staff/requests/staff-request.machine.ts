@@ -55,7 +55,7 @@ export const staffRequestMachine = setup({
   actors: {
     loadRequest: placeholderActor<StaffRequest, { requestId: string }>('loadRequest'),
     perform: placeholderActor<StaffRequest, { requestId: string; task: StaffTask | null }>('perform'),
-    /** Saves the inputs as a zip. */
+    /** Downloads the input files of the request as a zip. */
     saveFiles: placeholderActor<void, { requestId: string; number: string }>('saveFiles'),
     /** Reports request.outdated. */
     followRequest: placeholderCallback<{ requestId: string }>('followRequest'),

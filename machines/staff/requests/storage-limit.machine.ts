@@ -26,7 +26,7 @@ export const storageLimitMachine = setup({
       mistake: string | null
       /** Why the limit was not saved. */
       failure: string | null
-      /** The limit that was seen when the new one was sent. */
+      /** The limit in bytes that was shown when the new one was sent. */
       from: number
     },
     events: {} as

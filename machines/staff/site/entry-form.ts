@@ -37,7 +37,7 @@ const placeMistake = (text: string) =>
     ? null
     : `Enter a number from 1 to ${mostEntries}.`
 
-/** The fields of the forms, in display order. The lengths are those of the API. */
+/** The fields of the forms, in display order. The maximum lengths are those of the API. */
 export const entryFields: Record<EntryKind, Record<string, FieldRule>> = {
   news: {
     title: { label: 'Title', longest: 200 },

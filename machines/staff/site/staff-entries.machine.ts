@@ -37,7 +37,7 @@ export const staffEntriesMachine = setup({
   types: {
     input: {} as Input,
     context: {} as Input & {
-      /** In the order of the home page. Null until loaded. */
+      /** The entries in the order of the home page; null until they are loaded. */
       entries: Entry[] | null
       /**
        * The entry as someone else has stored it since the form was opened, if it differs from the form; otherwise null.

@@ -22,8 +22,8 @@ import {
 export type BoardNets = Pick<FileFacts, 'nets' | 'proposals'>
 
 /**
- * The change to the rows and the nets that it adds, if any, the row that is active afterwards, and a sentence that
- * describes the result.
+ * The change to the rows, and the nets that it adds, if any; the id of the row that is active afterwards; and a
+ * sentence that describes the result.
  */
 export type PickResult = {
   edit: SiEvent | PiEvent | null

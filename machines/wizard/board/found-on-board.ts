@@ -53,13 +53,13 @@ export type Offer<Row> = {
   title: string
   reason: string
   isLikely: boolean
-  /** What its row simulates, such as "MIPI-D at an assumed 1.5 Gbps". Null without a row. */
+  /** What the row simulates, such as "MIPI-D at an assumed 1.5 Gbps". Null without a row. */
   simulation: string | null
   /** Whether a value of the row is assumed, because the board does not contain it. */
   isAssumed: boolean
   /**
-   * Whether it may have been detected wrongly. A doubtful offer is shown and added only on request, unless all offers
-   * are doubtful.
+   * Whether the interface or rail may have been detected wrongly. A doubtful offer is shown and added only on request,
+   * unless all offers are doubtful.
    */
   isDoubtful: boolean
   row: Row | null

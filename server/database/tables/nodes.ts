@@ -67,7 +67,8 @@ export const liveEvents = pgTable(
     /** The id of the project. If the event belongs to no project, as for contact messages, the same as `subject`. */
     projectId: uuid('project_id').notNull(),
     /**
-     * Whether administrators who are not members can access the project. For prices, whether customers are notified.
+     * Whether administrators who are not members of the project receive the event, too. For prices, whether everyone
+     * receives it, and not only the staff.
      */
     open: boolean('open').notNull(),
     /** A transaction number: all transactions before it had ended when the event was written. */
