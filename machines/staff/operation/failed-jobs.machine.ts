@@ -15,7 +15,7 @@ export type JobTask = { kind: 'retry' | 'discard'; id: string }
 export const failedJobsMachine = setup({
   types: {
     context: {} as {
-      /** The oldest job first; null until the jobs are loaded. */
+      /** In the order in which the jobs have failed; null until they are loaded. */
       jobs: FailedJob[] | null
       task: JobTask | null
       failure: string | null
