@@ -28,13 +28,14 @@ const pages = {
 const shell = 'workspace.html'
 
 /**
- * The code that shows the result of the session check. The entry script starts this check before loading other code.
+ * The code that shows the result of the session check. The entry script starts this check while the code is still
+ * loading.
  */
 const firstModules = ['session']
 /**
  * The code of the workspace and of the other pages that are not prerendered, which mostly lead to the workspace:
- * tokens, the API client, the project list, and the user's profile. These pages load it during the session check, and
- * prerendered pages load it after they have opened.
+ * tokens, the API client, the project list, and the user's profile. These pages load it during the session check;
+ * prerendered pages load it only when they need it.
  */
 const shellModules = ['src/session/provider/oidc-calls.ts', 'api', 'src/page.tsx', 'src/routes/workspace/screen.tsx']
 

@@ -16,8 +16,8 @@ try {
 }
 
 /**
- * The option for sheets.ts that names the version to compare with, if there is one. Throws before the server starts if
- * there is no such version.
+ * The option for sheets.ts that names the version to compare with; none without `--against`. Throws before the server
+ * starts if the version does not exist.
  */
 function againstOption() {
   const {
