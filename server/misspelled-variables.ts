@@ -7,8 +7,8 @@ import { variableNames } from './config'
 const prefixes = ['OIDC_', 'S2SPICE_', 'S3_', 'STRIPE_']
 
 /**
- * Names of at least this length may differ by two letters, shorter ones by one. Very short ones, such as HOST, differ
- * by one letter from too many other names.
+ * Names of at least this length may differ by two letters, shorter ones by one. Very short ones, such as HOST, must
+ * match except for case, since they differ by one letter from too many other names.
  */
 const LONG_NAME = 8
 

@@ -1,6 +1,8 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-/** The condition that all words of a search occur in the text, ignoring case. */
+/**
+ * The condition that all words of a search occur in the text, ignoring case; undefined if the search contains no words.
+ */
 export const hasAllWords = (text: SQL, q = ''): SQL | undefined =>
   and(
     ...q

@@ -1,8 +1,8 @@
 /**
  * Deletes files so that the deletion can be undone for a short time. `dropFile` hides the file and its revisions: their
- * names can be used again, and they no longer count toward the project's storage. A job deletes the rows and the
- * content once the deletion can no longer be undone. Until then, share links to the file do not work, but they are
- * kept.
+ * names can be used again, and they no longer count toward the project's storage. Once the deletion can no longer be
+ * undone, a job deletes the rows and the content, unless a request needs them. Until then, share links to the file do
+ * not work, but they are kept.
  */
 import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 
@@ -42,8 +42,9 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
   )
 
 /**
- * Lists a deleted file again with its revisions and share links, inside a transaction. A listed file is left unchanged.
- * Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or TooManyFiles.
+ * Makes a deleted file listed again, with its revisions and share links, inside a transaction. A file that is already
+ * listed is left unchanged. Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or
+ * TooManyFiles.
  */
 export async function restoreFile(
   tx: Db,

@@ -52,8 +52,8 @@ const shown = (name: string) => {
 export const savedName = (name: string) => visibleName(name).split('/').at(-1) || 'file'
 
 /**
- * Returns names that can be unpacked on every system, inside the target folder: characters and names that are reserved
- * on Windows are changed, long parts are shortened, and duplicates (ignoring case) get numbers.
+ * Returns names under which files can be unpacked on every system, and always inside the target folder: characters and
+ * names that are reserved on Windows are changed, long parts are shortened, and duplicates (ignoring case) get numbers.
  */
 export function archiveNames(names: string[]): string[] {
   const paths = names.map((name) => {

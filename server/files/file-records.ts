@@ -12,8 +12,8 @@ import { files, fileTypes, projects, requestFiles, simulationRequests } from '..
 type StoredFile = typeof files.$inferSelect
 
 /**
- * A row of `files` with the name of the file's type. A new file has only the required columns. The name key is managed
- * by store-files.ts.
+ * A row of `files` with the name of the file's type. A new file has only the required columns. The name key is left
+ * out, because it is computed when the row is stored.
  */
 export type FileRow = Omit<StoredFile, 'hiddenAt' | 'nameKey' | 'documentId' | 'note' | 'deletedAt'> &
   Partial<Pick<StoredFile, 'hiddenAt' | 'documentId' | 'note' | 'deletedAt'>> & { typeName: string }

@@ -1,7 +1,7 @@
 /**
  * Pins the input files, results and attachments of simulation requests. Their content is kept while the request may
- * still be paid and, once it is paid, until the retention period after its delivery ends. The foreign key of
- * `request_files` prevents any other code from deleting these files.
+ * still be paid. Once it is paid, their content is kept until its delivery is older than the retention period. The
+ * foreign key of `request_files` prevents any other code from deleting these files.
  */
 import { and, eq, exists, gt, inArray, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
@@ -53,10 +53,7 @@ const pinsWhere = (db: Db, where: SQL | undefined, retention: Retention) =>
     .innerJoin(requests, eq(requests.id, requestFiles.requestId))
     .where(and(where, isKept(retention)))
 
-/**
- * Whether the files of a request are kept for the retention period. False for a draft, whose files are kept only for a
- * short time.
- */
+/** Whether a request keeps its files. False for a draft, although it keeps them for a short time. */
 export async function keepsFiles(db: Db, requestId: string, retention: Retention): Promise<boolean> {
   const isKeeping = and(eq(requests.id, requestId), not(eq(requests.status, 'draft')), isKept(retention))
   return (await db.$count(requests, isKeeping)) > 0
@@ -68,8 +65,8 @@ export async function pinFiles(tx: Db, requestId: string, fileIds: string[]): Pr
 }
 
 /**
- * Locks the requests that pin certain files until the transaction ends, so that pins cannot change between the check
- * and the deletion. To avoid deadlocks, acquire this lock after the project's.
+ * Locks, until the transaction ends, the requests that pin certain files, so that pins cannot change between a check
+ * and the deletion that depends on it. To avoid deadlocks, acquire this lock after the project's.
  */
 export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
   lockInOrder(
@@ -82,7 +79,7 @@ export const lockRequestsOf = (tx: Db, ofFiles: SQL) =>
 export const lockRequestsOfProject = (tx: Db, projectId: string) =>
   lockInOrder(tx, [requests.id], eq(requests.projectId, projectId))
 
-/** Returns the given file ids that are pinned. */
+/** Returns those of the given file ids that are pinned. */
 export async function pinnedAmong(db: Db, fileIds: string[], retention: Retention): Promise<ReadonlySet<string>> {
   // The ids are passed as a single array, because Drizzle takes longer to build a list of a thousand parameters than
   // the database takes for the query.
@@ -221,8 +218,8 @@ const hasListed = sql`exists (
   select from files listed where listed.document_id = ${files.documentId} and listed.hidden_at is null)`
 
 /**
- * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file: one project at a
- * time, since a transaction that locks several projects has to lock all of them first.
+ * Deletes hidden files that no request needs anymore, and that are not revisions of a listed file. Each project has a
+ * transaction of its own, since a transaction that locks several projects has to lock all of them first.
  */
 export async function sweepHiddenFiles(db: Db, retention: Retention): Promise<void> {
   const found = await db

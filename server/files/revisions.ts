@@ -33,7 +33,10 @@ export async function listedRevision(db: Db, projectId: string, id: string): Pro
   return fileRow(db, and(eq(files.projectId, projectId), isNull(files.hiddenAt), ofDocument))
 }
 
-/** Hides a listed file and keeps it as an earlier revision, inside a transaction that has locked the project. */
+/**
+ * Hides a listed file and keeps it as an earlier revision, inside a transaction that has locked the project. Throws
+ * TooManyRevisions.
+ */
 export async function supersede(tx: Db, { id, projectId, name, size }: FileRow, documentId: string): Promise<void> {
   const earlier = and(eq(files.documentId, documentId), isKept(tx))
   if ((await tx.$count(files, earlier)) >= MAX_REVISIONS) throw new TooManyRevisions(name)

@@ -121,7 +121,10 @@ export const fileHandlers = ({ db, config }: AppServices) => {
   } satisfies Partial<Handlers>
 }
 
-/** Returns the error to send if a deletion cannot be undone for one of these reasons; null for other errors. */
+/**
+ * Returns the error to send if a file cannot be restored because its name is in use or the project is full; null for
+ * any other error.
+ */
 function restoreRefusal(name: string, error: unknown): Problem | null {
   if (error instanceof NameTaken)
     return new Problem(409, `"${name}" cannot be restored, because another file now has its name.`)

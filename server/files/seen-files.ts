@@ -21,7 +21,7 @@ const seenUntil = (documentId: SQL, reader: Reader) =>
   sql`(select ${seenFiles.until} from ${seenFiles}
     where ${seenFiles.personId} = ${reader} and ${seenFiles.documentId} = ${documentId})`
 
-/** Whether the time is after the reader joined the project and last saw the file. */
+/** Whether the time is after the reader joined the project, and after the reader last saw the file, if ever. */
 const isUnseen = (time: SQL, documentId: SQL, projectId: SQL, reader: Reader) =>
   sql`${time} > ${joined(projectId, reader)}
     and ${time} > coalesce(${seenUntil(documentId, reader)}, '-infinity'::timestamptz)`
@@ -36,8 +36,9 @@ const hasUnseenComment = (projectId: SQL, reader: Reader) =>
 const isReport = sql`${files.hiddenAt} is null and ${files.folder} = 'reports'`
 
 /**
- * The SQL expression that is true if a listed project contains something new for the reader. It reads the files with
- * comments, newest comment first, and stops at the first file with a comment that the reader has not seen.
+ * An SQL expression for queries of `projects` that is true if the project contains something new for the reader. It
+ * reads the files with comments, newest comment first, and stops at the first file with a comment that the reader has
+ * not seen.
  */
 export function hasNews(reader: Reader): SQL<boolean> {
   const projectId = sql`${projects.id}`

@@ -11,7 +11,7 @@ import { type JobHandler, recurringJob } from '../jobs/job'
 import { lockProject } from '../projects/store'
 import { ContentMissing, type Leftover, type Storage, type StoredContent } from '../storage/storage'
 
-/** Content without a row may belong to an upload that is still arriving. Older content is orphaned. */
+/** Content without a row may belong to an upload that is still arriving, so only older content counts as orphaned. */
 const ORPHAN_AFTER_MS = 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 24 * 60 * 60 * 1000
 const ROWS_PER_PAGE = 1000

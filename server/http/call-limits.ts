@@ -5,10 +5,10 @@ import type { OperationId } from './contract'
 
 export const MAX_JSON_BYTES = MB
 
-/** For forms without files, such as the contact form. */
+/** For URL-encoded forms, such as the contact form. */
 export const MAX_URL_ENCODED_BYTES = 64 * 1024
 
-/** For forms with files. The size of a file is limited by the project's storage instead. */
+/** For multipart forms. The size of a file is limited by the project's storage instead. */
 export const FORM_LIMITS = {
   files: MAX_FORM_FILES,
   fields: 20,
@@ -62,7 +62,7 @@ export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   changeStaffNotes: 120,
   changeStaffChecklist: 240,
   exportStaffFiles: 30,
-  // The page reads a long text file in many calls.
+  // A preview reads a long text file in many calls.
   downloadStaffFile: 1200,
   getStaffReport: 300,
   downloadRequestFile: 1200,

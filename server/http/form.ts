@@ -55,7 +55,10 @@ async function* partsOf(request: FastifyRequest, fieldSize: number | undefined) 
   }
 }
 
-/** Errors for exceeded limits and incomplete forms have codes, for which problem.ts has specific messages. */
+/**
+ * Returns errors that have a code unchanged: they mean that a limit was exceeded or that the form is incomplete, and
+ * problem.ts has messages for them. All other errors become a 400.
+ */
 const unreadable = (cause: unknown) =>
   cause instanceof Error && 'code' in cause
     ? cause

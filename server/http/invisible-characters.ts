@@ -8,7 +8,7 @@ const inNames = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufff
 // Keeps joiners, which several scripts and emoji need, and variation selectors, which select color emoji.
 const inTexts = /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 
-/** Removes invisible characters from a name, so that two names that look the same are the same. */
+/** Removes invisible characters from a name, so that no two names differ only in such characters. */
 export const visibleName = (name: string) => name.replace(inNames, '')
 
 /** Removes invisible characters from multi-line text. The caller handles control characters and line endings. */

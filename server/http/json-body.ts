@@ -2,7 +2,7 @@
 import { Problem } from './problem'
 
 const MAX_DEPTH = 32
-// As many as the net names of seven characters that fit into the largest body.
+// The largest body has room for this many net names of seven characters.
 const MAX_VALUES = 100_000
 
 const [QUOTE, BACKSLASH, COMMA] = [...Buffer.from('"\\,')]
@@ -32,7 +32,10 @@ export function limitShape(json: Buffer): void {
   }
 }
 
-/** Returns the position of the closing quote of the string that starts at this quote. */
+/**
+ * Returns the position of the closing quote of the string that starts at this quote, or the length of the JSON if there
+ * is none.
+ */
 function endOfString(json: Buffer, from: number): number {
   for (let index = from + 1; index < json.length; index++) {
     if (json[index] === BACKSLASH) index++

@@ -49,7 +49,7 @@ export function checkAnswers(api: FastifyInstance, onBroken: 'fail' | 'warn'): v
   })
 }
 
-/** Returns the contract's schema for responses with this status and content type. */
+/** Returns the contract's schema for responses with this status and content type; undefined if there is none. */
 function schemaOf({ routeOptions }: FastifyRequest, reply: FastifyReply): Schema | undefined {
   const byStatus = (routeOptions.schema?.response ?? {}) as Record<string, Described | undefined>
   const described = byStatus[reply.statusCode] ?? byStatus['default']

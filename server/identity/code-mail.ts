@@ -35,8 +35,8 @@ export const codeMailJob = ({ config, db }: Services): JobHandler =>
 const IGNORE = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
 /**
- * Returns null if no e-mail is to be sent: a person who asks for a new password is not informed that they have no
- * account, because the address may belong to someone who has never used the site.
+ * Returns the subject and the text of the e-mail, or null if none is to be sent: a person who asks for a new password
+ * is not informed that they have no account, because the address may belong to someone who has never used the site.
  */
 function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: string; code: string }) {
   if (purpose === 'New password') {

@@ -21,7 +21,7 @@ export type Parts = {
   cookieKey: string
 }
 
-/** Treats a field that was sent twice as empty. */
+/** Returns the text of a field; an empty string if the field is missing or was sent more than once. */
 export const textOf = (field: unknown) => (typeof field === 'string' ? field : '')
 
 /** Returns the theme that the site requested; null if it is missing or invalid. */

@@ -91,7 +91,7 @@ export const signedOutPage = ({ siteUrl, isTrial }: { siteUrl: string; isTrial: 
 <p class="actions"><a class="button" href="${siteUrl}/">Go to the site</a></p>`,
   })
 
-/** `account` is null if no user is signed in with this browser. */
+/** `account` is null if no user is signed in on this browser. */
 export const accountPage = (o: { account: Person | null; siteUrl: string; logoutUrl: string; isTrial: boolean }) =>
   page({
     isTrial: o.isTrial,
@@ -121,7 +121,7 @@ their details on the account page of that provider.</p>
 }`,
   })
 
-/** Shows a readable message, the protocol's error as a detail, and a link back. */
+/** Shows a readable message, the protocol's error as a detail, and a link to the site or to a new sign-in. */
 export const errorPage = (o: {
   title: string
   text: string

@@ -1,7 +1,7 @@
 /**
- * The embedded OpenID provider, used if no other provider is configured. It emulates a Keycloak realm with the same
- * URLs, its own sign-in pages, a few fixed accounts, and those that people create. It listens on the port after the
- * site's.
+ * The embedded OpenID provider, used if no other provider is configured. It emulates a Keycloak realm and uses the same
+ * URLs, but has its own sign-in pages. Its accounts are a few fixed ones and those that people create. It listens on
+ * the port after the site's.
  */
 import cors from '@fastify/cors'
 import type { JWK } from 'oidc-provider'

@@ -15,7 +15,7 @@ const frame = ({ theme, isTrial, siteUrl }: Common, title: string, isFailed: boo
 
 const alert = (refusal: Refusal) => refusal && html`<p class="alert" id="failure" role="alert">${textOf(refusal)}</p>`
 
-/** The attributes of a field whose error is described below it. */
+/** The attributes of a field whose error is described below it; null if the field has no error. */
 const wrong = (name: string, error: string | undefined) =>
   error === undefined ? null : html` aria-invalid="true" aria-describedby="${name}-error"`
 const errorText = (name: string, error: string | undefined) =>

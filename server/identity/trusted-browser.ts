@@ -1,6 +1,6 @@
 /**
- * Recognizes browsers that have signed in to an account before, using a signed cookie that identifies the account by
- * the key that sign-in-limits.ts uses for it.
+ * Recognizes browsers that have signed in to an account before, using a cookie whose value is a signature of the key by
+ * which sign-in-limits.ts identifies the account.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'

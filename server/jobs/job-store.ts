@@ -32,7 +32,10 @@ export async function planRecurring(db: Db, kinds: string[]): Promise<void> {
     .onConflictDoNothing()
 }
 
-/** Claims the job of these kinds that has been due the longest. Unknown kinds are left to nodes of another release. */
+/**
+ * Claims the job of these kinds that has been due the longest; returns null if none is due. Unknown kinds are left to
+ * nodes of another release.
+ */
 export async function claimJob(db: Db, kinds: string[]): Promise<JobRow | null> {
   const due = db
     .select({ id: jobs.id })

@@ -15,14 +15,17 @@ export type LiveEvent = Omit<typeof liveEvents.$inferSelect, 'at' | 'transaction
 export type Position = { transaction: number; at: Date }
 
 const KEPT = sql`interval '1 day'`
-/** Somewhat less than KEPT, because events may be deleted while they are being read. */
+/**
+ * All events since a position of at most this age still exist. This is somewhat less than KEPT, because events may be
+ * deleted while they are being read.
+ */
 const COMPLETE_MS = 23 * 3_600_000
 const CLEAN_EVERY_MS = 3_600_000
 /** A client that has missed more events than this reloads everything. */
 const MAX_MISSED = 1000
 /**
- * A margin that is added to the age in a call, for two reasons: the client measures the age by its own clock, and an
- * event bears the time when its transaction began, not when it ended.
+ * A margin that is added to the age that a client sends, for two reasons: the client measures the age by its own clock,
+ * and an event bears the time when its transaction began, not when it ended.
  */
 const AGE_MARGIN_S = 60
 
@@ -46,8 +49,8 @@ export async function currentPosition(db: Db): Promise<Position> {
 }
 
 /**
- * Returns the events since a position, or from the last `age` seconds; null if there are too many or some have been
- * deleted.
+ * Returns the events since a position, or from the last `age` seconds; null if there are too many, if some may have
+ * been deleted, or if the position comes from a different database.
  */
 export async function missedEvents(
   db: Db,

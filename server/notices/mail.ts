@@ -63,9 +63,9 @@ const planDigests = (db: Db): Promise<void> =>
 type Found = Awaited<ReturnType<typeof wanted>>[number]
 
 /**
- * The notices that still have to be sent, oldest first. Notices about a project are sent only to its members, since
- * there is no call whose token contains the person's current roles. The notice of a removal is sent anyway. For notices
- * to the staff, the roles in the person's newest token are checked.
+ * The notices that still have to be sent, oldest first. Notices about a project are sent only to its members: whether
+ * others may see the project depends on their current roles, which only the token of a call contains. The notice of a
+ * removal is sent anyway. For notices to the staff, the roles in the person's newest token are checked.
  */
 async function wanted(db: Db, which: SQL, by: 'email' | 'digest') {
   const found = await db
@@ -133,7 +133,7 @@ function pathOf(place: NoticePlace): string {
   return `/workspace/projects/${projectId}${tab ? `/${tab}` : ''}${query ? `?${query}` : ''}`
 }
 
-/** The comment, cut to a maximum length and quoted as in an e-mail reply. */
+/** The comment, cut to a maximum length and quoted as in an e-mail reply; empty if there is none. */
 const quoted = (text: string | null) =>
   text ? `${[...text].slice(0, TEXT_CHARACTERS).join('').replace(/^/gm, '> ')}\n\n` : ''
 

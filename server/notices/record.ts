@@ -24,7 +24,8 @@ type NewNotice = {
 }
 
 /**
- * Notifies the given people who are members of the project. `by` is null for the product and the payment provider.
+ * Notifies those of the given people who are members of the project. `by` is null for the product and the payment
+ * provider.
  */
 export async function tellMembers(
   tx: Db,

@@ -31,7 +31,10 @@ export type RefundState = 'pending' | 'done' | 'failed'
 /** A refund at the provider. `refundId` is the id under which it was requested; null if it was made at the provider. */
 export type ProviderRefund = { providerId: string; refundId: string | null; cents: number; state: RefundState }
 
-/** What has happened to the payment of a checkout: its refunds, and whether the customer's bank disputes it. */
+/**
+ * What has happened to the payment of a checkout: its refunds, and the state of a dispute by the customer's bank; null
+ * if the payment was never disputed.
+ */
 export type MoneyBack = { refunds: ProviderRefund[]; dispute: 'open' | 'won' | 'lost' | null }
 
 /** The provider will never make this refund. The message contains the reason. */

@@ -199,8 +199,8 @@ const refundStateOf = (status: string | null): RefundState =>
   status === 'succeeded' ? 'done' : status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 
 /**
- * Combines the disputes of a payment, which can be disputed more than once. An inquiry that the bank has closed does
- * not count as a dispute.
+ * Combines the disputes of a payment, which can be disputed more than once. Returns null if there are none. An inquiry
+ * that the bank has closed and a dispute that was prevented do not count.
  */
 function disputeOf(statuses: Stripe.Dispute.Status[]): MoneyBack['dispute'] {
   const decided = statuses.filter((status) => status !== 'warning_closed' && status !== 'prevented')

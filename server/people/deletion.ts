@@ -379,7 +379,7 @@ function hasWritingOf(tx: Db, person: typeof users.$inferSelect) {
 /** The SQL conditions that select what a staff member works on. */
 function workOf({ id, fullname }: typeof users.$inferSelect) {
   const { assigneeId, done } = requestWork
-  // Items from before `byId` existed contain only the name. Items of a namesake also lose their names.
+  // Items from before `byId` existed contain only the name, so a namesake is removed from such items, too.
   const isItem = sql`coalesce(item ->> 'byId' = ${id}, item ->> 'by' = ${fullname})`
   const hasItem = sql`exists (select from jsonb_array_elements(${done}) item where ${isItem})`
   const isAssigned = eq(assigneeId, id)
@@ -409,7 +409,8 @@ async function anonymizeActivity(tx: Db, person: typeof users.$inferSelect, pseu
     .select({ name: sql<string>`${activity.personName}` })
     .from(activity)
     .where(own)
-  // Entries from before the column `member_id` contain only the member's name. Entries about a namesake also lose it.
+  // Entries from before the column `member_id` contain only the member's name, so a namesake is removed from such
+  // entries, too.
   const isOldAboutMember = and(
     inArray(activity.kind, ['member added', 'member role changed', 'member removed']),
     isNull(activity.memberId),

@@ -6,7 +6,7 @@ import type { Db } from '../database/database'
 import { projects } from '../database/schema'
 import { Problem } from '../http/problem'
 
-/** The maximum number of projects that a user can create. */
+/** The maximum number of projects of one creator, not counting deleted ones. */
 const MAX_PROJECTS = 1000
 
 /** Finds the project that was already created with this idempotency key; null if there is none. */

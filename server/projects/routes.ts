@@ -106,7 +106,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .set({ ...changes, ...nameKey, lastActivity: new Date(), version: sql`${projects.version} + 1` })
           .where(and(eq(projects.id, project.id), seen === undefined ? undefined : eq(projects.version, Number(seen))))
           .returning({ id: projects.id })
-        // Delete the links, so that they do not work again when the project becomes public again.
+        // Delete the links, so that they do not work again when the project is no longer private.
         if (updated.length > 0 && isPrivate) await endSharesOf(tx, project.id)
         if (updated.length > 0 && before) await recordActivity(tx, project.id, by, changeEntries(before, changes))
         // The same values are already saved: by an earlier call whose response was lost, or by someone else.
@@ -154,7 +154,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           throw new Problem(409, `"${name}" cannot be restored, because another project now has its name.`)
         }
         await refuseTooManyProjects(tx, creator)
-        // Restoring the project also changes its requests.
+        // A trigger also changes the project's requests when the project is restored.
         await lockRequestsOfProject(tx, id)
         const restored = await tx
           .update(projects)

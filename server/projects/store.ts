@@ -49,7 +49,7 @@ const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /**
  * The condition that `q` is the id of a project, or that the project's name, notes and creator contain all words of
- * `q`.
+ * `q`; undefined if `q` contains no words.
  */
 export function projectFilter(q = ''): SQL | undefined {
   const text = q.trim()

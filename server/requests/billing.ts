@@ -32,8 +32,8 @@ async function rememberedBilling(db: Db, personId: string): Promise<BillingDetai
 type Order = Pick<components['schemas']['CheckoutOrder'], 'billing'>
 
 /**
- * Returns the billing details of an order: those that it contains, or else those from the person's last order. Throws a
- * 400 that names the first wrong field.
+ * Returns the billing details of an order: those that it contains, or else those from the person's last order; null if
+ * they are empty. Throws a 400 that names the first wrong field.
  */
 export async function billingOf(
   db: Db,
@@ -72,7 +72,10 @@ export async function rememberBilling(
   }
 }
 
-/** Returns the tax on an order. Throws a 409 with the current rates if the customer has seen a different amount. */
+/**
+ * Returns the tax on an order; null if no tax applies. Throws a 409 with the current rates if the customer has seen a
+ * different amount.
+ */
 export function checkTax(
   total: number,
   seenCents: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * The budget of a project for simulation requests: reports what is left of it, sets it, and refuses orders that exceed
- * it.
+ * The budget of a project for simulation requests: reports how much of it is used, sets it, and refuses orders that
+ * exceed it.
  */
 import { eq, sql } from 'drizzle-orm'
 
@@ -82,7 +82,10 @@ type Change = {
 
 const budgetText = (budget: number | null) => (budget === null ? 'none' : dollarText(budget * CENTS))
 
-/** Sets the budget. The members see it in the activity. A repeated call has no effect. */
+/**
+ * Sets the budget. The members see the change in the activity. A repeated call has no effect. Throws a 409 if the
+ * budget has changed since the caller saw it.
+ */
 const setBudget = (db: Db, projectId: string, { budget, from, by: caller }: Change): Promise<ProjectBudget> =>
   db.transaction(async (tx) => {
     const by = await lockPerson(tx, caller)

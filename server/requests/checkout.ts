@@ -194,8 +194,8 @@ async function findOrCreateOrder(
 
 /**
  * Limits how many unpaid orders a user can have in a project, and how many orders a project can have in total, since
- * orders are stored with all their rows. Orders that were canceled unpaid are deleted, except for each user's newest
- * ones. If the project is full, these are deleted too, oldest first.
+ * orders are stored with all their rows. Of the user's orders that were canceled unpaid, only the newest ones are kept.
+ * If the project is full, such orders of all users are deleted, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests
@@ -305,7 +305,10 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** Returns a snapshot of the selected file. Throws a 400 if it is not an input of the project with that type. */
+/**
+ * Returns a snapshot of the selected file; null if none is selected. Throws a 400 if it is not an input of the project
+ * with that type.
+ */
 async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'material'): Promise<PinnedFile | null> {
   const field = `${type}_file_id` as const
   const id = order[field]

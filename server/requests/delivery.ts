@@ -49,7 +49,10 @@ export type ArrivedFile = Received & { name: string; modifiedAt: Date }
 export type NewDelivery = {
   /** Identifies a repeated call. */
   id: string
-  /** The number of the delivery being corrected, as last seen by its author; 0 for the first delivery. */
+  /**
+   * The number of the delivery that this one corrects, as last seen by the person who makes the correction; 0 for the
+   * first delivery.
+   */
   replaces: number
   /** What was corrected and why. */
   reason: string | null
@@ -57,7 +60,7 @@ export type NewDelivery = {
   by: Caller
 }
 
-/** The contract has the same limit. */
+/** The maximum number of deliveries per request, as in the contract. */
 const MAX_DELIVERIES = 20
 
 /**
@@ -197,7 +200,7 @@ export async function isDelivered(db: Db, id: string, requestId: string): Promis
   )
 }
 
-/** The listed files of a delivery, by the keys of their names. */
+/** The files of a delivery that are still listed, by the keys of their names. */
 async function replaceableFiles(
   tx: Db,
   projectId: string,
@@ -293,7 +296,10 @@ export const deliveryAnswers = (rows: DeliveryRow[]): Schemas['RequestDelivery']
     by: byName,
   }))
 
-/** Returns the report of a request's delivery. Throws a 404 if there is none. */
+/**
+ * Returns the report of the delivery with this number, or of the current delivery if the number is null. Throws a 404
+ * if there is none.
+ */
 export async function reportOf(db: Db, requestId: string, { delivery = null }: { delivery?: number | null }) {
   const report = await findReport(db, requestId, delivery)
   if (!report) throw new Problem(404, 'This request has no report.')

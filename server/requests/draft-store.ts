@@ -21,7 +21,7 @@ export async function findDraft(db: Db, owner: DraftOwner): Promise<Schemas['Req
   return found ? { stamp: found.stamp, saved: found.savedAt.toISOString(), content: found.content } : null
 }
 
-/** Returns the visible project whose draft the person saved last. */
+/** Returns the id of the visible project whose draft the person saved last; null if there is none. */
 export async function latestDraftIn(db: Db, personId: string, visible: SQL): Promise<string | null> {
   const [latest] = await db
     .select({ projectId: requestDrafts.projectId })
@@ -33,7 +33,10 @@ export async function latestDraftIn(db: Db, personId: string, visible: SQL): Pro
   return latest?.projectId ?? null
 }
 
-/** `limit`: the person has too many drafts. */
+/**
+ * The result of saving. `limit`: the person has too many drafts. `current`: the stored draft, which has a different
+ * version than expected; null if there is none.
+ */
 type Saved = 'saved' | 'limit' | { current: Schemas['RequestDraft'] | null }
 
 /**
@@ -60,7 +63,10 @@ export async function saveDraft(
   return 'saved'
 }
 
-/** Deletes a draft; if `seen` is given, only the version with that stamp. Returns the draft that remains. */
+/**
+ * Deletes a draft; if `seen` is given, only the version with that stamp. Returns the draft that remains; null if none
+ * does.
+ */
 export async function deleteDraft(
   tx: Db,
   owner: DraftOwner,

@@ -29,7 +29,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
   const open = (order: RequestRow, email: string | null) =>
     payments.open(paymentFor(order, email, config.publicUrl), order.id).catch(refuseWithoutPayments)
 
-  /** Closes the page of a checkout. Returns the request, updated with the provider's report. */
+  /**
+   * Closes the page of a checkout. Returns the request, updated with the provider's report; undefined if no request
+   * matches the report.
+   */
   const end = async (checkoutId: string, by: Caller | null = null): Promise<RequestRow | undefined> => {
     if (by) await refuseDeleted(db, by)
     return notePayment(db, await payments.end(checkoutId).catch(refuseWithoutPayments), by)

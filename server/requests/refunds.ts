@@ -149,8 +149,8 @@ function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): numb
 }
 
 /**
- * The tax in a refund that was made at the provider, which has no information about rows. The tax in the sum of all
- * refunds stays in proportion to the payment, so that a full refund contains the whole tax.
+ * The tax in a refund that was made at the provider. Such a refund does not name rows, so the tax in the sum of all
+ * refunds is kept in proportion to the payment, so that a full refund contains the whole tax.
  */
 function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {
   const taxPaid = request.tax?.cents ?? 0

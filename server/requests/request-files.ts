@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 
 const fileRoles = ['layout', 'stackup', 'material'] as const
 
-/** The files of a request as they were when it was ordered. */
+/** The files that a request was ordered with, as they were at that time. */
 export const orderedFiles = (request: RequestRow): Schemas['OrderedFile'][] =>
   fileRoles.flatMap((role) => {
     const file = request[role]

@@ -68,7 +68,7 @@ export async function* everyRequest(db: Db) {
   for await (const rows of pages) yield* rows
 }
 
-/** Finds a request by its id or its number. */
+/** Finds a request by its id or its number. Throws Refused if there is none. */
 export async function requestById(db: Db, id: string): Promise<RequestRow> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)
   const number = readRequestNumber(id)

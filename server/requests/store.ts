@@ -85,7 +85,7 @@ type Listing = {
 
 /**
  * Returns a page of the requests in the matching projects, newest first. Drafts are excluded: they are requests whose
- * payment page could not be opened, stored only so that the call can be repeated.
+ * payment page has not been opened, and are stored only so that the call can be repeated.
  */
 export async function listRequests(db: Db, listing: Listing, reader: { id: string }, page: PageRequest) {
   const { inProjects, filter, withKept } = listing
@@ -139,7 +139,7 @@ export const requestFilter = ({ q, status }: { q?: string; status?: RequestRow['
 
 /**
  * The condition that all words occur in a request's number, project, layout or purchase order number, or in the
- * additional columns.
+ * additional columns; undefined if there are no words.
  */
 export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefined {
   const { number, layout, purchaseOrder } = simulationRequests
@@ -151,8 +151,8 @@ export function containsWords(q?: string, others: PgColumn[] = []): SQL | undefi
 /**
  * Applies a provider's report on a checkout. A repeated report has no effect, even if the operator has canceled the
  * paid request. A payment counts even after a cancellation, since the money has been charged. A report with a different
- * request id or amount is ignored. Returns the checkout's request, if there is one. `caller` is the user who asked to
- * close the checkout.
+ * request id or amount is ignored. Returns the request of the checkout, or undefined if none matches the report.
+ * `caller` is the user who asked to close the checkout.
  */
 export async function notePayment(
   db: Db,

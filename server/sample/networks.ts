@@ -58,7 +58,10 @@ function stub(material: Material, length: number, frequency: number): Chain {
   return shunt(divide(c, a))
 }
 
-/** S-parameters for the same reference resistance at all ports. */
+/**
+ * The S-parameters of a chain for the same reference resistance, in ohms, at both ports. `near` is S11, `far` is S22,
+ * and `through` is both S12 and S21.
+ */
 function scattering({ a, b, c, d }: Chain, resistance: number) {
   const [perOhm, ohms] = [scale(b, 1 / resistance), scale(c, resistance)]
   const sum = add(add(a, perOhm), add(ohms, d))

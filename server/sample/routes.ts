@@ -10,7 +10,10 @@ import { findProject, isNameTaken, showProject } from '../projects/store'
 import { lockPersonAlone } from '../sharing/users'
 import { addSampleProject, receiveSampleFiles, type SampleFile, sampleName } from './sample-project'
 
-/** Shorter than the keys that the contract accepts, so that no client can send it. */
+/**
+ * The idempotency key of sample projects. It is shorter than the keys that the contract accepts, so that no client can
+ * send it.
+ */
 const sampleKey = 'sample'
 
 /** The maximum number of names that are tried for a new sample project. */

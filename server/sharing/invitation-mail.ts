@@ -15,8 +15,8 @@ import { hashOfToken, newLinkToken } from './link-token'
 const NAME_CHARACTERS = 80
 
 /**
- * This job is added in the transaction that sends the invitation. `sentAt` shows whether the invitation was sent again
- * later.
+ * This job is added in the transaction that stores or renews the invitation. It does nothing if `sentAt` shows that the
+ * invitation was sent again later.
  */
 export const invitationMail = defineJob<{ invitationId: string; sentAt: string }>('invitation mail')
 

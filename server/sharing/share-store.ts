@@ -44,8 +44,8 @@ export class TooManyLinks extends Error {
 type NewShare = { fileId: string; caller: Caller; expiresAt: Date; password: string | undefined }
 
 /**
- * Creates a link and returns its token, which is not stored. Returns null if the file no longer exists or its project
- * has become private.
+ * Creates a link. Returns its id and its token, which is not stored, or null if the file no longer exists or its
+ * project has become private. Throws TooManyLinks.
  */
 export async function addShare(db: Db, { fileId, caller, expiresAt, password }: NewShare) {
   const token = newLinkToken()
@@ -132,7 +132,10 @@ export const endShare = (db: Db, { id: fileId, name, projectId }: FileRow, share
 /** A valid link. Opening its file may require a password. */
 export type OpenShare = { file: FileRow; expiresAt: Date; passwordHash: string | null }
 
-/** Finds the link for a token. Returns null if it has expired or been revoked, or while the project is private. */
+/**
+ * Finds the link for a token. Returns null if it has expired or been revoked, if its file was deleted, or while the
+ * project is private.
+ */
 export async function findShare(db: Db, token: string): Promise<OpenShare | null> {
   const [share] = await db
     .select({

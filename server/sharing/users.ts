@@ -21,7 +21,7 @@ const personDeleted = () =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token", error_description="data deleted"' },
   })
 
-/** In practice, this is more roles than any provider's tokens contain. */
+/** The maximum number of roles that are stored for a person. In practice, tokens contain fewer. */
 const MAX_ROLES = 100
 
 type Known = {

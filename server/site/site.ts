@@ -15,7 +15,7 @@ import { loadSiteText, type SendText } from './site-texts'
 const shell = 'workspace.html'
 const silentCheckPage = 'silent-check-sso.html'
 
-/** URL path → prerendered file. /home is the same page as /. */
+/** The prerendered files by URL path. /home is the same page as /. */
 const pages: Record<string, string> = {
   '/': 'index.html',
   '/home': 'index.html',
@@ -165,8 +165,9 @@ export async function registerSite(
 }
 
 /**
- * Returns the links with which a page connects to the identity provider while its scripts load. The frame of the silent
- * check and the provider's metadata each need their own connection, since only the frame sends cookies.
+ * Returns the links with which a page connects to the identity provider while its scripts load; null if the provider
+ * has the same origin as the site. The frame of the silent check and the provider's metadata each need their own
+ * connection, since only the frame sends cookies.
  */
 function preconnects({ oidc, publicUrl }: ServerConfig): string | null {
   const { origin } = new URL(oidc.issuer)

@@ -190,7 +190,7 @@ function checkNames({ si, pi }: Content, current: Content) {
   }
 }
 
-/** Checks when a version takes effect. `now` is null if it does so immediately. */
+/** Throws a 400 if a version cannot take effect at the time `from`. `now` is null if it takes effect immediately. */
 async function checkDate(tx: Db, versionId: string, from: Date, now: Date | null): Promise<void> {
   const field = 'valid_from'
   if (Number.isNaN(from.getTime())) throw wrongField(field, `${field} must be a date and time.`)

@@ -68,7 +68,7 @@ const inState = (state: NonNullable<QueueFilter['state']>): SQL | undefined =>
       ? inArray(requests.status, ['paid', 'in progress'])
       : eq(requests.status, state)
 
-/** Returns a page of the queue. */
+/** Returns a page of the queue: by due date for requests that are to be delivered, newest first for all others. */
 export async function listQueue(
   db: Db,
   { state = 'open', assignee, customer, project_id: projectId, q }: QueueFilter,

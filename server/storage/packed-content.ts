@@ -14,7 +14,7 @@ const unzipped = promisify<Buffer, object, Buffer>(gunzip)
 
 /**
  * Returns the names and the beginnings of the files in a zip, gzip or tar file, as far as its first bytes or, for a
- * zip, its directory contain them. Returns nothing for other files. `head` contains the first bytes.
+ * zip, its directory contain them. Returns empty lists for other files. `head` contains the first bytes.
  *
  * Zstandard files are not unpacked: the JavaScript decoder never terminates for some damaged files, and would block the
  * server. The type of these files is proposed based on their name.
@@ -29,7 +29,7 @@ export async function packedContent(
   return zipContent(read, { size, head })
 }
 
-/** The beginning of a gzip file's content. Null for other files. */
+/** The beginning of a gzip file's content, which is empty if the file is damaged; null for other files. */
 const unpackedStart = async (
   read: ReadRange,
   { size, head }: { size: number; head: Buffer },

@@ -23,7 +23,10 @@ export class OverQuota extends Error {
   }
 }
 
-/** Called with the size of each chunk of an upload before it is written. Throws OverQuota to abort the upload. */
+/**
+ * `take` is called with the size of each chunk of an upload before the chunk is written. It throws an error, such as
+ * OverQuota, to abort the upload.
+ */
 export type Allowance = { take(bytes: number): void }
 
 /** Number of leading bytes used to detect a file's type. */

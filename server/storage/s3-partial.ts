@@ -29,7 +29,7 @@ import {
 import { MB } from '../../machines/lib/file-size'
 import { type PartialContent, type PartialContents, StorageUnavailable } from './storage'
 
-/** The size of a part. */
+/** The size of a part. The parts of content that arrives in pieces can be slightly larger. */
 export const PART_BYTES = 8 * MB
 /** The number of parts that are sent at the same time. Each is kept in memory until it has been sent. */
 export const PARTS_AT_ONCE = 3

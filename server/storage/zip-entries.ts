@@ -93,7 +93,7 @@ async function startOf({ method, from, packed }: Entry, read: ReadRange, size: n
   return unpacked.toString('latin1', 0, MAX_START_LENGTH)
 }
 
-/** Enough characters to contain a heading. */
+/** The maximum number of characters in the beginning of an entry: enough to contain the heading of a table. */
 export const MAX_START_LENGTH = 16 * 1024
 
 function entriesIn(directory: Buffer): Entry[] {

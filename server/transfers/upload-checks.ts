@@ -69,7 +69,7 @@ export function refusalOf(error: unknown, space: Space | null = null): unknown {
   return error instanceof TooManyFiles ? tooManyFiles(error.left) : error
 }
 
-/** Checks that do not need to wait for the end of the form. */
+/** Refuses fields that name another user or the folder Reports. This does not need to wait for the end of a form. */
 export function refuseInvalidFields(identity: Identity, fields: Fields) {
   refuseOtherIdentity(identity, fields)
   if (fields['folder'] === 'reports')

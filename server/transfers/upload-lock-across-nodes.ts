@@ -65,7 +65,7 @@ export function createUploadHolds({ db, signals }: { db: Db; signals: NodeSignal
       waiters.add(wake)
     })
 
-  /** Returns whether the hold was free; null if the upload does not exist. */
+  /** Acquires the hold if it is free. Returns whether it was free; null if the upload does not exist. */
   async function tryAcquire(id: string, heldBy: string): Promise<boolean | null> {
     const [held] = await db
       .update(uploads)

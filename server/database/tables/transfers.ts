@@ -35,12 +35,12 @@ export const uploads = pgTable(
     /** The id of the S3 multipart upload; null until the first part is about to be sent. */
     multipartId: text('multipart_id'),
     /**
-     * The call that holds the upload until `heldUntil`. Its node keeps extending this time
+     * The id of the call that holds the upload until `heldUntil`. Its node keeps extending this time
      * (upload-lock-across-nodes.ts).
      */
     heldBy: uuid('held_by'),
     heldUntil: time('held_until'),
-    /** When the call that holds the upload reserved part of the project's quota for it. */
+    /** When the call that holds the upload reserved part of the project's quota for the upload. */
     reservedAt: time('reserved_at'),
   },
   (table) => [index('uploads_project').on(table.projectId), index('uploads_person').on(table.uploadedBy)],

@@ -93,7 +93,7 @@ function unknownVias({ unknown: [first, ...others] }: LayerStack): string[] {
   return [`Lengths and delays exclude vias: the stackup lacks the thickness of ${layers}.`]
 }
 
-/** The stackup for the estimates, and what the user must know about it. */
+/** The stackup for the estimates, or null if none fits the board, and what the user must know about it. */
 function stackOf(board: Board, chosen: ChosenStackup | null): { stack: LayerStack | null; remarks: string[] } {
   if (board.copper.length === 1) return { stack: null, remarks: [oneLayer] }
   const own = LayerStack.of(board, board.stackup)

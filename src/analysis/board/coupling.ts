@@ -25,7 +25,7 @@ const PARALLEL = Math.cos((20 * Math.PI) / 180)
 /** The width of a bin in the histogram of gaps, in mm. */
 const BIN = 0.005
 
-/** Null if the nets never run side by side on the same layer. */
+/** Measures how the nets of a pair are coupled; null if they never run side by side on the same layer. */
 export function couplingOf(positive: Piece[], negative: Piece[]): Coupling | null {
   const measured: { piece: Piece; gaps: Float64Array; step: number }[] = []
   const gaps = new Gaps()
@@ -135,7 +135,7 @@ class Gaps {
   /** The gaps from the first to the last measured position; Infinity at positions in between that were not measured. */
   measured = (): Float64Array => this.#gaps.slice(this.#first, this.#last + 1)
 
-  /** Skips positions that are too far away from the other piece to be coupled. */
+  /** Measures the gaps to another piece, except at positions that are too far away from it to be coupled. */
   measure(piece: Piece, other: Piece): void {
     const ux = piece.x2 - piece.x1
     const uy = piece.y2 - piece.y1

@@ -33,7 +33,9 @@ export interface FactsRow {
   widths: number[]
   gap: number | null
   coupled: number | null
-  /** The skew within a pair, or across the lanes of an interface. */
+  /**
+   * The skew within a pair, or across the lanes of an interface; null for nets and for interfaces with a single lane.
+   */
   skew: { length: number; time: number | null } | null
   delay: number | null
   referenced: number | null
@@ -47,7 +49,7 @@ export interface FactsRow {
   impedances?: { least: number; most: number; isDifferential: boolean }
   /** The usual budget of the interface as text, with the source; null if none is known. */
   budget: string | null
-  /** The limits of the budget that the values are known to meet; absent if none was checked. */
+  /** The limits of the budget that the values are known to meet; absent for nets, and if there is no budget. */
   within?: { skew?: string; impedance?: string }
   /** Sentences about the values outside the budget, with the source of the limit. */
   outliers: string[]
@@ -155,7 +157,7 @@ export function pairBudget(
 export const exceeded = (skew: FactsRow['skew'], limit: SkewLimit | null): string | null =>
   limit && isWithin(skew, limit) === false ? limitText(limit) : null
 
-/** The limit as text if the skew is known to be within it. */
+/** The limit as text if the skew is known to be within it; an empty object otherwise. */
 export const skewWithin = (skew: FactsRow['skew'], limit: SkewLimit | null): { skew?: string } =>
   limit && isWithin(skew, limit) ? { skew: limitText(limit) } : {}
 

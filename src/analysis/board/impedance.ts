@@ -107,7 +107,7 @@ const named = (line: string, gap: number | null) => (gap === null ? line : `edge
 
 /**
  * The material over a trace with one plane: the solder mask or, on an inner layer, the dielectric on the side without
- * the plane.
+ * the plane. Null if there is none, or if its thickness is unknown.
  */
 function coverOf(layer: number, isPlaneAbove: boolean, stack: LayerStack) {
   const mask = stack.mask(layer)

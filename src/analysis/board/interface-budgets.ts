@@ -144,7 +144,7 @@ export const interfaceBudgets: InterfaceBudget[] = [
     kind: /^LPDDR5/,
     impedance: { ohms: 75, tolerance: 10 },
     pairSkew: { ps: 2 },
-    // The same limits as for DDR5.
+    // The same limit as for DDR5.
     laneSkew: { ps: 100 },
     source: 'AMD UG863 1.9, Versal Adaptive SoC PCB Design, timing constraints and physical rules for LPDDR5',
   },

@@ -33,7 +33,10 @@ export class LayerStack {
     this.#mask = { top: maskIn(parts.slice(0, first)), bottom: maskIn(parts.slice(last + 1)) }
   }
 
-  /** Null if the stackup does not have the same number of copper layers as the board, or if the board has only one. */
+  /**
+   * The layers of a board with this stackup; null if the stackup does not have the same number of copper layers as the
+   * board, or if the board has only one.
+   */
   static of({ copper }: Pick<Board, 'copper'>, stackup: Stackup | null): LayerStack | null {
     const parts = stackup?.layers ?? []
     const copperAt = parts.flatMap(({ type }, index) => (type === 'copper' ? [index] : []))

@@ -26,9 +26,14 @@ export interface NetFacts {
    * tracks.
    */
   referenced: number | null
-  /** Null for supplies, and if the impedance can be estimated for less than half of the length. */
+  /**
+   * Null for supplies, if there is no stackup, and if the impedance can be estimated for less than half of the length.
+   */
   delay: number | null
-  /** The impedance for the combination of layer and width with the greatest length. */
+  /**
+   * The impedance for the combination of layer and width with the greatest length; null for supplies, and if it cannot
+   * be estimated.
+   */
   impedance: ImpedanceEstimate | null
   references: Map<number, References>
 }
@@ -66,8 +71,8 @@ export function netFacts({ pieces, vias }: Routing, { board, stack, planes, isSu
 }
 
 /**
- * The vias that count for lengths and delays: all of them, or none if the stackup lacks a thickness. Otherwise nets whose
- * vias end at different layers could not be compared.
+ * The vias that count for lengths and delays: all of them, or none if there is no stackup or it lacks a thickness. If
+ * only some vias counted, nets whose vias end at different layers could not be compared.
  */
 const measuredVias = (vias: RoutedVia[], stack: LayerStack | null) => (stack?.unknown.length === 0 ? vias : [])
 
