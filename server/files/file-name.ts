@@ -48,7 +48,7 @@ const shown = (name: string) => {
   return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : name
 }
 
-/** Returns the name for saving a download: the last part, without folders. */
+/** Returns the name under which a download is saved: the last part of the file's name, without its folders. */
 export const savedName = (name: string) => visibleName(name).split('/').at(-1) || 'file'
 
 /**

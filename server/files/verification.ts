@@ -122,7 +122,10 @@ async function correctCounters(tx: Db, projectId: string): Promise<void> {
   )
 }
 
-/** Deletes content that no row needs, such as files from a form upload whose server was killed. */
+/**
+ * Once a day, deletes content that no row needs, such as files from a form upload whose server was killed, and logs all
+ * other mismatches.
+ */
 export const orphanSweep = ({ db, storage }: Pick<Options, 'db' | 'storage'>): JobHandler =>
   recurringJob('orphaned content', SWEEP_EVERY_MS, async ({ signal, log }) => {
     for await (const finding of findings({ db, storage, hashes: false })) {

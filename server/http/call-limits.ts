@@ -20,7 +20,7 @@ export const FORM_LIMITS = {
 /** The maximum number of contact messages per IP address and minute. */
 export const CONTACTS_PER_MINUTE = 5
 
-/** Limits per user, or per IP address if not signed in, for calls that are expensive or can be abused. */
+/** Limits for calls that are expensive or can be abused, per user, or per IP address if the caller is not signed in. */
 export const CALLS_PER_MINUTE: Partial<Record<OperationId, number>> = {
   unlockSharedFile: 10,
   exportMe: 5,

@@ -46,7 +46,7 @@ export async function readForm(
   }
 }
 
-/** The parts of a form. An error thrown by the parser means that the form is malformed. */
+/** The parts of a form. Errors that the parser throws are converted by `unreadable`. */
 async function* partsOf(request: FastifyRequest, fieldSize: number | undefined) {
   try {
     yield* request.parts(fieldSize === undefined ? {} : { limits: { ...FORM_LIMITS, fieldSize } })

@@ -87,8 +87,8 @@ export function createListener({
   app.setErrorHandler((error, request, reply) => {
     const problem = problemOfRequest(error, request.raw)
     if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message)
-    // Fastify closes the connection after a body it cannot parse, so a client that is still sending would get a
-    // connection reset instead of the response. The rest of the body is discarded instead, for as long as a body may
+    // Fastify closes the connection after a body that is too large, so a client that is still sending would get a
+    // connection reset instead of the response. The rest of the body is therefore discarded, for as long as a body may
     // take to arrive.
     if (problem.status === 413) {
       reply.removeHeader('connection')
@@ -102,8 +102,8 @@ export function createListener({
 }
 
 /**
- * Returns the id of a request for log lines and its response. A proxy may assign the id, so that its log can be matched
- * with ours; anything that does not look like an id is replaced.
+ * Returns the id of a request for its log lines and its response. A proxy may assign the id, so that its log can be
+ * matched with ours; anything that does not look like an id is replaced.
  */
 function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
   const given = headers['x-request-id']
@@ -113,8 +113,8 @@ function requestId({ headers }: { headers: IncomingHttpHeaders }): string {
 const STATUS_BY_CODE: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
 /**
- * Responds to data that Node.js cannot parse as a request, and closes the connection. No hooks run, since there is no
- * request. The data is not logged, because it may contain a token.
+ * Responds to data that Node.js cannot parse as a request or that arrives too slowly, and closes the connection. No
+ * hooks run, since there is no request. The data is not logged, because it may contain a token.
  */
 function refuseUnreadable(
   { code }: NodeJS.ErrnoException,

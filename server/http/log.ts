@@ -14,8 +14,8 @@ export const withoutSecrets = (url: string) =>
     .replace(/(\/shares?\/)[^/?#]+/gi, '$1…')
 
 /**
- * Describes an error without user data: the message of a failed query is omitted, because it contains the parameters of
- * the query. The cause of the error is sufficient.
+ * Describes an error without secrets. The message of a failed query is omitted, because it contains the parameters of
+ * the query and thus user data. The cause of the error is sufficient.
  */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }

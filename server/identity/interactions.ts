@@ -56,7 +56,10 @@ export function createInteractions({ config, provider, accounts, cookieKey }: Pa
     find,
     answerExpired: (reply: FastifyReply, status = 400) => reply.code(status).headers(unframed).send(expired),
 
-    /** Finds the sign-in that a form was submitted for. Sends an error page and returns null if there is none. */
+    /**
+     * Finds the sign-in that a form was submitted for. Sends an error page and returns null if there is none, or if
+     * another site sent the form.
+     */
     async findPosted(request: FastifyRequest, reply: FastifyReply) {
       if (isForeignPost(request.headers['sec-fetch-site'])) {
         void reply.code(403).headers(unframed).send(expired)

@@ -48,7 +48,10 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
      */
     keyOf: (username: string) => accountNamed(fixed, username)?.sub ?? addressOf(username),
 
-    /** Takes the same time whether or not the account exists, unless it is one that the server is started with. */
+    /**
+     * Returns null if the username or the password is wrong. Takes the same time whether or not the account exists,
+     * unless it is one that the server is started with.
+     */
     async signIn(username: string, password: string): Promise<Person | null> {
       const account = accountNamed(fixed, username)
       if (isPasswordOf(account, password)) return account

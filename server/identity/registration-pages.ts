@@ -1,4 +1,4 @@
-/** The pages for creating an account and for a new password. None of them requires a script. */
+/** The pages for creating an account and for setting a new password. None of them requires a script. */
 import { html, Markup, page, type Theme } from '../http/page'
 import { REALM, waitText } from './pages'
 import { MIN_PASSWORD, type RegistrationErrors, type RegistrationForm } from './registration-form'

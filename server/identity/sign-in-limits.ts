@@ -2,9 +2,9 @@
  * Limits failed sign-ins. Counters are in memory: there is only one embedded provider, and a restart resets them.
  *
  * Guessing from one network is limited by a counter for the network, and by one for each pair of network and account.
- * Guessing one account from many networks is limited by a counter for the account. Browsers that have signed in to the
- * account before are exempt from these counters and share one of their own. Attackers therefore cannot lock users out
- * of their usual browser, and can lock them out elsewhere only during the attack.
+ * Guessing the password of one account from many networks is limited by a counter for the account. Browsers that have
+ * signed in to the account before are exempt from these counters and share one of their own. Attackers therefore cannot
+ * lock users out of their usual browser, and can lock them out elsewhere only during the attack.
  */
 import { isIPv6 } from 'node:net'
 

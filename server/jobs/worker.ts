@@ -145,7 +145,7 @@ function reasonOf(error: unknown): string {
   return 'query' in error && error.cause ? reasonOf(error.cause) : error.message
 }
 
-/** Creates a bell that wakes the worker. A call to `ring` between two waits ends the next wait. */
+/** Creates a bell that wakes the worker. A call to `ring` between two waits makes the next wait end immediately. */
 function createBell() {
   let isRung = false
   let wake = () => {}

@@ -181,8 +181,8 @@ async function tell(tx: Db, { projectId, by, people }: About, { subject, ...noti
 type Content = Omit<typeof notices.$inferInsert, 'personId' | 'mail'>
 
 /**
- * Writes a notice for each of the given people, in the way that they have chosen to receive it, unless they have turned
- * it off.
+ * Writes a notice for each of the given people, except those who have turned off notices of its kind. Each notice is
+ * sent by e-mail as its recipient has chosen.
  */
 async function write(tx: Db, content: Content, people: readonly string[]): Promise<void> {
   if (people.length === 0) return

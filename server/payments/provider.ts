@@ -32,8 +32,8 @@ export type RefundState = 'pending' | 'done' | 'failed'
 export type ProviderRefund = { providerId: string; refundId: string | null; cents: number; state: RefundState }
 
 /**
- * What has happened to the payment of a checkout: its refunds, and the state of a dispute by the customer's bank; null
- * if the payment was never disputed.
+ * What has happened to the payment of a checkout: its refunds, and the state of its dispute with the customer's bank,
+ * which is null if there is none.
  */
 export type MoneyBack = { refunds: ProviderRefund[]; dispute: 'open' | 'won' | 'lost' | null }
 

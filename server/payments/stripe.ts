@@ -17,7 +17,9 @@ const CENTS = 100
 const TIMEOUT_MS = 20_000
 const PAGE = 100
 const MAX_REFUNDS = 1000
-/** Longer than the three days during which Stripe repeats a webhook call. */
+/**
+ * How far back refunds and disputes are queried: longer than the three days during which Stripe repeats a webhook call.
+ */
 const RECENT_S = 4 * 24 * 3600
 
 /** `apiBase` replaces the URL of Stripe's API, for example with the URL of a proxy. */
@@ -183,8 +185,8 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
 }
 
 /**
- * Refuses events with a future timestamp, since Stripe's library only refuses old ones. The timestamp is signed, so it
- * can be trusted.
+ * Refuses events whose timestamp is too far in the future, since Stripe's library refuses only old ones. The timestamp
+ * is signed, so it can be trusted.
  */
 function refuseFuture(signature: string) {
   const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS

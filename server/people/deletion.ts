@@ -56,7 +56,7 @@ const NO_FILE_NAME = 'Deleted file'
 const NO_PROJECT_NAME = 'Deleted project'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The files of orders are still needed: requests are in progress or awaiting payment. */
+/** The files of orders are still needed, because requests are unpaid or have not been delivered yet. */
 export class WorkIsOpen extends Error {
   override name = 'WorkIsOpen'
   constructor(readonly count: number) {
@@ -281,8 +281,8 @@ async function projectsAlone(tx: Db, personId: string): Promise<string[]> {
 }
 
 /**
- * Empties a project, except for its orders and the files that they need, and removes its names and notes. The hourly
- * sweep deletes these files after the retention period.
+ * Empties a project, except for its orders and the files that they need, and removes the names and notes in it. The
+ * hourly sweep deletes these files after the retention period.
  */
 async function emptyProject(tx: Db, projectId: string, retention: { retentionMonths: number }) {
   await tx.delete(comments).where(eq(comments.projectId, projectId))

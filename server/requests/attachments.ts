@@ -164,7 +164,10 @@ export async function sentAttachments(db: Db, requestId: string): Promise<Schema
   return (await db.select().from(attachments).where(isSent)).map(pinnedFile)
 }
 
-/** Deletes attachments that were not sent within a day: one project at a time, as in sweepHiddenFiles. */
+/**
+ * Deletes attachments that were not sent within a day. Each project has a transaction of its own, as in
+ * sweepHiddenFiles.
+ */
 export async function sweepUnsentAttachments(db: Db, now = new Date()): Promise<void> {
   const isOld = and(isNull(attachments.messageId), lt(attachments.created, new Date(now.getTime() - UNSENT_MS)))
   const found = await db.selectDistinct({ id: attachments.projectId }).from(attachments).where(isOld)

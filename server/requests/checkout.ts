@@ -44,8 +44,8 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
       const find = () => findOrCreateOrder(db, config, identity, sent, (row) => pages.refresh(row))
       const known = await find().catch(async (error: unknown) => {
         if (!(error instanceof OverBudget)) throw error
-        // An unpaid request still seems to use the budget if its payment page has expired but the provider's report was
-        // missed, so the provider is asked first.
+        // An unpaid request still counts toward the budget if its payment page has expired but the provider's report
+        // was missed, so the provider is asked first.
         await askAboutUnpaid({ db, payments }, body.project_id, request.log)
         return find()
       })
@@ -195,7 +195,7 @@ async function findOrCreateOrder(
 /**
  * Limits how many unpaid orders a user can have in a project, and how many orders a project can have in total, since
  * orders are stored with all their rows. Of the user's orders that were canceled unpaid, only the newest ones are kept.
- * If the project is full, such orders of all users are deleted, oldest first.
+ * If the project is full, as many such orders of all users as necessary are deleted, oldest first.
  */
 async function enforceLimits(tx: Db, userId: string, projectId: string): Promise<void> {
   const { createdBy, projectId: inProject, status } = simulationRequests

@@ -59,8 +59,9 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
 
 /**
  * Throws a 409 with the current prices if the customer has seen a different turnaround. Pages that show the default
- * turnaround send none. Pages of earlier releases would mistake the current prices in the response for changed prices,
- * so their users are asked to reload instead.
+ * turnaround send none, and neither do pages of earlier releases. These would mistake the current prices in the
+ * response for changed prices, so if none was sent, the response contains no prices and asks the user to reload the
+ * page.
  */
 export function checkTurnaround(seen: number | undefined, prices: PriceTable): void {
   const current = turnaroundOf(prices)

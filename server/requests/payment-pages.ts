@@ -74,7 +74,10 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
           'The payment provider returned an unexpected payment page, so nothing was charged. Please contact us.',
         )
       }
-      /** Closes the page if the request does not use it. Returns whether the page was closed. */
+      /**
+       * Closes the page if this call has opened it and the request does not use it. Returns whether the page was
+       * closed.
+       */
       const closeUnused = async () => {
         if (page !== null || (await findRequest(db, order.id))?.checkoutId === checkoutId) return false
         await payments.end(checkoutId).catch(refuseWithoutPayments)

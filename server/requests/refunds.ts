@@ -126,7 +126,9 @@ function priceOf({ si, pi }: RequestRow, row: RowKey): number {
   return found.unit_price
 }
 
-/** What is left of the payment for a request, including tax, and of its tax, after the refunds that were made. */
+/**
+ * What is left of the payment for a request, including tax, and of its tax, after the refunds that were made, in cents.
+ */
 function leftOf({ total, tax }: RequestRow, made: RefundRow[]) {
   const taxPaid = tax?.cents ?? 0
   return {
@@ -149,7 +151,7 @@ function taxOfRows({ si, pi, tax }: RequestRow, keys: ReadonlySet<string>): numb
 }
 
 /**
- * The tax in a refund that was made at the provider. Such a refund does not name rows, so the tax in the sum of all
+ * The tax in a refund that was made at the provider. Such a refund does not name rows: the tax in the sum of all
  * refunds is kept in proportion to the payment, so that a full refund contains the whole tax.
  */
 function taxOfPart(request: RequestRow, made: RefundRow[], cents: number): number {

@@ -1,6 +1,6 @@
 /**
- * The steps of simulation requests: start, deliver (delivery.ts), cancel. They are taken by the staff (staff/routes.ts)
- * and with the operator's command (scripts/operator/requests.ts); customers see the results.
+ * The steps of simulation requests: start, deliver (delivery.ts) and cancel. They are taken by the staff
+ * (staff/routes.ts) and with the operator's command (scripts/operator/requests.ts); customers see the results.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 

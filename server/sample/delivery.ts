@@ -4,7 +4,7 @@ import { requestReports, simulationRequests } from '../database/schema'
 import { pinFiles } from '../files/pinned-files'
 import type { ComputedReport } from '../requests/delivery'
 import type { Received } from '../storage/received-content'
-// This file is written by tests/analysis/report/sample-report.test.ts.
+// report.json is written by tests/analysis/report/sample-report.test.ts.
 import computed from './report.json' with { type: 'json' }
 
 type DeliveredFile = Pick<Received, 'id' | 'size' | 'sha256'> & { name: string; folder: 'inputs' | 'reports' }

@@ -69,7 +69,8 @@ export async function refuseTooMany(tx: Db, projectId: string): Promise<void> {
 }
 
 /**
- * Throws if many projects have invited the address in the last 24 hours, so that nobody can be flooded with e-mails.
+ * Throws if too many other projects have invited the address in the last 24 hours, so that nobody can be flooded with
+ * e-mails.
  */
 export async function refuseFlooding(tx: Db, email: string, projectId: string): Promise<void> {
   const recent = and(

@@ -40,7 +40,10 @@ const noSuchInvitation = () =>
   new Problem(404, 'There is no such open invitation. It may have been accepted or revoked in the meantime.')
 
 export const invitationHandlers = ({ db, config }: AppServices) => {
-  /** Sends an invitation by e-mail. Without a mail server, returns its link, which the inviter passes on. */
+  /**
+   * Sends an invitation by e-mail. Without a mail server, the result contains the link of the invitation, which the
+   * inviter passes on.
+   */
   async function send(tx: Db, row: InvitationRow, by: Doer) {
     if (config.contactMail) {
       await invitationMail.add(tx, { invitationId: row.id, sentAt: row.sentAt.toISOString() })
@@ -75,7 +78,7 @@ export const invitationHandlers = ({ db, config }: AppServices) => {
         const [before] = await tx.select().from(invitations).where(ofAddress)
         const isPending = before?.status === 'open' && before.expiresAt > new Date()
         if (isPending && config.contactMail) {
-          // A repeated call: the e-mail is already being sent.
+          // The invitation is still open, so its e-mail is not sent again.
           const [kept] = await tx.update(invitations).set({ role }).where(ofAddress).returning()
           if (kept) return { ...invitationAnswer(kept, await nameOf(tx, kept.invitedBy)), url: null }
         }

@@ -80,7 +80,10 @@ const columns = {
   >`(select ${projects.name} from ${projects} where ${projects.id} = ${activity.projectId})`,
 }
 
-/** Searches the current names and addresses, so that people are found by what the other pages show. */
+/**
+ * The condition that an entry is by a person whose name and e-mail address contain all words; undefined if there are
+ * none. Their current name and address are searched, so that people are found by what the other pages show.
+ */
 function isBy(db: Db, words?: string): SQL | undefined {
   const matches = hasAllWords(sql`concat_ws(' ', ${users.fullname}, ${users.email})`, words)
   return matches && isAmong(activity.personId, db.select({ id: users.id }).from(users).where(matches))

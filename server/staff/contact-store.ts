@@ -61,7 +61,10 @@ const inState: Record<NonNullable<ContactFilter['state']>, SQL | undefined> = {
   all: undefined,
 }
 
-/** Returns a page of the messages. Those that still need an answer are listed in the order in which they arrived. */
+/**
+ * Returns a page of the messages. Those that still need an answer are listed in the order in which they arrived, all
+ * others newest first.
+ */
 export async function listContactMessages(
   db: Db,
   { state = 'open', assignee, q }: ContactFilter,

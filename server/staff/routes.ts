@@ -117,7 +117,8 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
         named()
         return Readable.from([])
       }
-      // The content is read while the zip is sent, which is too late for an error response.
+      // The content is read while the zip is sent, which is too late for an error response, so the storage is checked
+      // first.
       if (!(await storage.isAnswering())) throw new StorageUnavailable('The ZIP file could not be created.')
       await recordAccess(db, simulationRequest, identity)
       named()

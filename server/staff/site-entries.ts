@@ -16,7 +16,7 @@ type Schemas = components['schemas']
 type EntryRow = typeof siteEntries.$inferSelect
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The maximum length of the field in which the content is edited. */
+/** The maximum length of the content, as in the field in which it is edited. */
 const MAX_CONTENT = 5000
 
 export const siteEntryHandlers = ({ db }: AppServices) =>
@@ -61,7 +61,10 @@ export const siteEntryHandlers = ({ db }: AppServices) =>
     },
   }) satisfies Partial<Handlers>
 
-/** Returns the news item with only harmless HTML, and the last day of its date. */
+/**
+ * Returns the news item with only harmless HTML, and the last day of its date. Throws a 400 that names the first wrong
+ * field.
+ */
 function newsOf({ image, date, title, content }: Schemas['NewsContent']) {
   const item = { image, date: lineOf({ date }), title: lineOf({ title }) }
   const day = lastDay(item.date)

@@ -27,7 +27,8 @@ export function diskStorage(root: string, space: DiskSpace): Storage {
       try {
         await pipeline(content, written)
       } catch (error) {
-        // Wait until the file is closed: it may not exist yet, and removing it too early would leave it behind.
+        // Wait until the file is closed: it may not have been created yet, and would be left behind if it were removed
+        // now.
         if (!written.closed) await new Promise<void>((resolve) => written.once('close', () => resolve()))
         await rm(pathOf(id), { force: true })
         throw error

@@ -8,6 +8,6 @@ import { savedName } from '../files/file-name'
 export const attachment = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', contentDisposition.create(savedName(name)))
 
-/** Returns the name of an export of a project. */
+/** Returns the file name of an export: the name of the project, without slashes, followed by what is exported. */
 export const exportedName = (project: { name: string }, what: string) =>
   `${project.name.replace(/[\\/]/g, '-')}-${what}`

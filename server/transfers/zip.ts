@@ -1,7 +1,7 @@
 /**
- * Creates a zip while sending it. Files that are already compressed are stored as is, several times faster than with
- * libraries that compute checksums in JavaScript. All other files are deflated at the fastest level. Checksums and
- * sizes follow each file and are repeated in the directory at the end.
+ * Creates a zip while sending it. Files that are already compressed are stored as is, which is several times faster
+ * here than with libraries that compute checksums in JavaScript. All other files are deflated at the fastest level.
+ * Checksums and sizes follow each file and are repeated in the directory at the end.
  */
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -12,7 +12,10 @@ const dielectrics = new Set<StackupLayer['type']>(['core', 'prepreg', 'dielectri
 export class LayerStack {
   /** The thickness of each copper layer; 0 if the stackup states none. */
   readonly thickness: number[] = []
-  /** The names of the dielectrics between copper layers whose thickness is missing. */
+  /**
+   * The dielectrics between copper layers that lack a thickness, each by its name or, if it has none, by the copper
+   * layer above it.
+   */
   readonly unknown: string[] = []
   /** The dielectrics below each copper layer except the last; null if there are none or a thickness is missing. */
   readonly #below: (StackupLayer[] | null)[] = []
