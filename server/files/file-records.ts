@@ -133,7 +133,7 @@ export async function findFileType(db: Db, name: string): Promise<{ id: number; 
   return found
 }
 
-/** Returns a file in the API's format, without the fields that come from other tables. */
+/** Returns a file in the API's format, without the fields that `fileAnswers` in revisions.ts adds. */
 export const fileAnswer = (row: FileRow): components['schemas']['File'] => ({
   id: row.id,
   project_id: row.projectId,

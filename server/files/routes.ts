@@ -1,4 +1,7 @@
-/** Handlers that list files, return their total size, change their type, and delete and restore them. */
+/**
+ * Handlers that list files and file types, return the total size of files, change their types, record that a person has
+ * seen them, and delete and restore them.
+ */
 import { and, eq, ne } from 'drizzle-orm'
 
 import { MB } from '../../machines/lib/file-size'

@@ -1,6 +1,7 @@
 /**
  * Traces for an OpenTelemetry collector, off by default. The standard OTEL_ variables configure the exporter, the
- * sampler and the resource. Spans contain only names, routes and SQL with placeholders: no user ids, URLs or values.
+ * sampler and the resource. Spans contain only names, routes, the origins of other servers, and SQL with placeholders:
+ * no user ids, full URLs or values.
  */
 import { register } from 'node:module'
 import { setTimeout as after } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Handlers that search all projects of a user. */
+/** The handler that searches for files by name in all projects that a user can see. */
 import { and, eq, ilike, isNull } from 'drizzle-orm'
 
 import type { AppServices, Handlers } from '../auth/route-context'

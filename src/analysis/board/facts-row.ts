@@ -128,7 +128,7 @@ export function pairRow(
 }
 
 /**
- * Compares a pair with the budget of its interface. Returns what exceeds the budget, and the limits that the pair meets.
+ * Compares a pair with the budget of its interface. Returns what exceeds the budget, and which limits the pair meets.
  */
 export function pairBudget(
   { skew, impedance }: FactsRow,

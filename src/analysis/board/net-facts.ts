@@ -12,7 +12,10 @@ const LIGHT = 0.299792458
 
 /** The facts that result from the routing of one net. Lengths are in mm, times in ps. */
 export interface NetFacts {
-  /** The length of all tracks, arcs and, if the stackup has all thicknesses, vias of the net, including its branches. */
+  /**
+   * The length of all tracks and arcs of the net, including its branches, and of its vias if the stackup has all
+   * thicknesses.
+   */
   length: number
   /** The length of the tracks and arcs by copper layer. */
   layers: Map<number, number>
