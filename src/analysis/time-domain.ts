@@ -12,7 +12,7 @@ export interface TimeSettings {
 
 /** The samples of a response at equal intervals, starting before time 0. */
 export interface Response {
-  /** The time of the first sample, in seconds, like `interval`. */
+  /** The time of the first sample, and the interval between samples, in seconds. */
   start: number
   interval: number
   values: Float64Array
@@ -181,7 +181,10 @@ const lengthFor = ({ re }: UniformSpectrum) => 2 ** Math.ceil(Math.log2(4 * re.l
 const firstSample = (length: number, interval: number, { riseTime }: TimeSettings) =>
   Math.max(Math.floor(length / 2 - Math.max(riseTime / interval, 4)), 0)
 
-/** Finds the port that receives the strongest step, and the delay until half of that step has arrived. */
+/**
+ * Finds the port that receives the strongest step, and the delay until half of that step has arrived. Null if no port
+ * receives at least half of the incident step.
+ */
 function throughOf(
   network: Network,
   port: number,

@@ -76,8 +76,8 @@ export class Planes {
     const { fills, tracks } = board
     this.#box = [boxOf(fills.points), boxOf(tracks.ends)].reduce(union)
     const [width, height] = [this.#box.right - this.#box.left, this.#box.bottom - this.#box.top]
-    // The last of these sizes is decisive for boxes that are much longer than they are wide, which corrupt files can
-    // contain.
+    // The last of these sizes is decisive for boxes that are much longer than they are wide, which can result from
+    // corrupt files.
     this.#size = Math.max(
       FINEST,
       Math.sqrt(Math.max(0, width * height) / MOST_CELLS),

@@ -3,7 +3,7 @@ import type { Planes } from './plane-map'
 
 /** The reference planes of a net on one of its layers. */
 export interface References {
-  /** The copper layers of the planes above and below; null if there is none. */
+  /** The copper layers of the planes above and below; null on a side without a reference plane. */
   above: number | null
   below: number | null
   /** The share of the length, from 0 to 1, over which the nearer plane covers the whole width of the trace. */

@@ -14,12 +14,12 @@ export interface NetPair {
 export interface MatchedNets {
   /** The first pair is the copper without a net. */
   pairs: NetPair[]
-  /** For each net on the earlier board, the index of its pair. */
+  /** For each net on the earlier or later board, the index of its pair. */
   before: Int32Array
   after: Int32Array
 }
 
-/** The pins of each net, such as U1.3, in order and without repetitions, by the index of the net. */
+/** The pins of each net, such as U1.3, sorted and without repetitions, by the index of the net. */
 export function pinsOf({ nets, pads, footprints }: Board): string[][] {
   const pins = nets.map(() => new Set<string>())
   for (const { net, footprint, number } of pads) {

@@ -39,7 +39,10 @@ const footprintGroups = {
 /** The maximum number of pins to list. More would hide the other differences of a net. */
 const namedPins = 4
 
-/** The differences between two boards as a list, in which each entry has its own id. */
+/**
+ * The differences between the nets, footprints and outlines of two boards as a list, in which each entry has its own
+ * id.
+ */
 export function entriesOf({ nets, footprints, outline }: BoardComparison): Entry[] {
   const used = new Map<string, number>()
   const withId = (entry: Omit<Entry, 'id'>): Entry => {

@@ -93,7 +93,8 @@ function padsByFootprint({ pads, footprints }: Board): Map<number, { box: Box; k
       const texts = of.map((pad) => {
         const { width = 0, height = 0 } = pad.drill ?? {}
         const lengths = [Math.hypot(pad.x - x, pad.y - y), pad.width, pad.height, pad.roundness, width, height]
-        // In micrometers, because the position of a rotated pad is rounded.
+        // The lengths are rounded to micrometers, because rounded coordinates change them slightly when a footprint is
+        // rotated.
         return [pad.number, pad.type, pad.shape, ...lengths.map((value) => Math.round(value * 1000))].join(' ')
       })
       return [index, { box: of.map(padBox).reduce(union), key: texts.sort().join('\n') }]

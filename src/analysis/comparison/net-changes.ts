@@ -27,7 +27,10 @@ export interface NetChange {
   /** The length of all tracks. */
   length: { before: number; after: number }
   pins: { before: number; after: number; added: string[]; removed: string[] }
-  /** The rectangle around everything that differs and, for a renamed net, around all of its pins. */
+  /**
+   * The rectangle around everything that differs and, for a renamed net, around all of its pins. Null for an added or
+   * removed net without copper.
+   */
   box: Box | null
 }
 

@@ -84,7 +84,7 @@ export function oddMicrostrip({ width, thickness, height, dk }: Microstrip, gap:
   const share = (1 + g / (g + 1.5)) / 2
   const widened = u + share * (onDielectric - u)
   const air = capacitanceOf(flatOdd(u + share * (inAir - u), g, 1))
-  // The same correction as for the permittivity of a single line.
+  // This is the same correction as for the permittivity of a single line.
   const filled = (capacitanceOf(flatOdd(widened, g, dk)) * capacitanceOf(flatOdd(widened, g, 1))) / air
   const facing = (2 * t) / g
   return lineOf(filled + facing, air + facing)

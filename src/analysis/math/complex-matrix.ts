@@ -1,4 +1,4 @@
-/** Square complex matrices in row-major order. The exported functions do not change their arguments. */
+/** A square complex matrix in row-major order. The exported functions do not change their arguments. */
 export interface Matrix {
   size: number
   re: Float64Array

@@ -1,13 +1,13 @@
 import { phase, type Trace } from '../../formats/touchstone/network'
 import type { Spectrum } from './fourier'
 
-/** How far a frequency may deviate from equal steps, as a fraction of a step, because files round frequencies. */
+/** Frequencies may deviate from equal steps by this fraction of a step, because files round them. */
 const STEP_TOLERANCE = 1e-3
 /** The maximum number of points of an extended or interpolated spectrum, unless the file itself has more. */
 const MAX_POINTS = 16_384
 
 export interface UniformSpectrum extends Spectrum {
-  /** The distance between two points, in Hz. */
+  /** The distance between consecutive points, in Hz. */
   step: number
 }
 

@@ -2,7 +2,7 @@ import type { NetworkFile } from '../../formats/network-file'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 
 /**
- * The port pairs of each network for mixed mode. Ports have the numbers of the form in which the network is used
+ * The port pairs of each network for mixed mode. Ports are numbered as in the form in which the network is used
  * (NetworkForm). Files with mixed-mode data, and networks with a different number of ports than the reference, have
  * pairs of their own. All others use the reference's pairs, because the data of two revisions can suggest different
  * pairs, and parameters of different pairs cannot be compared.
@@ -16,8 +16,8 @@ export function comparedPairs(networks: NetworkFile[], reference: NetworkFile): 
 }
 
 /**
- * The pairs stated by mixed-mode data, or suggested by other data as for a network shown alone; otherwise, adjacent
- * ports.
+ * The pairs that mixed-mode data state. Other data can suggest pairs, as for a network that is shown alone; if they do
+ * not, adjacent ports are paired.
  */
 function pairsOf(network: NetworkFile): PortPair[] {
   const { modes, ports } = network

@@ -20,7 +20,8 @@ export interface QualityMetric {
   limit: number
   /**
    * The largest deviation: the largest singular value, the difference between Sij and Sji, or the
-   * counterclockwise turn in degrees between two consecutive steps. Null if there is none.
+   * counterclockwise turn in degrees between two consecutive steps. Null if there is none. For passivity, which is a
+   * property of all parameters together, `parameter` is null.
    */
   worst: { value: number; frequency: number; parameter: Parameter | null } | null
   /**

@@ -13,8 +13,9 @@ export interface Fixtures {
 /**
  * Splits a 2x-thru (two fixtures back to back) in the middle, by the method of IEEE 370 without impedance correction
  * (NZC). The first half of the ports are the near ends. With four ports, differential and common mode are split
- * separately, so the conversion between them is ignored. Throws a RangeError if there are not two or four ports, if the
- * frequencies are too few or not equally spaced from 0 Hz or from the first step on, or if the middle cannot be found.
+ * separately, so the conversion between them is ignored. Throws a RangeError if there are not two or four ports, if
+ * there are too few frequencies, if they are not equally spaced starting at 0 Hz or one step above it, or if the middle
+ * cannot be found.
  */
 export function fixturesOf(thru: Network): Fixtures {
   const [reference = 50] = thru.references

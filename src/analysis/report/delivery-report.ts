@@ -22,7 +22,7 @@ export interface OrderedRows {
 
 /**
  * Computes the checks of all rows of a delivery from its files. Throws a ManifestError that names the row if the
- * request does not have it, or if its values cannot be computed.
+ * request does not have it, if its kind does not fit, or if its values cannot be computed.
  */
 export function deliveryReport(
   manifest: DeliveryManifest,

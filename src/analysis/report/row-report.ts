@@ -29,7 +29,7 @@ export interface ReportCheck {
   /** The supply pin with the smallest margin; null for checks that do not concern pins. */
   place: string | null
   violations: Violation[]
-  /** The source of the limit. */
+  /** The source of the limit; null if the manifest states none. */
   source: string | null
 }
 

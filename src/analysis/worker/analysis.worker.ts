@@ -10,7 +10,7 @@ addEventListener('message', ({ data }: MessageEvent<NetworkRequest>) => {
     .catch(reportError)
 })
 
-/** Curves are transferred instead of copied. */
+/** The buffers of the curves in a reply, which are transferred instead of copied. */
 const buffersOf = (reply: NetworkReply): ArrayBuffer[] =>
   'answer' in reply && Array.isArray(reply.answer)
     ? reply.answer.flatMap((part) => (part instanceof Float64Array ? [part.buffer as ArrayBuffer] : []))
