@@ -23,8 +23,8 @@ export class StreamError extends ApiError {
 }
 
 /**
- * The maximum age in seconds. The server keeps changes for a day; for older positions, it reports that everything may
- * have changed.
+ * The maximum age of the changes to request, in seconds. The server keeps changes for a day; for older positions, it
+ * reports that everything may have changed.
  */
 const maxAge = 86_400
 

@@ -108,7 +108,10 @@ export const orderCalls = (
   getSimulationRequest: (id: string, signal: AbortSignal) =>
     unwrap(v1.GET('/v1/simulation-requests/{id}', { params: { path: { id } }, signal: within(signal) })),
 
-  /** The report of the current delivery, or of an earlier one by its number, with the checks of each row. */
+  /**
+   * The report of the delivery with this number, or of the current one if `delivery` is null, with the checks of each
+   * row.
+   */
   getRequestReport: (id: string, delivery: number | null, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/simulation-requests/{id}/report', {
@@ -117,7 +120,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** The newest messages about a request, or those before the cursor. */
+  /** The newest messages about a request or, with a cursor, the messages before it. */
   listMessages: (id: string, cursor: string | null, signal: AbortSignal) =>
     unwrap(
       v1.GET('/v1/simulation-requests/{id}/messages', {
@@ -176,7 +179,7 @@ export const orderCalls = (
   resumeCheckout: (id: string, signal: AbortSignal) =>
     unwrap(v1.POST('/v1/simulation-requests/{id}/checkout', { params: { path: { id } }, signal: within(signal) })),
 
-  /** The billing details of the user's last order, or null. */
+  /** The billing details of the user's last order; null if there are none. */
   getBillingDetails: async (signal: AbortSignal) =>
     (await unwrap(v1.GET('/v1/users/me/billing-details', { signal: within(signal) }))).billing,
 
@@ -187,15 +190,16 @@ export const orderCalls = (
   setProjectBudget: (projectId: string, body: { budget: number | null; from: number | null }, signal: AbortSignal) =>
     unwrap(v1.PUT('/v1/projects/{id}/budget', { params: { path: { id: projectId } }, body, signal: within(signal) })),
 
-  /** The user's draft for a project, or null. */
+  /** The user's draft for a project; null if there is none. */
   getRequestDraft: async (projectId: string, signal: AbortSignal) => {
     const params = { path: { id: projectId } }
     return (await unwrap(v1.GET('/v1/projects/{id}/request-draft', { params, signal: within(signal) }))).draft
   },
 
   /**
-   * Saves the draft over the version with the stamp `over`, or as the first one. If the API has a different version,
-   * nothing changes, and that version is returned. A small draft is sent even if the page is closed in the meantime.
+   * Saves the draft over the version with the stamp `over`, or as the first one if `over` is null. If the API has a
+   * different version, nothing changes, and that version is returned. A small draft is sent even if the page is closed
+   * in the meantime.
    */
   saveRequestDraft: (projectId: string, over: string | null, body: DraftVersion, signal: AbortSignal) =>
     staleOr(
@@ -217,7 +221,7 @@ export const orderCalls = (
       }),
     ),
 
-  /** The id of the project whose draft the user saved last, or null. */
+  /** The id of the project whose draft the user saved last; null if there are no drafts. */
   getLatestDraftProject: async (signal: AbortSignal) =>
     (await unwrap(v1.GET('/v1/request-drafts/latest', { signal: within(signal) }))).project_id,
 

@@ -29,9 +29,9 @@ type ResumableTransfer = {
 const isGone = (status: number) => status === 404 || status === 410
 
 /**
- * Sends a file, or the rest of it, in a single call, because separate calls are slower, or in parts if `partBytes` is
- * set. Resolves with the JSON of the last response, or undefined if the server already had the whole file. Rejects with
- * an ApiError; the upload can then be resumed at the same URL.
+ * Sends a file, or the rest of it. Unless `partBytes` is set, it is sent in a single call, because separate calls are
+ * slower. Resolves with the JSON of the last response, or undefined if the server already had the whole file. Rejects
+ * with an ApiError; the upload can then be resumed at the same URL.
  */
 export function sendResumable(transfer: ResumableTransfer): Promise<unknown> {
   const { file, endpoint, metadata, signal, stallTimeoutMs, onBegun, onProgress, onUnauthorized } = transfer

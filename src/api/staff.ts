@@ -15,7 +15,7 @@ type ContactQuery = NonNullable<paths['/v1/staff/contact-messages']['get']['para
 
 type NewDelivery = {
   id: string
-  /** The number of the delivery being corrected, or 0. */
+  /** The number of the delivery that this one corrects; 0 for the first delivery. */
   replaces: number
   reason: string
   report: components['schemas']['ComputedReport'] | null
@@ -100,7 +100,7 @@ export const staffCalls = (
       return postForm(`/staff/requests/${encodeURIComponent(requestId)}/deliveries`, form, sending, size)
     },
 
-    /** The report of the current delivery of a paid request, or of one that was replaced. */
+    /** The report of a paid request's delivery with this number, or of the current one if `delivery` is null. */
     getReport: (id: string, delivery: number | null, signal: AbortSignal) =>
       unwrap(
         v1.GET('/v1/staff/requests/{id}/report', {

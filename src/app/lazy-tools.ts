@@ -37,7 +37,10 @@ export function lazyTools(...options: Parameters<typeof connectTools>) {
     /** Removes the tool session that the previous user left in this tab. */
     forgetUser: () => toolStore.clear(),
 
-    /** First step of a logout. The second step awaits the same import, so the order is preserved. */
+    /**
+     * First step of a logout: closes the tool's window. The second step awaits the same import, so the order is
+     * preserved.
+     */
     closeOpenedTool: () =>
       void load().then(
         (tools) => tools.closeOpenedTool(),

@@ -1,5 +1,6 @@
 /**
- * The news, newest first. `date` is display text; `content` is HTML, which the build checks (scripts/unsafe-news.mjs).
+ * A news item. The list is sorted from newest to oldest. `date` is display text; `content` is HTML, which the build
+ * checks (scripts/unsafe-news.mjs).
  */
 export type NewsItem = { id: number; image: string; date: string; title: string; content: string }
 

@@ -35,7 +35,7 @@ import {
 
 /** A network without its values, which are kept in the worker and requested curve by curve. */
 export type NetworkOutline = Omit<NetworkFile, 'traces' | 'impedances'> & {
-  /** The impedances of the ports at the first frequency. */
+  /** The impedances of the ports at the first frequency; null if the references apply instead. */
   impedances: { re: number; im: number }[] | null
   pairs: PortPair[] | null
   lines: Line[]
@@ -69,7 +69,7 @@ export interface NetworkQuestions {
       difference: OverlayDifference
     }
     response: Overlay & {
-      /** The port pairs of the networks in mixed mode. Ports have the numbers of their network's form. */
+      /** The port pairs of the networks in mixed mode. Ports are numbered as in the form of their network. */
       pairs: { key: string; pairs: PortPair[] }[]
       refused: { key: string; reason: string }[]
     }

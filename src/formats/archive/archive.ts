@@ -52,14 +52,19 @@ const baseName = (path: string) => path.split(/[\\/]/).findLast((part) => part !
 /** The name without the archive's extension. */
 const stripped = (name: string) => name.replace(/\.(?:gz|gzip|z|zst|zstd)$/i, '').replace(/\.tgz$/i, '.tar')
 
-/** The content of a gzip or compress file; other files as they are. Throws a FormatError like `openArchive`. */
+/**
+ * The content of a gzip or compress file. Other files are returned as they are. Throws a FormatError like
+ * `openArchive`.
+ */
 export async function decompressed(content: Blob): Promise<Blob> {
   const packing = archiveFormat(new Uint8Array(await content.slice(0, 2).arrayBuffer()))
   if (packing === 'gzip') return gunzipped(content)
   return packing === 'compress' ? unpackedCompress(content) : content
 }
 
-/** The original name that a gzip file contains, if that name has an extension. */
+/**
+ * The original name that a gzip file contains; null if there is none with an extension, or if other data precede it.
+ */
 function gzipName(head: Uint8Array): string | null {
   const [hasExtra, hasName] = [((head[3] ?? 0) & 4) !== 0, ((head[3] ?? 0) & 8) !== 0]
   if (!hasName || hasExtra) return null
