@@ -211,7 +211,10 @@ export const orderCalls = (
       }),
     ),
 
-  /** Deletes the draft if it has the stamp `over`. If the API has a different version, that version is returned. */
+  /**
+   * Deletes the draft if it has the stamp `over`, or any draft if `over` is null. If the API has a different version,
+   * that version is returned.
+   */
   deleteRequestDraft: (projectId: string, over: string | null, signal: AbortSignal) =>
     staleOr(
       v1.DELETE('/v1/projects/{id}/request-draft', {

@@ -20,7 +20,7 @@ export const isNoNet = (name: string) => name === '' || noNet.test(name)
 /** A key for the position of a hole or pad, rounded to a micrometer, for finding items at the same position. */
 const placeOf = ({ x, y }: Point) => `${Math.round(x * 1000)} ${Math.round(y * 1000)}`
 
-/** The component of a pad: its index, or its reference if it may follow later in the file. */
+/** The component of a pad: its index (-1 for none), or its reference if it may follow later in the file. */
 export interface PadOwner {
   footprint: number
   reference?: string

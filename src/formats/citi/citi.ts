@@ -169,7 +169,7 @@ const forms = new Map<string, ValueForm>([
 ])
 const formOf = (text: string) => forms.get(text.toUpperCase())
 
-/** Parses the name of a parameter, such as S[2,1] or S21. */
+/** Parses the name of a parameter, such as S[2,1] or S21; null for other names. */
 function parameterOf(name: string): { parameter: NetworkParameter; to: number; from: number } | null {
   const [, letter = '', to, from] =
     /^([SYZ])\[(\d{1,4}),(\d{1,4})\]$/i.exec(name) ?? /^([SYZ])(\d)(\d)$/i.exec(name) ?? []

@@ -29,8 +29,8 @@ export function drawableText(text: string, acceptsNegative = false): string {
 }
 
 /**
- * The renderer detects the format from the first line only. It would mistake a Gerber file with a multi-line comment at
- * the start for a drill file.
+ * Whether a text is a Gerber file rather than a drill file. The renderer looks only at the first line, so it would
+ * mistake a Gerber file that begins with a multi-line comment for a drill file.
  */
 function isGerber(text: string): boolean {
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1)

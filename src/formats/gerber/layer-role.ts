@@ -14,7 +14,7 @@ const functions: Record<string, LayerRoleType> = {
   nonplated: 'drill',
 }
 
-/** Converts the value of a FileFunction attribute, such as `Copper,L1,Top` or `Soldermask,Bot`. */
+/** Converts the value of a FileFunction attribute, such as `Copper,L1,Top` or `Soldermask,Bot`. Null if it is empty. */
 export function roleOfFunction(value: string): LayerRole | null {
   const fields = value.split(',').map((field) => field.trim().toLowerCase())
   if (!fields[0]) return null
