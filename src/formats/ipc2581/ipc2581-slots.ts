@@ -47,7 +47,7 @@ export class IpcSlots {
     return this.#open !== null
   }
 
-  /** The pose of the open slot. */
+  /** The pose of the open slot; null if no slot is open. */
   get at(): Pose | null {
     return this.#open?.at ?? null
   }

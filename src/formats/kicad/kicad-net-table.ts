@@ -36,7 +36,7 @@ export class KicadNetTable {
     return this.#byNumber.size > 0
   }
 
-  /** Reads a `(net …)` list that `each` has entered. Returns the index in `nets`, or -1 if not connected. */
+  /** Reads a `(net …)` list that `each` has entered. Returns the index in `nets`, or -1 if the item has no net. */
   read(reader: SExpressionReader): number {
     const first = reader.word()
     if (first === undefined) throw reader.expected('the number or the name of a net')

@@ -1,7 +1,10 @@
 import type { Pad } from '../board/board'
 import type { SExpressionReader } from './s-expression'
 
-/** Reads `(drill 0.8)` or `(drill oval 0.8 1.2)`. A list that contains only an offset is not a hole. */
+/**
+ * Reads `(drill 0.8)` or `(drill oval 0.8 1.2)`. Null for a list that contains only an offset, because it describes no
+ * hole.
+ */
 export function readDrill(reader: SExpressionReader): Pad['drill'] {
   const [first] = reader.numbers(1)
   if (first !== undefined) return { width: first, height: first }
