@@ -315,7 +315,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
         onBegun,
         onUnauthorized,
         stallTimeoutMs,
-        // Absolute, because the URLs in the API's responses are resolved against it.
+        // This URL is absolute, because the URLs in the API's responses are resolved against it.
         endpoint: new URL(`${bases.v1}/projects/${encodeURIComponent(projectId)}/uploads`, location.href).href,
         metadata: {
           uid,

@@ -11,7 +11,7 @@ type ResumableTransfer = {
   metadata: Record<string, string>
   /** Size of each call, for proxies that limit it; one call for the whole file by default. */
   partBytes?: number
-  /** The id of this tab, sent as the author of the change. */
+  /** The id of this tab, which the server records with the author of the change. */
   tabId: string
   /** Returns the bearer token for the next call, refreshed if the last one was rejected. */
   token: (isRefused: boolean) => Promise<string | undefined>

@@ -14,7 +14,7 @@ type FormTransfer = {
   /** The total size of the form's files. Progress is capped at this size, because multipart boundaries do not count. */
   size: number
   token: string | undefined
-  /** The id of this tab, sent as the author of the change. */
+  /** The id of this tab, which the server records with the author of the change. */
   tabId: string
   onProgress: (sent: number) => void
   onUnauthorized: () => void

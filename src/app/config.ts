@@ -3,7 +3,10 @@ import * as v from 'valibot'
 const text = v.pipe(v.string('must be a string'), v.nonEmpty('must not be empty'))
 const isWebAddress = (value: string) => /^https?:\/\//i.test(value) && URL.canParse(value)
 const address = v.pipe(text, v.check(isWebAddress, 'must be a full URL such as https://sso.example.com'))
-/** A path on this site or a full URL. A path that starts with `//` or `/\` would resolve to another site. */
+/**
+ * A path on this site or a full URL. Paths that start with `//` or `/\` are excluded, because they would resolve to
+ * another site.
+ */
 const destination = v.pipe(
   text,
   v.check(

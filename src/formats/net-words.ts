@@ -54,8 +54,8 @@ export function isGroundName(name: string): boolean {
 
 /**
  * How clearly a name identifies a supply: `rail` if it names one, `likely` if a voltage follows another word (PLL_1V8,
- * BRAKE_24V), `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it names only a signal, or one that
- * monitors or controls a supply (VDD_EN), and `unknown` if it gives no clue.
+ * BRAKE_24V), `maybe` if it also names a signal (UART_TX_1V8, VDD_CLK), `no` if it names only a signal, or a signal
+ * that monitors or controls a supply (VDD_EN), and `unknown` if it gives no clue.
  */
 export function railOf(name: string): 'rail' | 'likely' | 'maybe' | 'no' | 'unknown' {
   if (isGeneratedName(name)) return 'unknown'

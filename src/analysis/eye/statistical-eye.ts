@@ -47,8 +47,8 @@ export interface StatisticalEye {
 }
 
 /**
- * The response to one symbol at the decision circuit of the receiver, and the feedback that is subtracted from it, in
- * volts.
+ * The response to one symbol at the decision circuit of the receiver, in volts, from which `feedback` has been
+ * subtracted.
  */
 export interface ReceivedPulse {
   values: Float64Array

@@ -119,7 +119,7 @@ async function draw(id: number, frame: Frame, { before, after, share, blend }: O
       if (id !== latest) return null
       yieldAt = performance.now() + yieldIntervalMs
     }
-    // A board without any highlighted item is dimmed, like the copper of the other board that is not highlighted.
+    // A board without any highlighted item is dimmed, like the copper without highlights on the other board.
     const isLit = nets.some((name) => known.has(name)) || shown.pictures[side].hasPads(component)
     const isDimmed = (nets.length > 0 || shown.pictures.after.hasPads(frame.component)) && !isLit
     context.globalCompositeOperation = blend

@@ -51,7 +51,9 @@ export interface ComparedCurve {
 
 /** Requests and their responses. All except `network`, `hold` and `overlay` refer to the network that was read last. */
 export interface NetworkQuestions {
-  /** Reads a network. If it does not have the form, it remains as in its file, and `refused` states the reason. */
+  /**
+   * Reads a network. If it cannot have the requested form, it remains as in its file, and `refused` states the reason.
+   */
   network: {
     request: { name: string; content: Blob; form?: NetworkForm }
     response: NetworkOutline & { refused: string | null }

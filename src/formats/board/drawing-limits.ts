@@ -1,7 +1,7 @@
 import type { Points } from './curves'
 import { contoursOf, type Drawing } from './drawing'
 
-/** Shapes can be used many times, so these limits stop a corrupt file from filling the memory. */
+/** A file can use a shape many times. These limits prevent a corrupt file from filling the memory. */
 const mostShapes = 2_000_000
 const mostPoints = 10_000_000
 /** A slot along a curve becomes a hole for each straight part, so the parts are limited too. */

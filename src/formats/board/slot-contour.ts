@@ -1,8 +1,8 @@
 import type { Points } from './curves'
 
 /**
- * How far, in mm, the points of a contour may deviate from a slot with round ends, because files draw the ends as
- * polylines.
+ * The points of a contour may deviate from a slot with round ends by this distance, in mm, because files draw the ends
+ * as polylines.
  */
 const tolerance = 0.02
 

@@ -33,7 +33,10 @@ interface Package {
   arrays: DataArray[]
 }
 
-/** A network with remarks for the user, and the impedances of its ports versus frequency if any of them varies. */
+/**
+ * A network with remarks for the user. `impedances` are those of its ports versus frequency; null if none of them
+ * varies.
+ */
 export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: string[] }
 
 /**

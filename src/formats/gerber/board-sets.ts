@@ -35,7 +35,10 @@ const hasSeveral = (files: RoledFile[]) =>
     (side) => files.filter(({ role }) => role.type === 'copper' && role.side === side).length > 1,
   )
 
-/** The file names of one board share a prefix, up to a separator: `keyboard_Top.gbr`, `keyboard.drl`. */
+/**
+ * Splits the files of several boards by their names. Those of one board share a prefix, up to a separator:
+ * `keyboard_Top.gbr`, `keyboard.drl`.
+ */
 function setsByName(files: RoledFile[]): BoardSet[] {
   const stems = [...new Set(files.filter(isOuterCopper).map(({ name }) => stemOf(name)))]
   const sets = new Map<string, RoledFile[]>(stems.map((stem) => [stem, []]))

@@ -12,7 +12,7 @@ export function truncationOf({ name, text, role }: Pick<RoledFile, 'name' | 'tex
 
 /** Returns a note if a drill file does not state its unit. The default of the format is inches. */
 export function unitNote({ name, text, role }: Pick<RoledFile, 'name' | 'text' | 'role'>): string | null {
-  // Gerber files can contain holes, too.
+  // The last alternative matches Gerber files, which can also contain holes.
   const isStated = /^(?:INCH|METRIC|M7[12])|; ?FORMAT=\{[^}\n]{0,80}\/ (?:metric|inch) \/|%(?:MO|FS)/m.test(text)
   return role.type !== 'drill' || isStated ? null : `${name} states no unit: its dimensions are read as inches.`
 }

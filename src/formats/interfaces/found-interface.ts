@@ -20,7 +20,7 @@ export interface FoundInterface {
   groups: string[][]
   /** The number of data pairs, trios or bits. */
   lanes: number
-  /** High if the names, or a connector together with other nets, identify the kind and no direction is missing. */
+  /** High if the names identify the kind, or other nets and a connector do, and no direction is missing. */
   confidence: 'high' | 'medium'
   reason: string
 }

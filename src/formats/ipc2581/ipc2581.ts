@@ -83,7 +83,9 @@ class Ipc2581Reader {
   readonly #spans = new Map<string, [string, string]>()
   readonly #sides = new Map<string, string>()
   #isErasing = false
-  /** The numbers of edges and holes before the current step, so that those of a panel can be dropped. */
+  /**
+   * The numbers of edges and holes before the current step, so that those of a step that is not drawn can be dropped.
+   */
   #edges = 0
   #holes = 0
   #isRoot = true

@@ -18,7 +18,9 @@ const TOLERANCE = 0.005
 const EDGE = { layer: 'Edge.Cuts', tolerance: TOLERANCE }
 const OF_PAD = { layer: '', tolerance: TOLERANCE }
 
-/** KiCad supports 32. The limit prevents a corrupt file from multiplying items that are on all layers. */
+/**
+ * KiCad supports 32 copper layers. This limit prevents a corrupt file from multiplying items that are on all layers.
+ */
 const MAX_COPPER_LAYERS = 64
 
 /**
