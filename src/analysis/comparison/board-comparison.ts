@@ -11,7 +11,10 @@ export interface BoardComparison {
   footprints: FootprintChange[]
   /** The stackup layers that differ, from top to bottom. */
   stackup: LayerChange[]
-  /** Null if the thickness of the board is the same. `before` or `after` is null if the file does not state it. */
+  /**
+   * The thicknesses of the boards; null if they are the same. The thickness of a board is null if its file does not
+   * state it.
+   */
   thickness: { before: number | null; after: number | null } | null
   /** Copper layers that only one of the boards has. */
   copper: { added: string[]; removed: string[] }

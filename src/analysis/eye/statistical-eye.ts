@@ -47,8 +47,8 @@ export interface StatisticalEye {
 }
 
 /**
- * The response to one symbol at the decision circuit of the receiver, in volts, from which `feedback` has been
- * subtracted.
+ * The response to one symbol at the decision circuit of the receiver, in volts, after `feedback` has been subtracted
+ * from it.
  */
 export interface ReceivedPulse {
   values: Float64Array

@@ -20,7 +20,7 @@ export interface FoundInterface {
   groups: string[][]
   /** The number of data pairs, trios or bits. */
   lanes: number
-  /** High if the names identify the kind, or other nets and a connector do, and no direction is missing. */
+  /** High if no direction is missing and the kind is identified by the names, or by other nets and a connector. */
   confidence: 'high' | 'medium'
   reason: string
 }
