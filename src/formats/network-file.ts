@@ -9,8 +9,8 @@ export type NetworkFile = Omit<Touchstone, 'version'> & {
 }
 
 /**
- * Reads a Touchstone or CITI file, depending on its content. Yields the fraction that has been read, like
- * `readTouchstone`.
+ * Reads a Touchstone or CITI file, depending on its content. While it reads a Touchstone file, it yields the fraction
+ * that has been read, like `readTouchstone`.
  */
 export function* readNetworkFile(name: string, bytes: Uint8Array): Generator<number, NetworkFile> {
   if (citi.test(new TextDecoder('latin1').decode(bytes.subarray(0, 4096)))) {

@@ -49,7 +49,7 @@ function parseText(bytes: Uint8Array, start: number, end: number): number {
 /** The maximum length of a list. A list of this length takes 256 MB. */
 const MAX_NUMBERS = 2 ** 25
 
-/** A growing list of numbers that takes eight bytes per number. */
+/** A growing list of numbers that are stored in a typed array. */
 export class NumberList {
   #values = new Float64Array(256)
   length = 0

@@ -30,7 +30,7 @@ const SPREAD = 4
  */
 export class NetSearch {
   readonly #all: Net[]
-  /** Shorter names first, so that matches are already in ranking order. */
+  /** Shorter names first, so that matches of the same rank are already in order. */
   readonly #entries: Entry[]
 
   constructor(nets: Net[]) {
@@ -45,7 +45,10 @@ export class NetSearch {
     this.#entries = [...byLength].sort(([a], [b]) => a - b).flatMap(([, entries]) => entries)
   }
 
-  /** Returns the best matches first. Equal matches are ordered by length, then by their order in the file. */
+  /**
+   * Returns the best matches first. Matches of the same rank are ordered by length, then by their order in the file. An
+   * empty query returns the first nets of the file.
+   */
   find(query: string, limit: number): NetMatch[] {
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
     if (words.length === 0) return this.#all.slice(0, limit).map((net) => ({ ...net, ranges: [] }))
@@ -86,7 +89,7 @@ function wordStart(word: string, text: string): number {
   return -1
 }
 
-/** Any character other than a letter or digit separates words. */
+/** Any ASCII character other than a letter or digit separates words. */
 const isBoundary = (code: number) => !((code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code > 127)
 
 function rangesOf(words: string[], text: string): NetMatch['ranges'] {

@@ -116,10 +116,16 @@ export function readAllegroNetlist(text: string): Net[] {
   return counter.nets
 }
 
-/** A component name contains a letter, unlike a number with a decimal point. The words `.REUSE.` are no pins. */
+/**
+ * Matches a pin such as U1.3. The name of its component contains a letter, unlike a number with a decimal point. The
+ * keyword `.REUSE.` is not a pin.
+ */
 const padsPin = /^(?=[^.]*[A-Za-z_])[^.]+\.[^.]/
 
-/** The first word of a line about a track. The name of a component can begin with a digit, too. */
+/**
+ * Matches the coordinate that begins a line about a track. It must be a whole word, because the name of a component can
+ * begin with a digit, too.
+ */
 const padsCoordinate = /^[-+]?[\d.]+(?:\s|$)/
 
 /**
@@ -157,9 +163,10 @@ export function readPadsNetlist(text: string): Net[] {
 const aliasKey = (name: string) => name.replace(/^NNAME0+(?=\d)/, 'NNAME')
 
 /**
- * Reads IPC-D-356 and 356A, the netlist for bare-board testing. Its columns are fixed: the net in columns 4 to 17, the
- * component in 21 to 26, its pin in 28 to 31. Names longer than 14 characters are declared with an alias in `P NNAME…`
- * parameter lines. Allegro declares them in comments, as in `C  NNAMEm0001 DDR_CLK_P` for the alias m0001.
+ * Reads IPC-D-356 and 356A, the netlist formats for bare-board testing. Their columns are fixed: the net in columns 4
+ * to 17, the component in 21 to 26, its pin in 28 to 31. Names longer than 14 characters are declared with an alias in
+ * `P NNAME…` parameter lines. Allegro declares them in comments, as in `C  NNAMEm0001 DDR_CLK_P` for the alias
+ * m0001.
  */
 export function readIpc356(text: string): Net[] {
   const counter = new PinCounter()

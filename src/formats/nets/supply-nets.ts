@@ -15,8 +15,8 @@ const MANY_PINS = 8
 const FEW_PINS = 2
 
 /**
- * A net whose name gives no clue counts as a supply if it has more capacitors than this. A filtered signal has one or
- * two.
+ * A net whose name gives no clue counts as a supply if more capacitors than this connect it to a ground. A filtered
+ * signal has one or two.
  */
 const SEVERAL_CAPACITORS = 2
 

@@ -50,8 +50,8 @@ export class OdbAttributeTable {
   }
 
   /**
-   * The text of a value in a list. Without a definition, a whole number is the number of a text if that text exists,
-   * and otherwise the value itself.
+   * The text of a value in a list; undefined if the value refers to an option or a text that does not exist. Without a
+   * definition, the value is taken as the number of a text or, if there is no such text, as the text itself.
    */
   #valueOf(name: string, value: string): string | undefined {
     const { kind, options } = this.definitions.get(name.toLowerCase()) ?? { kind: '', options: [] }

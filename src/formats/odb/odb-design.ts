@@ -11,7 +11,7 @@ export interface OdbDesignNet {
 /** The data of the design tool (eda/data): the nets, and the net of each feature. */
 export class OdbDesign {
   readonly nets: OdbDesignNet[] = []
-  /** The number of the net of each feature, by its layer and its number. */
+  /** The index of the net of each feature, by the layer and the number of the feature. */
   readonly #featureNets = new Map<string, number>()
 
   constructor(text: string, definitions: OdbDefinitions) {

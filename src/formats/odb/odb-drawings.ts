@@ -48,7 +48,7 @@ export class OdbDrawings {
     } else if (feature.kind === 'pad') this.#drawPad(feature.symbol, on, within(at, feature.at), depth)
   }
 
-  /** The width of a symbol in mm; 0 if the symbol has no simple shape, such as a circle or a rectangle. */
+  /** The width of a symbol in mm; 0 unless the symbol has a simple shape, such as a circle or a rectangle. */
   widthOf(symbol: OdbSymbol): number {
     const drawing = this.#standardOf(symbol)
     return drawing && 'shape' in drawing ? drawing.shape.width : 0

@@ -141,8 +141,8 @@ export function readFeatures(text: string, ofJob: OdbUnit, definitions: OdbDefin
 }
 
 /**
- * The type of hole that the attributes state. The value of `.drill` is the name of an option or, if the job does not
- * define the attribute, its number.
+ * The type of hole that the attributes state; null if they state none. The value of `.drill` is the name of an option
+ * or, if the job does not define the attribute, the number of the option.
  */
 function holeIn(attributes: OdbAttribute[]): OdbHole | null {
   const value = attributes.find(([name]) => name.toLowerCase() === '.drill')?.[1]?.toLowerCase()

@@ -27,8 +27,8 @@ const NAMED = 5
 const thicknessName = '.layer_dielectric'
 
 /**
- * Returns the stackup, and remarks about it in full sentences. Layers are described by their rows in the matrix and
- * their attributes.
+ * Returns the stackup, and remarks about it in full sentences. The stackup is null if the matrix lists none of its
+ * layers. Layers are described by their rows in the matrix and their attributes.
  */
 export function stackupOf(
   layers: MatrixLayer[],
@@ -102,9 +102,10 @@ function copperOf({ name }: MatrixLayer, list: OdbAttributeList, hasDielectrics:
 }
 
 /**
- * In inch files, the weight of copper is in ounces per square foot; in metric files, it is the thickness in
- * micrometers. KiCad writes ounces into metric files, too: such a weight agrees with the stated thickness, or is too
- * small to be the thickness of a foil in micrometers.
+ * The thickness of copper in mm according to its weight, and the weight in ounces if it is stated so; null if there is
+ * no usable weight. In inch files, the weight of copper is in ounces per square foot; in metric files, it is the
+ * thickness in micrometers. KiCad writes ounces into metric files, too: such a weight agrees with the stated thickness,
+ * or is too small to be the thickness of a foil in micrometers.
  */
 function weightOf(list: OdbAttributeList, stated: number | null): { thickness: number; ounces: number | null } | null {
   const weight = list.number('.copper_weight', most.copper * 1000)

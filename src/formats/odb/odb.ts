@@ -85,7 +85,10 @@ export function readOdb(bytes: Uint8Array): Board {
 const isPanel = (files: OdbFiles, step: string) =>
   /^\s*STEP-REPEAT\s*\{/im.test(files.text(`steps/${step}/stephdr`) ?? '')
 
-/** The netlist of the design tool (cadnet), or else the reference netlist for comparisons with other data (refnet). */
+/**
+ * The netlist of the design tool (cadnet), or else the reference netlist for comparisons with other data (refnet); null
+ * if neither lists any nets.
+ */
 function netlistOf(files: OdbFiles, step: string, unit: OdbUnit): OdbNetlist | null {
   for (const name of ['cadnet', 'refnet']) {
     const text = files.text(`steps/${step}/netlists/${name}/netlist`)

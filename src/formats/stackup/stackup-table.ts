@@ -10,7 +10,7 @@ export interface StackupRow {
 
 type Column = 'name' | 'type' | 'material' | 'thickness' | 'dk' | 'df' | 'weight'
 
-/** Headings in lowercase, without units, punctuation and spaces. */
+/** Headings in lowercase, without units, punctuation or spaces. */
 const columns = new Map<string, Column>([
   ...(['name', 'layer', 'layername', 'layerno', 'stackuplayer', 'subclassname'] as const).map(entry('name')),
   ...(['type', 'layertype', 'function', 'description', 'layerfunction'] as const).map(entry('type')),
@@ -130,7 +130,7 @@ export function stackupOfRows(rows: StackupRow[], format: string): Stackup {
 
 const emptyValue = /^(?:|-+|–|—|n\/?a|none|null)$/i
 
-/** Parses a number with an optional unit: `0.035`, `35 µm`, `0,5oz`. */
+/** Parses a number with an optional unit: `0.035`, `35 µm`, `0,5oz`. Returns null for an empty value, such as `n/a`. */
 function quantity(
   value: string | number | null,
   column: Column,

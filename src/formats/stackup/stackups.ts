@@ -110,7 +110,10 @@ function parsed(text: string, format: string): unknown {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Finds the list of layers: the value itself, or a list under "layers" or "stackup". */
+/**
+ * Finds the list of layers: the value itself, or a list under a key such as "layers" or "stackup". Returns null if
+ * there is none.
+ */
 function layersIn(value: unknown, depth = 0): object[] | null {
   if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? value : null
   if (!isObject(value) || depth > 2) return null

@@ -45,7 +45,8 @@ const orderOf = (ports: number) =>
   ports === 2 ? [0, 2, 1, 3] : Array.from({ length: ports * ports }, (_, index) => index)
 
 /**
- * Each row of a matrix starts a new line, and a line has at most four parameters. Up to two ports, all are on one line.
+ * Each row of a matrix starts a new line, and a line has at most four parameters. For one or two ports, all parameters
+ * are on one line.
  */
 function rowsOf(values: string[], ports: number): string {
   if (ports <= 2) return values.join(' ')

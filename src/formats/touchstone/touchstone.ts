@@ -296,8 +296,8 @@ class TouchstoneReader {
   }
 
   /**
-   * Checks that the frequencies ascend and that no values are missing. In two-port files, noise data may follow; it
-   * starts over at a lower frequency.
+   * Counts the frequencies, and checks that they ascend and that no values are missing. In two-port files of version 1,
+   * noise data may follow, which start over at a lower frequency.
    */
   #countRecords(size: number, ports: number): number {
     const { frequencies } = this.#keywords

@@ -172,7 +172,7 @@ function readSheet(
   }
 }
 
-/** The column of a cell reference such as "AB12", counted from 0. */
+/** The column of a cell reference such as "AB12", counted from 0; null if there is no such reference. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^([A-Z]{1,3})\d/.exec(reference ?? '')?.[1]
   if (letters === undefined) return null

@@ -40,7 +40,7 @@ export type BoardRequest =
   | { about: 'read'; name: string; content: Blob }
   | { about: 'draw'; id: number; frame: Frame }
   | { about: 'question'; id: number; question: BoardQuestion }
-  /** Requests a file with the view that was drawn last. */
+  /** Requests a file with the view of the last `draw` request. */
   | { about: 'export'; id: number; type: PictureType }
 
 export type BoardReply =
