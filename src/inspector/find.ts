@@ -7,7 +7,10 @@ import { statesOf } from './states'
 export type Entry = {
   kind: 'machine' | 'state' | 'event' | 'guard' | 'action' | 'actor' | 'line'
   words: string
-  /** For a machine, its file; otherwise the machine's title, with the state or the arrow that contains the words. */
+  /**
+   * The file of a machine; for a state, the title of its machine; otherwise the title with the state, the arrow or the
+   * line's content.
+   */
   where: string
   machine: string
   address: string
@@ -48,7 +51,10 @@ export function entriesOf(sheet: Sheet): Entry[] {
   ]
 }
 
-/** The part of a machine that is defined at a line such as `session.machine.ts:120`, or the nearest one above it. */
+/**
+ * The parts of machines that are defined at a line such as `session.machine.ts:120`, or else at the nearest line above
+ * it.
+ */
 function entryAt(sheets: Sheet[], file: string, line: number): Entry[] {
   return sheets.flatMap((sheet) => {
     const keys = arrowKeys(sheet.arrows)

@@ -152,8 +152,8 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
 }
 
 /**
- * The first change to an arrow or to a state without child states. With a large state in the center, its change might
- * not be visible.
+ * The first change to an arrow or to a state without child states; null if there is none. With a large state in the
+ * center, its change might not be visible.
  */
 function firstChange({ changes }: Sheet): string | number | null {
   const small = new Set(

@@ -7,7 +7,7 @@ export type StateOutline = {
   id: string
   key: string
   type: AnyStateNode['type']
-  /** The id of the initial child state. */
+  /** The id of the initial child state; null if the state has no child states, or if they are parallel. */
   initial: string | null
   entry: string[]
   exit: string[]

@@ -6,7 +6,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 export const isEvent = (value: unknown): value is AnyEventObject => isObject(value) && typeof value['type'] === 'string'
 
-/** Whether a value is a state value, which is missing if the actor is not a machine. */
+/** Whether a value is a state value, or missing as in the snapshot of an actor that is not a machine. */
 export const isStateValue = (value: unknown): value is StateValue | null | undefined =>
   value === null ||
   value === undefined ||

@@ -73,7 +73,9 @@ const takenIn = ({ moment, report, before, now }: Pair): Taken[] =>
 export const takenBy = (recording: Recording, sessionId: string): Taken[] =>
   snapshotsOf(recording, sessionId).flatMap(takenIn)
 
-/** The last event that an actor had processed by a moment. */
+/**
+ * The last event that an actor had processed by a moment; undefined if it had processed none since it was announced.
+ */
 export const lastTakenBy = (recording: Recording, sessionId: string, moment: number): Taken | undefined =>
   snapshotsOf(recording, sessionId)
     .filter((one) => one.moment <= moment)

@@ -7,7 +7,7 @@ const searchIntervalMs = 1000
 
 type Handlers = {
   onReport: (event: StatelyInspectionEvent) => void
-  /** Called when the app's page was loaded or had an error. */
+  /** Called when the app's page has connected, and after each error on that page. */
   onAbout?: (about: About) => void
 }
 

@@ -3,7 +3,7 @@ export const minReadableScale = 1
 
 /**
  * The part of a chart to show: a state or an arrow, or else all innermost active states if there is room for them, or
- * the last of them.
+ * the last of them. The whole chart is shown if no state is active.
  */
 export function frameOf(
   chart: Element,

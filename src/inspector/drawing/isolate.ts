@@ -1,4 +1,4 @@
-/** The drawn state for an id: the state itself, or the collapsed state around it. */
+/** The drawn state for an id: the state itself, or the collapsed state around it; null if neither is in the chart. */
 function drawnState(chart: Element, id: string): string | null {
   for (let keys = id.split('.'); keys.length > 0; keys = keys.slice(0, -1)) {
     const own = keys.join('.')
@@ -27,7 +27,9 @@ export function isolate(chart: Element, arrow: number | null, ends: readonly str
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The button in a chart to which an arrow key moves the focus. */
+/**
+ * The button in a chart to which an arrow key moves the focus; null for other keys, or if the focus is not on a button.
+ */
 export function nextButton(chart: Element, from: Element | null, key: string): SVGElement | null {
   const step = steps[key]
   if (step === undefined || !from) return null

@@ -12,8 +12,8 @@ export type RecordedStep = {
   state: StateValue | null
   context: unknown
   /**
-   * The actors that the machine started in response to this event, with their input. Their results are
-   * recorded as later events.
+   * The actors that the machine started in response to this event, with their input. Their results are recorded as
+   * later events.
    */
   calls: Call[]
 }

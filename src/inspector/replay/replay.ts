@@ -36,7 +36,7 @@ export const replayOfRecord = ({ input, guards, events }: PathRecord): Replay =>
   events: events.map(asReplayed),
 })
 
-/** What an actor received in a recording, as a replay. */
+/** What an actor received in a recording, as a replay; null if the recording does not contain the actor. */
 export function replayOf(recording: Recording, sessionId: string): Replay | null {
   const beginning = beginningOf(recording, sessionId)
   if (!beginning) return null
@@ -52,7 +52,9 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
   }
 }
 
-/** Parses a list of events or a recorded path, which names its machine. Throws an error the user can read. */
+/**
+ * Parses a list of events, or a recorded path, which names its machine. Throws an error with a message for the user.
+ */
 export function replayFrom(text: string): { machine: string | null; replay: Replay } {
   let parsed: unknown
   try {
@@ -78,7 +80,7 @@ export function replayFrom(text: string): { machine: string | null; replay: Repl
   return { machine, replay: { start: { input }, events } }
 }
 
-/** Replaces functions, which a recording cannot contain, by the samples that were generated from their types. */
+/** Replaces functions, which a recording cannot contain, with the samples that were generated from their types. */
 function withSamples(value: unknown, sample: unknown): unknown {
   if (value === '[function]') return sample
   if (Array.isArray(value))

@@ -18,7 +18,7 @@ type SimulationPanelProps = {
   children: ReactNode
 }
 
-/** The panel next to the chart: the machine's description, the simulated state, the possible events and the history. */
+/** The panel of a machine's page, with the description, the simulated state, the possible events and the history. */
 export function SimulationPanel({ sheet, simulation, choices, chosen, onChoose, children }: SimulationPanelProps) {
   const { step, steps, failure } = simulation
   const notes = step ? step.snapshot._nodes.flatMap(({ id }) => sheet.notes[id] ?? []) : []

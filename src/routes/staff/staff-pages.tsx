@@ -73,7 +73,7 @@ export function StaffPages({ me }: { me: string }) {
   const [input] = useState({ userId: me, projects: null })
   useActorRef(useLiveMachines().liveChanges, { input })
   const current = shown === undefined ? undefined : sections[shown]
-  // An unknown URL.
+  // The URL is unknown, so the outlet shows that there is no such page.
   if (current === undefined) return <Outlet />
   return (
     <>
