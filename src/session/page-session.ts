@@ -73,7 +73,10 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
     session,
     loading,
 
-    /** Returns the access token for a call, refreshed first if it expires within `minValidity` seconds. */
+    /**
+     * Returns the access token for a call, refreshed first if it expires within `minValidity` seconds; undefined if
+     * this tab has no token.
+     */
     freshToken: async (minValidity?: number, signal?: AbortSignal): Promise<string | undefined> => {
       if (port.accessToken() === undefined) return undefined
       try {

@@ -48,7 +48,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
         openProject() === project ? withoutProject(now) : { ...now, project }
     const toProject = (projectId: string, tab?: Tab, search: WorkspaceSearch = {}) =>
       leave({ to: '/workspace/projects/$projectId/{-$tab}', params: { projectId, tab }, search })
-    /** Opens a request at a step, or without one at the step in which its draft was left. */
+    /** Opens a request at the given step or, if none is given, at the step at which its draft was left. */
     const toRequest = (project: string | null, step?: Step) => {
       const openedOnProject = openProject()
       leave({
@@ -88,7 +88,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
       board: (project: string) => toProject(project, 'board'),
       folder: (folder: Folder) =>
         go(({ folder: _folder, ...now }) => (folder === 'inputs' ? now : { ...now, folder }), 'replace'),
-      /** Previews a file in place of the one currently shown. Null closes the preview, as Back does. */
+      /** Previews a file in place of the one currently shown. Null closes the preview, and so does Back. */
       preview: (file: string | null) =>
         go(
           ({ file: _file, view: _view, comment: _comment, compare: _compare, ...now }) =>

@@ -15,8 +15,8 @@ import { mayUseStoredTokens } from './token-lock'
 const status400Errors = new Set(['invalid_request', 'invalid_grant', 'unsupported_grant_type', 'invalid_scope'])
 
 /**
- * Returns the HTTP status in an error message. Without an OAuth error, oidc-client-ts reports the status only there, as
- * in "Bad Request (400)".
+ * Returns the HTTP status in an error message; undefined if it contains none. Without an OAuth error, oidc-client-ts
+ * reports the status only there, as in "Bad Request (400)".
  */
 const statusIn = (message: string) => {
   const status = /\((\d{3})\)/.exec(message)?.[1]

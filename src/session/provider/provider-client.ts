@@ -65,7 +65,9 @@ const parametersOf = ({ search, hash }: URL) => {
 export class ProviderClient {
   readonly settings: UserManagerSettingsStore
   readonly #client: OidcClient
-  /** Makes requests to the expected authorization endpoint before the metadata has arrived. */
+  /**
+   * Makes requests to the expected authorization endpoint before the metadata has arrived; null if none is expected.
+   */
   readonly #early: { client: OidcClient; endpoint: string } | null
   readonly #userKey: string
 
@@ -223,7 +225,8 @@ export class ProviderClient {
   }
 
   /**
-   * Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even those of an earlier login.
+   * Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even those of an earlier login,
+   * and throws an error.
    */
   async #store(user: User, request?: { nonce?: string }): Promise<User> {
     const claim = this.#wrongClaim(user.id_token, request)

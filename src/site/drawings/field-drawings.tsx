@@ -10,7 +10,7 @@ import { curve, decades, linear, logarithmic, steps } from './plot'
 
 const [middle, height] = [80, 45]
 
-/** Magnetic field lines around the two wires of a loop. The distance of each wire from the center is `loopHalf`. */
+/** The distance of the two wires of a loop from the center. The magnetic field lines are circles around the wires. */
 const loopHalf = 34
 const fieldCircles = [0.3, 0.55, 0.85, 1.25, 1.8].map((level) => ({
   x: loopHalf / Math.tanh(level),

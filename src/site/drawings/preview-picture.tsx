@@ -23,7 +23,10 @@ const titleFonts: Record<'large' | 'small', Font> = {
 }
 const textFont: Font = { size: 25, weight: 400, spacing: 0 }
 
-/** The picture that link previews of a page show: its title and text beside a drawing. 1200 x 630, as SVG. */
+/**
+ * The picture that link previews of a page show: its title and text beside a drawing. It is an SVG of 1200 x 630
+ * pixels.
+ */
 export function previewPicture({ title, text, drawing, measure }: Picture): { svg: string; alt: string } {
   const titleFont = linesOf(title, titleFonts.large, measure).length > 2 ? titleFonts.small : titleFonts.large
   const titleLines = linesOf(title, titleFont, measure)

@@ -19,7 +19,10 @@ const reactances = [0.2, 0.5, 1, 2, 5].flatMap((x) => {
   ]
 })
 
-/** A load on a lossy line: its reflection rotates with frequency and shrinks toward the match. */
+/**
+ * The angle at a position from 0 to 1 on the spiral. The spiral is the reflection of a load on a lossy line, which
+ * rotates with frequency and shrinks toward the match.
+ */
 const turns = linear(0, 1, 0.3, 2.85 * 2 * Math.PI)
 const spiral = curve(
   steps(0, 1, 220).map((t) => {

@@ -10,7 +10,7 @@ import { touchTarget } from '../../ui/theme/recipes'
 import { ContactForm } from './contact-form'
 import { Section } from '../shell/section'
 
-/** The contact form, with other contact details next to it. */
+/** The contact form and other contact details. */
 export function Contact() {
   return (
     <Section id="id_contact" legend={contact.legend} title={contact.title} text={contact.text}>
