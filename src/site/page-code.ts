@@ -15,7 +15,10 @@ const interactive = 'a[href], button, form'
 const uses = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'dragenter'] as const
 const signs = ['pointermove', 'scroll', ...uses] as const
 
-/** Whether the pointer has not moved. When the page is laid out under a resting pointer, a browser reports it, too. */
+/**
+ * Whether an event reports a pointer that has not moved. A browser sends such an event, for example, when it lays out
+ * the page under a resting pointer.
+ */
 const isAtRest = (event: Event) =>
   event instanceof PointerEvent &&
   (event.type === 'pointermove' || event.type === 'pointerover') &&

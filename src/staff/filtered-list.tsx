@@ -32,7 +32,7 @@ type FilteredListProps = {
   narrowed: boolean
   onClear: () => void
   loadingText: string
-  /** Shown beside the fields. */
+  /** Shown after the fields. */
   action?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode

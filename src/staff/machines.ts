@@ -228,7 +228,8 @@ export const connectStaff = (api: ProductApi) => ({
           staff.listActivity({ ...wanted, ...page }, signal).then(({ entries, next }) => ({ items: entries, next })),
         )
       }),
-      // The staff are notified only of changes to requests, so only these make the list outdated.
+      // Of the activity in projects, the staff are notified only of changes to requests, so only these make the list
+      // outdated.
       followItems: fromCallback(({ sendBack }) =>
         followChanges(api, (changes) => {
           if (concerns(changes, null, 'request')) sendBack({ type: 'list.outdated' })

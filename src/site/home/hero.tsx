@@ -11,7 +11,7 @@ import { exists } from '../shell/prerendered-part'
 import { Legend, Measure } from '../shell/section'
 
 /**
- * The animation is in a separate file, because prerendered pages need it before this part is loaded
+ * Animates the drawing. The code is in a separate file, because prerendered pages need it before this part is loaded
  * (src/site/finish-prerendered-page.ts).
  */
 function animate(drawing: Element | null) {

@@ -14,8 +14,9 @@ function sent(): SiteNews | null {
 }
 
 /**
- * The news and publications that a section shows first: those in the page if the section was prerendered, or else those
- * that were loaded last. Unless `isCurrent` is true, the section has to load the current ones.
+ * The news and publications that a section shows first: those that were loaded last, unless the section was
+ * prerendered; or else those in the page; or else those in the build. Unless `isCurrent` is true, the section has to
+ * load the current ones.
  */
 export function shownNews(list: '[data-news-list]' | '[data-publication-list]'): SiteNews & { isCurrent: boolean } {
   // During prerendering, there is no document.

@@ -39,7 +39,7 @@ export function markCurrentSection(contents: HTMLElement | null): () => void {
   return stop
 }
 
-/** The last section that starts at the top of the window or above it. */
+/** The last section that starts at the top of the window or above it; undefined if all sections start further down. */
 function currentSection(sections: HTMLElement[]): HTMLElement | undefined {
   const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 1
   // The last sections cannot be scrolled to the top, so at the end of the page, the section that was opened by a link

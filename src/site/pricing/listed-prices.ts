@@ -12,8 +12,8 @@ const places = '[data-price-rows], [data-lowest-price], [data-turnaround]'
 
 /**
  * The server inserts the current prices into public pages (server/site/listed-prices.ts). A static host does not, and
- * prices can change while a page is open. This function inserts the current ones once the browser is idle.
- * Without the API or JavaScript, the page stays as it is.
+ * prices can change while a page is open. This function inserts the current ones once the browser is idle. Without the
+ * API or JavaScript, the page stays as it is.
  */
 export function showListedPrices(api: PriceCalls): void {
   const show = async () => {

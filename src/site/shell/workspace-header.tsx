@@ -27,8 +27,8 @@ type WorkspaceHeaderProps = {
 }
 
 /**
- * The header of the workspace, which replaces the public pages' header. It shows the name of the open project,
- * the actions, and the user.
+ * The header of the workspace, which replaces the public pages' header. It shows the name of the open project, the
+ * actions, and the user.
  */
 export function WorkspaceHeader({ viewer, accountUrl, onLogout, loginUrl, slot, children }: WorkspaceHeaderProps) {
   return (

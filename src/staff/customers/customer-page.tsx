@@ -123,7 +123,7 @@ function Spending({ months }: { months: staff.CustomerMonth[] }) {
   return (
     <chakra.section aria-labelledby="spending" {...column} gap="2">
       <Heading id="spending">Spending</Heading>
-      {/* Large amounts scroll in a narrow window, including by keyboard. */}
+      {/* If the amounts do not fit in a narrow window, the table scrolls, including by keyboard. */}
       <chakra.div role="group" aria-labelledby="spending" tabIndex={0} overflowX="auto" focusVisibleRing="outside">
         <StaffTable aria-labelledby="spending">
           <thead>

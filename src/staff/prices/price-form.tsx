@@ -27,8 +27,8 @@ type PartProps = { actor: prices.StaffPricesActor; form: Form }
 const titles = { si: 'Signal integrity', pi: 'Power integrity' }
 
 /**
- * The form with which a price version is planned: first its values, then a comparison with the prices before it, where
- * it can be saved.
+ * The form with which a price version is planned. Its first step contains the values. Its second step compares them
+ * with the prices before them, and saves the version.
  */
 export function PriceForm({ actor, form }: PartProps) {
   useFocusAfterwards(pricesTitle)
