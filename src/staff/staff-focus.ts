@@ -43,8 +43,8 @@ export const takeFocusBack = (link: HTMLElement | null) => {
 }
 
 /**
- * When the component is gone, and the focus with it, moves the focus to the first of these elements that exists.
- * Nothing happens if no element had the focus before, or if one has it afterward.
+ * When the component is gone, and the focus with it, moves the focus to the first existing element with one of these
+ * ids. Nothing happens if no element had the focus before, or if one has it afterward.
  */
 export const useFocusAfterwards = (...ids: string[]) => {
   const key = ids.join(' ')

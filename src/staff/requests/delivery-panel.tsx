@@ -18,7 +18,10 @@ import { useStaffMachines } from '../machines'
 import { deliveryButton, requestTitle, takeFocus, takeLostFocus, useFocusAfterwards } from '../staff-focus'
 import { TaskButton } from '../task-button'
 
-/** Delivers a request, or corrects its delivery: files, a manifest, then the checks and what the customer will see. */
+/**
+ * Delivers a request, or corrects its delivery. The user adds files and a manifest, runs the checks, and then sees what
+ * the customer will see.
+ */
 export function DeliveryPanel({ request }: { request: StaffRequest }) {
   const { summary, si, pi, deliveries } = request
   const [input] = useState({ requestId: summary.id, ordered: { si, pi } })

@@ -9,7 +9,7 @@ import '../../ui/theme/form-recipes'
 
 type PrivateNotesProps = {
   notes: string
-  /** The saved notes, if the typed ones differ from them. */
+  /** The saved notes; null unless the typed ones differ from them. */
   saved: string | null
   busy: boolean
   /** Why the notes could not be saved, unless the page already shows the reason. */
@@ -22,7 +22,7 @@ type PrivateNotesProps = {
 /** The staff's notes. While the typed notes differ from the saved ones, both are shown. */
 export function PrivateNotes({ notes, saved, busy, failure, onType, onSave, onDiscard }: PrivateNotesProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  /** The buttons disappear, so the focus returns to the field. */
+  /** Moves the focus to the field before a task, because the task removes the buttons. */
   const leaveFor = (task: () => void) => {
     field.current?.focus()
     task()

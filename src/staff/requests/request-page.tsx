@@ -269,7 +269,7 @@ function RequestWork({ actor, request, me, onCustomer, place, filePlace }: Reque
   )
 }
 
-/** The same button assigns and unassigns, so that the focus stays on it. */
+/** The actions on a request. The same button assigns and unassigns it, so that the focus stays on the button. */
 function WorkActions({ actor, request: { summary, files }, me }: WorkProps) {
   const busy = useSelector(actor, staff.isStaffBusy)
   const saving = useSelector(actor, staff.isSavingFiles)

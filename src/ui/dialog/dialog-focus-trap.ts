@@ -12,7 +12,10 @@ export const isInNotice = (target: EventTarget | null) => target instanceof Elem
 /** The element that opened each dialog. */
 const openers = new WeakMap<Element, Element | null>()
 
-/** The opener or, if it was in another dialog that has closed as well, the opener of that dialog. */
+/**
+ * The opener or, if it was in another dialog that has closed as well, the opener of that dialog; null if neither
+ * exists.
+ */
 function presentOpener(opener: Element | null | undefined): HTMLElement | null {
   if (!(opener instanceof HTMLElement) || opener === document.body) return null
   if (opener.isConnected) return opener
