@@ -8,8 +8,8 @@ export type Entry = {
   kind: 'machine' | 'state' | 'event' | 'guard' | 'action' | 'actor' | 'line'
   words: string
   /**
-   * The file of a machine; for a state, the title of its machine; otherwise the title with the state, the arrow or the
-   * line's content.
+   * For a machine, its file; for a state, the title of its machine; for anything else, that title with the state or the
+   * arrow to which it belongs.
    */
   where: string
   machine: string

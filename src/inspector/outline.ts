@@ -24,7 +24,7 @@ type Transition = {
   target: readonly AnyStateNode[] | undefined
 }
 
-/** All states, parents before their children. */
+/** A state and all states inside it, parents before their children. */
 export const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...childrenOf(node).flatMap(nodesOf)]
 
 export const childrenOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states)

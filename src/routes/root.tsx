@@ -50,7 +50,7 @@ function Shell() {
 
   useEffect(() => loading.send({ type: 'content.shown' }), [loading])
   useEffect(() => {
-    // The list of projects has priority.
+    // In the workspace, the list of projects has priority, and workspace/dialog.tsx loads the tools later.
     if (isWorkspace) return
     // Loads the tools before the first click, which must not wait for them. If this fails, the click tries again.
     void Promise.resolve(opened)

@@ -36,7 +36,7 @@ type FilteredListProps = {
   action?: ReactNode
   /** Shown above the list. */
   notice?: ReactNode
-  /** The rows, in a table. */
+  /** The table with the items. */
   table: ReactNode
   /** Shown if the list is empty although the filter hides nothing. */
   nothing: ReactNode

@@ -38,7 +38,7 @@ export function readNets(name: string, source: Uint8Array | string): NetsOfFile 
   return read ? { format, nets: read(bytes) } : { unsupported: unsupportedReason(kind, format) }
 }
 
-/** How to obtain a readable file of a board whose format cannot be read, by that format. */
+/** For each board format that cannot be read here, how to obtain a file of the board that can be read. */
 const exportMenus = new Map([
   [
     'Cadence Allegro (binary)',

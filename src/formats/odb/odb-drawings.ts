@@ -59,7 +59,7 @@ export class OdbDrawings {
     if (this.#limits.takeSlot(points)) this.board.slot(points, this.widthOf(symbol))
   }
 
-  /** Counts a feature of a drill layer that is neither a hole nor a slot. */
+  /** Counts an area or a text on a drill layer, which is not drawn. */
   skipDrillFeature(): void {
     this.#skippedDrills++
   }

@@ -22,9 +22,9 @@ const largestVia = 0.45
 
 /**
  * The holes of all drill layers. If several layers list a hole at the same position and between the same copper layers,
- * they count as one hole. Their order does not matter: a layer that states a component hole takes precedence over one
- * that states a via, followed by holes without a stated type, and finally unplated ones. Among equal ones, the larger
- * hole is used, because the smaller one lies within it. The net can come from any of them.
+ * they count as one hole. The order of the layers does not matter: a layer that states a component hole takes
+ * precedence over one that states a via, followed by holes without a stated type, and finally unplated ones. Among
+ * equal ones, the larger hole is used, because the smaller one lies within it. The net can come from any of them.
  */
 export class OdbHoles {
   readonly #holes = new Map<string, ListedHole>()

@@ -4,8 +4,8 @@ import type { OdbDesign } from './odb-design'
 import type { OdbNetlist, OdbNetPoint, OdbPlace } from './odb-netlist'
 
 /**
- * The nets of a job. The design data (eda/data) contain the net of each pin and feature, by its number; the netlist
- * contains the net at a position. The design data take precedence; the netlist adds what they omit.
+ * The nets of a job. The design data (eda/data) state the net of each pin and feature, by number; the netlist states
+ * the net at each position. The design data take precedence; the netlist adds what they omit.
  */
 export class OdbNets {
   /** The index of each net of the design data, by its name; -1 for names that stand for no net. */

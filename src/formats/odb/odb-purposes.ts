@@ -3,7 +3,7 @@ import { counted } from '../counted'
 import type { OdbDesignNet } from './odb-design'
 import { purposeOf, statementOf } from './odb-net-statement'
 
-/** What the attributes state if all nets have the same statement. */
+/** The words with which a remark describes a statement that all nets share. */
 const defaults = {
   power: 'mark every net as a supply',
   ground: 'mark every net as a ground',

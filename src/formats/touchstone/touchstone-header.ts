@@ -1,6 +1,6 @@
 import type { NetworkParameter } from './network'
 
-/** The option line of a Touchstone file, with the defaults of the specification. */
+/** The option line of a Touchstone file. What the line omits has the default of the specification. */
 export interface Options {
   /** The frequency unit in Hz. */
   scale: number

@@ -26,8 +26,8 @@ const secretTexts: [RegExp, string][] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${hidden}`],
   [/([?&#](?:code|state|session_state)=)[^&#\s"']+/gi, `$1${hidden}`],
   [/((?:^|[?&#\s])[\w-]*(?:token|password|passwd|secret|jwt)=)[^&#\s"']+/gi, `$1${hidden}`],
-  // Apps put secrets into fragments, because browsers do not send them to servers. A name= in a fragment remains
-  // readable.
+  // Apps put secrets into fragments, because browsers do not send them to servers. A fragment such as name=value
+  // remains readable, unless another pattern matches it.
   [/((?:\bhttps?:\/\/|(?<![\w.~/-])\/)[^\s"'<>#]{0,2000}#)(?![\w-]+=)[^\s"'<>]+/gi, `$1${hidden}`],
   [/(^|\s)#[\w-]{24,}(?!\S)/g, `$1#${hidden}`],
 ]

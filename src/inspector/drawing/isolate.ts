@@ -19,7 +19,7 @@ export function isolate(chart: Element, arrow: number | null, ends: readonly str
     const isKept =
       own === number ||
       (state !== null && kept.some((id) => id === state || id.startsWith(`${state}.`))) ||
-      // A part of a state, which is dimmed only together with the whole state.
+      // The parts of a state are dimmed only together with the whole state.
       (own === null && state === null && element.closest('[data-state]') !== null)
     if (!isKept) element.setAttribute('data-dim', '')
   }

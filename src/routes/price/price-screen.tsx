@@ -71,7 +71,7 @@ export function PriceScreen() {
         let previous: string | null = null
         return followGivenBoards((board, file) => {
           rememberFile(board.id, file)
-          // The viewer was opened for another board.
+          // The viewer was opened for another board, so it is closed.
           if (previous !== null && previous !== board.id && router.state.location.search.show) onClose()
           previous = board.id
           sendBack({ type: 'board.given', board })

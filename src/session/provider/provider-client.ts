@@ -171,7 +171,10 @@ export class ProviderClient {
     return this.redeem(await askInWindow(url, windowName))
   }
 
-  /** Redeems the provider's response in a URL, in its hash or its query. */
+  /**
+   * Redeems the provider's response in a URL, in its hash or its query. Throws `login_required` if the response is for
+   * a user other than `expectedUser`.
+   */
   async redeem(address: string, expectedUser?: string): Promise<User> {
     const url = new URL(address)
     const parameters = parametersOf(url)

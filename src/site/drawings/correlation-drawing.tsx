@@ -13,7 +13,7 @@ const predicted = curve(steps(0, 20, 60).map((f) => [x(f), y(loss(f))] as const)
 /** The points of a measurement, with a ripple like that caused by reflections at the connectors. */
 const measured = steps(0.5, 19.5, 19).map((f) => [x(f), y(loss(f) + 0.35 * Math.sin(f * 2.3))] as const)
 
-/** The predicted insertion loss of a stripline, and the points of a measurement along it. */
+/** The predicted insertion loss of a stripline, and the points of a measurement along the predicted curve. */
 export function CorrelationDrawing() {
   return (
     <Figure

@@ -1,7 +1,7 @@
 import { deliveryText, turnaroundOf } from '../../../machines/wizard/turnaround'
 import { knownPrices } from './listed-prices'
 
-/** Text in which the current turnaround replaces {delivery}, the time at which a report arrives (current-prices.ts). */
+/** Text in which `{delivery}` is replaced with the time until a report arrives. current-prices.ts updates that time. */
 export function DeliveryText({ text }: { text: string }) {
   const [before, after] = text.split('{delivery}')
   if (after === undefined) return text

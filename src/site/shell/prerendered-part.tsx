@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useState } from 'react'
 
 /**
  * Finds a prerendered part, which is an element with `data-part`. Such a part stays in the document as static HTML, so
- * that its code is never loaded. If it is not in the document, for example after a navigation within the site, it is
- * rendered.
+ * that its code is never loaded. Returns null if the part is not in the document, for example after a navigation within
+ * the site; the part is then rendered.
  */
 const findPart = (part: string) =>
   typeof document === 'undefined' ? null : document.querySelector(`[data-part="${part}"]`)
