@@ -24,8 +24,8 @@ import { Times } from './times'
 type LiveProps = { sheets: Sheet[]; log: RecordingLog; app: App }
 
 /**
- * The running app: its actors with their active states highlighted, the events they received, and the recording's
- * history.
+ * The running app or an imported recording: the actors with their active states highlighted, the events they received,
+ * and the history.
  */
 export function Live({ sheets, log, app }: LiveProps) {
   const isOpened = useIsOpened(log)

@@ -2,7 +2,7 @@ import type { Sort } from '../../../machines/projects/project-list'
 
 /** The search parameters of the workspace. */
 export type WorkspaceSearch = {
-  /** The query of the project list. */
+  /** The query of the list of projects or of the list of requests. */
   q?: string | undefined
   sort?: Sort | undefined
   project?: string | undefined
