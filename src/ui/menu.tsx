@@ -18,8 +18,9 @@ const moves: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * A button that opens a menu of actions above it. The surrounding list styles the button and the menu by class, because
- * long lists contain many menus. Arrow keys move between the items. Escape, Tab and losing focus close the menu.
+ * A button that opens a menu of actions above it. The element around the menus styles them all, because a styled
+ * component for each menu of a long list would be slow. Arrow keys move between the items. Escape, Tab and losing focus
+ * close the menu.
  */
 export function Menu({ label, className, items, children }: MenuProps) {
   const [open, setOpen] = useState(false)

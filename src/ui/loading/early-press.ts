@@ -24,7 +24,8 @@ let isWaitingUseful = true
 const partOf = (element: Element) => element.closest('[data-later]')
 
 /**
- * Whether following a link would load a page in this tab. For an anchor of the same page, the browser only scrolls.
+ * Whether following a link would load a page of this site in this tab. For a link to a place on the same page, the
+ * browser only scrolls.
  */
 const leavesPage = ({ target, origin, pathname, hash }: HTMLAnchorElement) =>
   target === '' && origin === location.origin && (pathname !== location.pathname || hash === '')

@@ -16,8 +16,8 @@ export const failToLoad = (cause: unknown): never => {
 export const showConnectionNotice = () => document.getElementById('connection-notice')?.removeAttribute('hidden')
 
 /**
- * Handles the failure of an import whose part the page can do without. A prerendered part remains static HTML, any
- * other is missing, and a notice offers to try again.
+ * Handles the failure of an import whose part the page can do without. A prerendered part remains static HTML, and any
+ * other part is missing. In both cases, a notice offers to try again.
  */
 export const keepStatic = (): Promise<never> => {
   showConnectionNotice()

@@ -17,13 +17,13 @@ const offsets = { top: '80px', right: '16px', bottom: '16px', left: '16px' }
 
 const toasters = {
   site: createToaster({ placement: 'top-end', duration: 5_000, max: 20, offsets }),
-  // Hovering pauses the toasts of both places.
   workspace: createToaster({ placement: 'top', duration: 2_500, offsets }),
 }
 
 /**
  * The public site shows toasts at the top right for 5 seconds. The workspace shows them at the top center for 2.5
- * seconds, paused while the window is not focused.
+ * seconds, paused while the window is not focused. In both places, toasts are also paused while the pointer is over
+ * them.
  */
 export type ToastPlace = keyof typeof toasters
 

@@ -4,7 +4,9 @@
  */
 export const lowWindow = '@media (max-height: 399px)'
 
-/** A nested scroll container in a short window. It leaves space above and below for scrolling the dialog. */
+/**
+ * The style of a nested scroll container in a short window. It leaves space above and below for scrolling the dialog.
+ */
 export const lowScroller = { flex: 'none', maxH: 'calc(100dvh - 64px)', minH: '0' }
 
 /**

@@ -10,7 +10,10 @@ const control = {
   variants: { variant: { outline: controlOutline } },
 }
 
-/** Imported for its side effect by modules with forms, because the public site's hero has none. */
+/**
+ * Imported for its side effect by modules with forms, so that the public site's hero, which has none, does not load
+ * these recipes.
+ */
 addRecipes(
   { recipes: { input: inputRecipe, textarea: textareaRecipe }, slotRecipes: { field: fieldSlotRecipe } },
   { recipes: { input: control, textarea: control } },

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** The mark for content that a person has not seen. Its border keeps it visible in forced colors. */
+/** The style of the mark for content that a person has not seen. The border keeps the mark visible in forced colors. */
 export const newMark: SystemStyleObject = {
   flexShrink: '0',
   px: '1.5',

@@ -9,8 +9,9 @@ import { system } from './system'
 const systemWithoutGlobalStyles = { ...system, _global: [], layers: { ...system.layers, atRule: '' } }
 
 /**
- * Provides the theme. The cache of a page comes from style-cache.ts. Tests in jsdom, which ignores layers and media
- * queries, use a plain one, so that they do not see the layout of one particular window.
+ * Provides the theme. The cache of a page comes from style-cache.ts, which removes the layer of the recipes. Tests use
+ * a plain cache, because jsdom ignores layers and media queries: without the layer, it would apply the recipes as in
+ * one particular window.
  */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (

@@ -1,7 +1,7 @@
 /**
  * The storage key of the theme. The class on <html> is the source of truth; public/theme.js sets it from this key
- * before the first paint, and other tabs update it on the storage event. If storage is blocked, the choice lasts until
- * the page is left.
+ * before the first paint, and each tab updates it when another tab changes the key. If storage is blocked, the choice
+ * lasts until the page is left.
  */
 const storageKey = 'theme'
 

@@ -15,7 +15,10 @@ export const CommentMarksContext = createContext<CommentMarks | null>(null)
 
 const none: CommentMark[] = []
 
-/** The marks with these kinds of positions, and the function that opens their threads. */
+/**
+ * Returns the marks whose positions are of these kinds, the id of the open thread, and the function that opens a
+ * thread.
+ */
 export function useCommentMarks(...kinds: CommentMark['anchor']['kind'][]) {
   const { marks = none, openId = null, onOpen = () => {} } = useContext(CommentMarksContext) ?? {}
   return { marks: marks.filter(({ anchor: { kind } }) => kinds.some((one) => one === kind)), openId, onOpen }

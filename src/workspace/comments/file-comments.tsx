@@ -16,7 +16,7 @@ import { dateAndTime } from '../../ui/time'
 type FileCommentsProps = {
   file: { id: string; name: string; project_id: string; folderId?: string | null }
   actor: comments.FileCommentsActor
-  /** The id of the thread in the URL, which receives the focus. */
+  /** The id of the thread in the URL, which receives the focus; null if the URL names none. */
   openId: string | null
   onOpen: (id: string) => void
   /** The view in the preview's URL. If it contains a place, a new comment can point to it. */

@@ -20,7 +20,8 @@ type Actions = {
   onPreview: (revision: revisions.Revision) => void
   onDownload: (revision: revisions.Revision) => void
   /**
-   * Compares the current revision with an earlier one, whose id is given. Undefined if files cannot be compared here.
+   * Compares the current revision with an earlier one. `before` is the id of the earlier one, or `withPrevious` for the
+   * previous one. Undefined if files cannot be compared here.
    */
   onCompare?: ((before: string) => void) | undefined
 }

@@ -244,8 +244,8 @@ export function ProjectFiles({
 }
 
 /**
- * The frame is as tall as the window, so that the list scrolls on its own. The preview is beside the list if there is
- * space.
+ * The frame fills the height that the header leaves in the window, so that the list scrolls on its own. The preview is
+ * beside the list if there is space.
  */
 const Frame = chakra('section', {
   base: {

@@ -32,7 +32,7 @@ const deliveries: Record<Setting['delivery'], string> = {
   off: 'Off',
 }
 
-/** How the user receives each kind of notification. */
+/** The dialog in which the user chooses how to receive each kind of notification. */
 export function NoticeSettingsDialog({ onClose }: { onClose: () => void }) {
   const actor = useActorRef(useNoticeMachines().noticeSettings)
   const loading = useSelector(actor, settings.isLoading)

@@ -40,7 +40,10 @@ import type { ComputeChain } from './network/chain-machines'
 /** The maximum size of one fabrication set. No realistic board exceeds it. */
 const mostInSet = { bytes: 64 * MB, files: 400 }
 
-/** Loads the files of a fabrication set. Fails if one of them cannot be loaded, as the board would not be complete. */
+/**
+ * Loads the files of a fabrication set. Fails if the set is too large, or if one of its files cannot be loaded, because
+ * the board would not be complete.
+ */
 async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSignal) {
   const size = parts.reduce((sum, part) => sum + part.size, 0)
   if (size > mostInSet.bytes || parts.length > mostInSet.files) {
@@ -54,7 +57,7 @@ async function loadSet(api: ProductApi, parts: ProjectFile[], signal: AbortSigna
   }
 }
 
-/** Reads ranges of an uploaded file. */
+/** Returns a function that reads a range of an uploaded file. */
 export const readPartOf = (api: ProductApi, fileId: string) => (from: number, to: number, signal: AbortSignal) =>
   api.readFilePart(fileId, { from, to }, signal)
 

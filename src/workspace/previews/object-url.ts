@@ -18,7 +18,10 @@ const mediaTypes: Record<string, string> = {
   wav: 'audio/wav',
 }
 
-/** Returns a URL for the content, valid until the preview unmounts. */
+/**
+ * Returns a URL for the content, valid until the preview unmounts; null if the content is neither complete nor a
+ * stream.
+ */
 export function useContentUrl(kind: 'image' | 'video' | 'audio', { file, content }: PreviewProps): string | null {
   const url = useMemo(() => {
     if (content.as !== 'whole') return null

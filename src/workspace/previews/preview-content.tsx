@@ -26,7 +26,7 @@ const contentStyle: SystemStyleObject = {
 
 type PreviewContentProps = {
   file: ProjectFile
-  /** The files of the set that `file` stands for. */
+  /** The files of the set that `file` stands for; null if it stands for itself. */
   parts?: ProjectFile[] | null
   /** Null if no download is offered, as for a file that has not been uploaded yet. */
   onDownload: ((id: string) => void) | null

@@ -9,7 +9,7 @@ import { BoardView } from '../previews/board/board-view'
 type BoardViewerProps = {
   name: string
   content: Blob
-  /** Why the board could not be drawn. */
+  /** Why the board could not be drawn; null if it has not failed. */
   failure: string | null
   onFailed: (reason: string) => void
   onRetry: () => void

@@ -58,7 +58,10 @@ export async function keepBoard(about: KeptBoard, content: File): Promise<void> 
   }
 }
 
-/** Returns the kept board. Erases it if it is too old, now or, if that fails, the next time. */
+/**
+ * Returns the kept board; null if there is none. A board that is too old is erased now or, if that fails, the next
+ * time.
+ */
 export async function findKeptBoard(): Promise<Stored | null> {
   const mark = siteStorage.getItem(boardMark)
   if (mark === null) return null

@@ -5,7 +5,10 @@ const wide = '@media (min-width: 1024px) and (min-height: 641px)'
 
 const card = { p: '6', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'xl', boxShadow: 'sm' } as const
 
-/** Keeps a focused control clear of the total at the bottom. The total itself must not scroll. */
+/**
+ * Keeps a focused control clear of the total at the bottom. The controls of the total itself must not have this margin,
+ * because focusing them would scroll the page.
+ */
 const clearOfTotal = { '@media (min-height: 400px)': { scrollMarginBottom: '32' } }
 
 /** The page of a board with its price. */

@@ -15,7 +15,7 @@ const stateTexts = {
 
 type RefundsProps = {
   refunds: NonNullable<SimulationRequest['refunds']>
-  /** The request details that its credit notes show; null if credit notes are not offered. */
+  /** The request details that credit notes show; null if credit notes are not offered. */
   request: InvoicedRequest | null
 }
 

@@ -25,8 +25,8 @@ import type { FilePlace } from './file-place'
 import type { RequestFile } from './request-facts'
 
 /**
- * The files of a request. The staff's connection reads them through the request, because the staff are not members of
- * its project.
+ * The files of a request. `connection` is set for the staff, who are not members of the request's project and therefore
+ * read its files through the request. It is null for customers.
  */
 export type RequestFiles = { files: RequestFile[]; projectId: string; connection: Connection | null }
 

@@ -1,6 +1,6 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** A list of people, with columns that align the actions on each person. */
+/** The style of a list of people, with columns that align the actions on each person. */
 export const peopleList: SystemStyleObject = {
   borderWidth: '1px',
   borderRadius: 'l2',

@@ -2,9 +2,9 @@ import { TURNAROUND_DAYS } from '../../../machines/wizard/turnaround'
 import type { PaymentAttempt } from '../../../machines/wizard/simulation-request.machine'
 
 /**
- * Returns the same key for the same order of the same draft, in every tab and after every reload, so that it is paid
- * only once. A different turnaround or tax makes it a different order. The usual turnaround, and a tax of zero, are
- * left out of the key, so that an order sent by an earlier release of this page is found again.
+ * Returns the same key for the same order of the same draft, in every tab and after every reload, so that the order is
+ * paid only once. A different turnaround or tax makes it a different order. The usual turnaround, and a tax of zero,
+ * are left out of the key, so that an order sent by an earlier release of this page is found again.
  */
 export async function idempotencyKeyOf({ order, turnaround, taxCents, key }: PaymentAttempt): Promise<string> {
   const content = {

@@ -61,7 +61,8 @@ const connectRequest = (
         const [projects, begunIn] = await Promise.all([api.listRequestProjects(signal), drafts.latest(signal)])
         return { projects, begunIn }
       }),
-      // The same call as in ../projects/machines, whose code is loaded with the list.
+      // The same call as in ../projects/machines. That module is not imported, because its code is loaded with the list
+      // of projects.
       createProject: fromCall<Project, ProjectToCreate>(({ input, signal }) =>
         api.createProject(currentUser(), input, signal),
       ),

@@ -38,8 +38,8 @@ type RequestDialogProps = {
   /** Whether the project disappeared while the dialog was open. */
   isGone?: boolean
   /**
-   * The step in the URL, or null if it names none. The machine goes to it or to the step in which the draft was left, or
-   * as close as the draft allows.
+   * The step in the URL, or null if the URL names none. The machine goes to this step or, without one, to the step in
+   * which the draft was left, as far as the draft allows.
    */
   requestedStep: Step | null
   /** Called when the machine changes the step or the project, so that the URL can be updated. */

@@ -61,7 +61,8 @@ function titleOf({ at, repeats, isFromPrices }: NonNullable<ReturnType<typeof re
 }
 
 /**
- * Shown when the draft was restored or when another version of it exists, so that the user can decide which one to use.
+ * Shown when the draft was restored or discarded, or when another version of it exists, so that the user can decide
+ * which one to use.
  */
 export function DraftNotices({ actor }: { actor: request.SimulationRequestActor }) {
   const restored = useSelector(actor, request.restoredOf)

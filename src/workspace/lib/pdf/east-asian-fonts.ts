@@ -14,7 +14,9 @@ const files = import.meta.glob<string>(
   },
 )
 
-/** Uses only the numbered parts, because the others contain Latin and Cyrillic. */
+/**
+ * Creates the font family of a script. It uses only the numbered parts, because the others contain Latin and Cyrillic.
+ */
 function family(script: 'sc' | 'jp' | 'kr', ranges: LetterRanges): FontFamily {
   const numbered = Object.entries(ranges).flatMap(([part, letters]): [string, string][] =>
     part.startsWith('[') ? [[part.slice(1, -1), letters]] : [],
@@ -29,8 +31,8 @@ function family(script: 'sc' | 'jp' | 'kr', ranges: LetterRanges): FontFamily {
 const families = { sc: family('sc', chinese), jp: family('jp', japanese), kr: family('kr', korean) }
 
 /**
- * Returns the fonts in the order in which to use them, because the three languages write some characters differently.
- * Kana identify text as Japanese, hangul as Korean.
+ * Returns the fonts in the order in which to use them. The order depends on the language of the text, because the three
+ * languages write some characters differently. Kana identify text as Japanese, hangul as Korean.
  */
 export function eastAsianFamilies(text: string): FontFamily[] {
   const { sc, jp, kr } = families

@@ -30,7 +30,8 @@ type BoardCanvasProps = {
 }
 
 /**
- * The board drawing. The last bitmap is transformed immediately, while the new one is rendered in the worker.
+ * The board drawing. When the view changes, the last bitmap is transformed immediately, while the new one is rendered
+ * in the worker.
  */
 export function BoardCanvas({ actor, selection, ruler, session, facts, groups, label }: BoardCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -70,7 +71,8 @@ export function BoardCanvas({ actor, selection, ruler, session, facts, groups, l
     })
   }, [actor, session, facts, view, size, layers, highlighted, component, isDark])
 
-  // In a narrow window, the board is above the lists whose items are shown on it. The frame itself must not be scrolled.
+  // In a narrow window, the board is above the lists whose items are shown on it, so it has to be scrolled into view.
+  // The frame is passed instead of the canvas, because otherwise the content of the frame could be scrolled.
   useEmitted(selection, {
     'part.located': () => canvas.current?.parentElement?.scrollIntoView({ block: 'nearest' }),
   })

@@ -1,8 +1,8 @@
 import type { Frame } from '../../../formats/board/board-picture'
 
 /**
- * The colors of the copper layers: red for the top and blue for the bottom, as in board editors. The inner layers cycle
- * through eight other colors.
+ * The colors of the inner copper layers, which are used in turn. As in board editors, the top layer is red and the
+ * bottom layer is blue.
  */
 const inner = {
   light: ['#8a6d00', '#2f7d1f', '#00796b', '#6d3fb0', '#a1590c', '#3f6212', '#0e6f8a', '#9d2c83'],

@@ -13,11 +13,11 @@ type BoardFrameProps = {
   ruler: BoardRulerActor
   /** Describes the drawing and its keys. */
   label: string
-  /** The rectangle of the selected part. */
+  /** The rectangle of the selected component or pad; null if neither is selected. */
   framed?: Box | null
   /** Whether the drawing has a white background in both themes, like paper. */
   isOnWhite?: boolean
-  /** Called with the clicked position, or the center when Enter is pressed, unless the ruler is on. */
+  /** Called with the clicked position, or with the center when Enter is pressed, unless the ruler is on. */
   onSelect?: (place: BoardPlace) => void
   children: ReactNode
 }
@@ -29,7 +29,7 @@ const touchReach = 16
 
 /**
  * The frame of a board drawing, which can be panned and zoomed with the mouse, fingers, arrow keys, +, - and 0, and
- * flipped with F. M starts or stops the ruler, and Enter selects or measures the center.
+ * flipped with F. M starts or stops the ruler, and Enter selects or measures what is at the center.
  */
 export function BoardFrame({
   actor,

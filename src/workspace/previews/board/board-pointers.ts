@@ -16,7 +16,9 @@ const clickSize = 4
 /** One pointer pans the board, or clicks it if the pointer hardly moves; two pointers zoom it around their midpoint. */
 export function useBoardPointers(actor: BoardViewActor, onClick: (event: PointerEvent) => void) {
   const pointers = useRef(new Map<number, Position>())
-  /** The position at which the only pointer was pressed; null once it has moved. */
+  /**
+   * The position at which the only pointer was pressed; null if there is another pointer, or once this one has moved.
+   */
   const pressed = useRef<Position | null>(null)
   const move = (event: PointerEvent, before: Position) => {
     const { clientX, clientY } = event

@@ -13,7 +13,7 @@ import { PanelList } from './panel-list'
 type BoardSelectionProps = {
   actor: selected.BoardSelectionActor
   lengths: netFacts.NetFactsActor
-  /** Returns what can be done with the selected net. */
+  /** Returns the actions that are offered for the selected net; null if none are offered. */
   actionFor: ((net: string) => ReactNode) | null
 }
 

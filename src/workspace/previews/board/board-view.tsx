@@ -41,8 +41,8 @@ type BoardViewProps = {
   /** The nets to highlight initially. The user can highlight others. */
   groups: NetGroup[]
   /**
-   * `onPick` is called when the user clicks a net. `actionFor` returns what can be done with the selected net. `hint` is
-   * shown above the drawing.
+   * Null if nets cannot be picked. `onPick` is called when the user clicks a net. `actionFor` returns what can be done
+   * with the selected net. `hint` is shown above the drawing.
    */
   picking?: { hint: ReactNode; onPick: (net: PickedNet) => void; actionFor: (net: string) => ReactNode } | null
   /** Null if the page's URL does not contain the view. */
@@ -114,7 +114,7 @@ export function BoardView({
   const ruler = useActorRef(session.ruler)
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
-  /** A search that has not ended yet would also select something. */
+  /** A search that has not ended yet counts as a selection, because it would still select something. */
   const isSelected = useSelector(selection, (snapshot) => partOf(snapshot) !== null || snapshot.hasTag('busy'))
   useBoardAddress(session.address, { actor, net: selectedNet, address })
   // The view of a board with many nets takes a while to render, so it is rendered with low priority, in short tasks.

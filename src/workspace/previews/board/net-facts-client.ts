@@ -6,8 +6,8 @@ import { saveBlob } from '../../transfers/save-file'
 
 /**
  * Connects the machine for net facts to a worker that calculates them, and to the CSV download. When the facts are
- * requested, `contentOf` returns the board, and `stackupOf` the file that was chosen instead of the board's own
- * stackup, or null.
+ * requested, `contentOf` returns the board. `stackupOf` returns the file that was chosen instead of the board's own
+ * stackup, or null if none was chosen.
  */
 export const connectNetFacts = (
   name: string,

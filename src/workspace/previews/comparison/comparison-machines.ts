@@ -55,10 +55,10 @@ export const connectComparison = (api: ProductApi) => ({
       worker
         .ask('draw', { frame, overlay }, never)
         .then((bitmap) => bitmap && show(bitmap))
-        // That the worker is lost has already been told.
+        // The loss of the worker has already been reported.
         .catch((error: unknown) => isReaderLost(error) || tell(error))
     }
-    /** Draws the same part of the boards again with different colors, weight or blend mode. */
+    /** Draws the same view of the boards again with different colors, another share or another blend mode. */
     const mix = (wanted: Overlay) => {
       overlay = wanted
       if (drawn) draw(drawn.frame, drawn.show)

@@ -51,7 +51,7 @@ function rowsOf({ before, after, changed, isReordered }: LayerDifference): Row[]
   ]
 }
 
-/** The layers that differ between two stackups, one row for each property. */
+/** A table of the differences between two stackups: first the thickness of the board, then the layers. */
 export function StackupDifferences({ layers, thickness }: Pick<FileDifferences, 'layers' | 'thickness'>) {
   const rows = [
     ...(thickness

@@ -12,15 +12,15 @@ import type { CallingUser, ProductApi } from '../../../api/product'
 import { fromCall } from '../../lib/from-call'
 import { machinesHook } from '../../lib/machines'
 
-/** Connects a network that a worker holds to another one. */
+/** Connects the network that a worker holds to another one, or removes the other one from it. */
 export type ComputeChain = (
   wanted: NetworkQuestions['chain']['request'],
   signal: AbortSignal,
 ) => Promise<TouchstoneText>
 
 /**
- * The name of the file with a network, and the project whose networks it can be connected to; null until the file is
- * uploaded.
+ * The name of the network's file, and the project whose networks it can be connected to. `projectId` is null until the
+ * file is uploaded.
  */
 type ChainSource = { name: string; projectId: string | null }
 

@@ -171,7 +171,10 @@ const layout: SystemStyleObject = {
   },
 }
 
-/** The settings, the tabs and the buttons of a network. In a narrow preview, they scroll together. */
+/**
+ * The style of the element that contains the settings, the tabs and the buttons of a network. In a narrow preview, they
+ * scroll together.
+ */
 const frame: SystemStyleObject = {
   flex: '1',
   minH: '0',

@@ -86,7 +86,7 @@ function WholeTable({ file: { name }, bytes, onBroken }: PreviewProps & { bytes:
   )
 }
 
-/** The part that the view in the URL refers to. */
+/** The part that the view in the URL refers to, if any. */
 function firstPart(opened: string): number[] {
   if (isPlotAddress(opened)) return [plotted]
   if (isDropAddress(opened)) return [dropped]

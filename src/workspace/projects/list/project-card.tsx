@@ -35,7 +35,7 @@ export type CardActions = {
 /** A card's place in the list. Assistive technology needs `position` and `size`, because not all cards are rendered. */
 export type CardPlace = { position: number; size: number; isTabStop: boolean; selected: boolean }
 
-/** The id of the element that gets the focus when a project's card is focused. */
+/** The id of the element that gets the focus for a project: its card, or its name in the table. */
 export const cardId = (id: string) => `project-${id}`
 
 export type CardFrameProps = CardPlace & {

@@ -32,7 +32,7 @@ const OlderProjects = lazyPart(() => import('./older-projects').then((it) => it.
 type ProjectsPageProps = {
   projects: ProjectsActor
   listView: ListViewActor
-  /** The id of the project whose page the user just left. Its card gets the focus. */
+  /** The id of the project whose page the user just left. Its card or row gets the focus. */
   returnTo?: string | null
   onSelect: (id: string) => void
   onCreate: () => void

@@ -5,7 +5,7 @@ import type { ReportCurve, ReportEye } from '../../../../machines/requests/repor
 import type { ReportCheck } from '../../../../machines/requests/report-texts'
 import { prefixOf, ticksOf } from '../../previews/models/chart-axis'
 
-/** The size of a chart and of its frame, in the units of the SVG and the PDF. */
+/** The size of a chart and the distances of its frame from the edges, in the units of the SVG and the PDF. */
 export const chart = { width: 640, height: 280, left: 62, right: 22, top: 10, bottom: 44 } as const
 const inner = { right: chart.width - chart.right, bottom: chart.height - chart.bottom }
 
@@ -40,7 +40,7 @@ export function curveGeometry(curve: ReportCurve, checks: ReportCheck[]): ChartG
   }
 }
 
-/** The positions of points in the chart of their curve. */
+/** Returns the positions of a curve's points in its chart. */
 export function placesOf(curve: ReportCurve, points: CurvePoint[]): PointPlaces {
   const { x, y } = axesOf(curve)
   return { xs: points.map(({ frequency }) => x(frequency)), ys: points.map(({ value }) => y(value)) }
@@ -148,5 +148,5 @@ const between =
 const pathOf = (xs: number[], ys: number[]) =>
   xs.map((x, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(ys[at] ?? 0).toFixed(1)}`).join('')
 
-/** A limit at one frequency is a short line. */
+/** The path of a limit at only one frequency: a short line. */
 const markOf = (x: number, y: number) => pathOf([x - 10, x + 10], [y, y])

@@ -159,11 +159,13 @@ function actionText({ isAdded, completion, price: amount }: Offer<SiValues | PiV
 /** Once there is nothing to add, a button keeps the focus but is no longer a Tab stop. */
 const addable = (isAddable: boolean) => ({ 'aria-disabled': !isAddable, ...(!isAddable && { tabIndex: -1 }) })
 
-/** The reason of a rail already contains its target impedance. */
 const simulationText = (simulation: string, step: 2 | 3) =>
   step === 2 ? `Simulated as ${simulation}.` : `Simulated as ${simulation}; you can change this in its row.`
 
-/** `what` describes what is added: rails whose names do not identify them as supplies are added one by one. */
+/**
+ * The text of the button that adds all certain offers. `what` names these offers. The doubtful ones are added one by
+ * one.
+ */
 const addAllText = (open: { price: number }[], isComplete: boolean, what: string) => {
   if (open.length === 0) return isComplete ? `All ${what} added` : `No more ${what} to add`
   return `${open.length === 1 ? 'Add it' : `Add all ${open.length} ${what}`} for ${price(totalOf(open))}`

@@ -7,8 +7,8 @@ import * as onBoard from '../../../../machines/wizard/board/board-rows.machine'
 import { focusIfLost } from '../../../ui/focus-if-lost'
 
 /**
- * The result of the last click, with a button that removes the nets it added. Its place is kept free before the first
- * click, because the board must not move under the pointer.
+ * The result of the last click, with a button that removes the nets that the click added. Its place is kept free before
+ * the first click, because the board must not move under the pointer.
  */
 export function PickNotice({ rows }: { rows: onBoard.BoardRowsActor }) {
   const notice = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export function PickNotice({ rows }: { rows: onBoard.BoardRowsActor }) {
           bg="bg.panel"
           aria-describedby={id}
           onClick={() => {
-            // The button disappears.
+            // This button disappears, and the focus with it.
             notice.current?.focus()
             rows.send({ type: 'undo.requested' })
           }}

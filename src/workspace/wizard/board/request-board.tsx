@@ -32,7 +32,7 @@ type BoardOfRequestProps = {
   rows: onBoard.BoardRowsActor
   /** Null if the step shows no board, or if the layout file is not a board. */
   layout: ProjectFile | null
-  /** The stackup file that is chosen instead of the layout's own stackup. */
+  /** The stackup file that is chosen instead of the layout's own stackup; null if none is. */
   stackup: ProjectFile | null
   step: Step
   children: ReactNode
@@ -82,7 +82,7 @@ export function BoardOfRequest({ layout, stackup, step, rows, children }: BoardO
   )
 }
 
-/** Board and content share the remaining height of the dialog and scroll separately. */
+/** In a wide window, the board and the content share the remaining height of the dialog and scroll separately. */
 const panes: SystemStyleObject = {
   position: 'relative',
   display: 'grid',

@@ -103,8 +103,8 @@ export function accountDrafts(calls: () => Promise<DraftCalls>, user: () => stri
     },
 
     /**
-     * Uploads the browser's draft if it is newer, or deletes the API's if it was discarded here. Returns the API's
-     * version if the user has to choose.
+     * Uploads the browser's draft if it is newer, or deletes the API's if it was discarded here. Returns 'same' if both
+     * then agree, or the API's version if the user has to choose.
      */
     async synchronize(projectId: string): Promise<Compared> {
       const userId = user()

@@ -55,7 +55,7 @@ function write(userId: string, projectId: string, stored: StoredRequest) {
   writeShared(latestPlace(userId), [projectId, ...latestProjects(userId).filter((id) => id !== projectId)])
 }
 
-/** Replaces the stored version with the API's. */
+/** Replaces the stored version with the API's, or removes it if the API has none. */
 export function adoptRequest(userId: string, projectId: string, saved: StoredRequest | null) {
   if (saved) write(userId, projectId, saved)
   else dropShared(placeOf(userId, projectId))
@@ -90,7 +90,7 @@ function markStep(userId: string, projectId: string, step: Step) {
   if (stored && stored.step !== step) writeShared(placeOf(userId, projectId), { ...stored, step })
 }
 
-/** The storage location of the ids of projects that have had an unsent request, most recent first. */
+/** Where the ids of projects that have had an unsent request are stored, most recent first. */
 const latestPlace = (userId: string) => placeOf(userId, 'latest')
 const parseList = (kept: unknown): string[] | null =>
   Array.isArray(kept) && kept.every((id) => typeof id === 'string') ? kept : null
@@ -158,7 +158,10 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       sendBack({ type: 'draft.foundElsewhere', stored })
     }
     const stored = () => storedRequest(user(), projectId)
-    /** Returns the stored draft if it differs from the version last seen here, or undefined. */
+    /**
+     * Returns the stored draft (null if there is none) if it differs from the version last seen here; otherwise
+     * undefined.
+     */
     const elsewhere = () => {
       const found = stored()
       return (found?.stamp ?? null) === stamp ? undefined : found

@@ -24,7 +24,7 @@ export async function factsOfLayout(file: ProjectFile, download: Download, signa
   const facts = await packedFacts(file, download, signal)
   if (!facts.nets) return { ...facts, nets: noNets }
   const nets = unpackNets(facts.nets)
-  // Rendering this many nets is another long task. The page can respond to the user in between.
+  // Preparing this many nets takes several more tasks. The page can respond to the user in between.
   await nextTask()
   await prepareNets(nets, nextTask)
   return { ...facts, nets }

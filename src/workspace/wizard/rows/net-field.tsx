@@ -141,7 +141,8 @@ export const NetField = memo(function NetField({
             <span>{name}</span>
             <button
               {...getSelectedItemProps({ selectedItem: name, index })}
-              // The input is the only Tab stop. Downshift keeps the chip that last had the focus as another one.
+              // The input is the only Tab stop. Otherwise, Downshift would make the chip that last had the focus a Tab
+              // stop, too.
               tabIndex={-1}
               type="button"
               aria-label={`Remove ${name}`}

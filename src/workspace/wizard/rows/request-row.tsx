@@ -79,7 +79,7 @@ export type FieldProps<Value = string> = {
   value: Value
   /** Whether the row's interface or type determines the value. */
   forced?: boolean
-  /** The error message for the value. */
+  /** The error message for the value; null if the value is accepted. */
   problem: string | null
   /** Also receives the field's name, so that one function can serve all fields of a row. */
   onChange: (value: Value, name: string) => void

@@ -32,7 +32,7 @@ const filledIn: Record<BillingField, string> = {
   tax_id: 'off',
 }
 
-/** The billing details in step 4. They are optional, except the country if tax depends on it. */
+/** The billing details in step 4. They are optional, except the country and the region if the tax depends on them. */
 export function BillingFields({ actor }: { actor: request.SimulationRequestActor }) {
   const details = useSelector(actor, request.billingOf)
   const mistakes = useSelector(actor, request.billingMistakesOf, shallowEqual)

@@ -16,7 +16,6 @@ type SelectFieldProps = {
   onChange: (value: string) => void
 }
 
-/** A labeled select. */
 export function SelectField({
   label,
   value,

@@ -47,7 +47,7 @@ const tooLargeTogether = `Together, the networks would be larger than ${fileSize
 
 /**
  * Why a network is not compared, whether another attempt may help, and whether all attempts with the same networks
- * fail. A network that is not in the project has no label.
+ * fail. A network that the project does not list has no label.
  */
 type Missing = { label: string | undefined; reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
@@ -166,7 +166,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
       let before = losses
       let reading = await holdAll(added, signal)
       // If a network takes too long or too much memory, the worker is lost. The others are read again without it. The
-      // limit is for a worker that is lost each time for another reason.
+      // number of repetitions is limited, because the worker could be lost each time for another reason.
       for (let repeats = 0; losses !== before && repeats < maxCompared; repeats++) {
         before = losses
         reading = await holdAll(added, signal)

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@chakra-ui/react/native-select'
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
-/** A row of choices that wraps. */
+/** The style of a row of choices that wraps. */
 export const choicesStyle: SystemStyleObject = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -76,7 +76,7 @@ type LimitsFileProps = {
   label: string
   /** The accessible name of the file input. */
   input: string
-  /** Throws a LimitsError if the file cannot be used. */
+  /** Called with the text of the file. Throws a LimitsError if the file cannot be used. */
   onText: (text: string) => void
   onProblem: (problem: string | null) => void
 }

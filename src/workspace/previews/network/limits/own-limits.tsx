@@ -17,7 +17,7 @@ const quantities: losses.LossQuantity[] = ['insertion loss', 'return loss']
 type OwnLimitsProps = {
   own: losses.LossLimit[]
   frequencies: Float64Array
-  /** The quantity whose limit is being drawn. */
+  /** The quantity whose limit is being drawn; null if none is. */
   drawn: losses.LossQuantity | null
   onDrawn: (quantity: losses.LossQuantity | null) => void
   onChange: (own: losses.LossLimit[]) => void

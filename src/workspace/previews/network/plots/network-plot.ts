@@ -92,7 +92,10 @@ const drawnValues = (curve: DrawnCurve, plotted: Plotted, start: number) => {
   return Array.from(values, (value) => (Number.isFinite(value) && value >= least ? value * scale : null))
 }
 
-/** Draws one plot versus frequency. `onCursor` receives the index of the point under the pointer. */
+/**
+ * Draws one plot versus frequency. `onCursor` receives the index of the point under the pointer; null if the pointer is
+ * not on the plot.
+ */
 export function drawPlot(
   host: HTMLElement,
   plotted: Plotted,

@@ -2,7 +2,7 @@ import type { SystemStyleObject } from '@chakra-ui/react/styled-system'
 
 import { keptColors } from '../../../../ui/theme/accessibility-styles'
 
-/** The element that uPlot draws into. */
+/** The style of the element that uPlot draws into. */
 export const plotStyle: SystemStyleObject = {
   ...keptColors,
   bg: 'bg.panel',
@@ -17,7 +17,7 @@ export const plotStyle: SystemStyleObject = {
 
 const font = '12px Geist Variable, sans-serif'
 
-/** An axis of a plot, with literal colors because a canvas cannot use the CSS variables of the theme. */
+/** The style of a plot's axis. Its colors are literal, because a canvas cannot use the CSS variables of the theme. */
 export const axisStyle = (isDark: boolean) => ({
   stroke: isDark ? '#a9b6c8' : '#46566b',
   font,

@@ -7,7 +7,7 @@ import { plotStyle } from '../plots/plot-style'
 
 type EyePictureProps = { description: string; eye: EyeDiagram; mask: { height: number; width: number } }
 
-/** The density of the eye over two unit intervals, the limits at the error rate, and the mask. */
+/** The density of the eye over two unit intervals, the limits of its opening at the chosen error rate, and the mask. */
 export function EyePicture({ description, eye, mask }: EyePictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isDark = useIsDark()

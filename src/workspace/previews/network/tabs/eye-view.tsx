@@ -14,7 +14,7 @@ import { TabSection } from './tab-section'
 import { useCursor } from '../plots/use-cursor'
 import { VerdictBadge } from '../../verdict-badge'
 
-/** Smaller probabilities are drawn at the lower edge of the bathtub. */
+/** The decimal logarithm of the smallest probability in the bathtub. Smaller ones are drawn at its lower edge. */
 const FLOOR = -18
 const bathtubRange: [low: number, high: number] = [FLOOR, 0]
 

@@ -3,7 +3,10 @@ import { useId } from 'react'
 /** Resistances and reactances relative to the reference. */
 const values = [0.2, 0.5, 1, 2, 5]
 
-/** The circles of constant resistance and reactance, with the resistances in ohms. The chart has a radius of 100. */
+/**
+ * The circles of constant resistance and reactance, with the resistances labeled in ohms. The chart has a radius of
+ * 100.
+ */
 export function SmithGrid({ reference }: { reference: number }) {
   const edge = useId()
   return (
