@@ -16,7 +16,7 @@ const steps = [32, 64, 128]
 
 /**
  * The background color. Its channels are multiples of the first rounding step, so that rounding does not change it. The
- * picture on the card has the same background.
+ * card shows the same color around the picture.
  */
 const ground = '#000020'
 

@@ -54,7 +54,7 @@ export function FilePreview({
   onClose,
 }: FilePreviewProps) {
   const shown = usePreviewAddress()?.shown ?? 0
-  // If the file has news and open comments, or the user has not sent a comment on it, the comments are shown immediately.
+  // The comments are shown immediately if the file has news and open comments, or if there is an unsent comment on it.
   const opensWithComments = () =>
     comments !== null && (Boolean(file.news && file.open_comments) || hasCommentDraft(file))
   const [areCommentsWanted, setCommentsWanted] = useState(opensWithComments)

@@ -91,7 +91,7 @@ function UploadTotal({ items, uploads, projectId }: ListProps & { projectId: str
   )
 }
 
-/** Offers one answer to all name conflicts if there are several. Each row also offers its own answers. */
+/** Offers to answer all name conflicts at once if there are several. Each row also offers its own answers. */
 function Conflicts({ items, uploads }: ListProps) {
   const asking = items.filter(isAsking)
   if (asking.length < 2) return null

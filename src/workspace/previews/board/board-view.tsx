@@ -38,7 +38,7 @@ const NetFactsView = lazyPart(() => import('./net-facts-view').then((it) => it.N
 type BoardViewProps = {
   name: string
   content: Blob
-  /** The nets to highlight initially. The user can highlight others. */
+  /** The nets to highlight, in groups of one color each. The user can highlight other nets, too. */
   groups: NetGroup[]
   /**
    * Null if nets cannot be picked. `onPick` is called when the user clicks a net. `actionFor` returns what can be done
@@ -60,7 +60,7 @@ type BoardViewProps = {
 }
 
 /**
- * Canvas and panel are side by side if their container (the dialog or a part of the wizard) is wide enough.
+ * Canvas and panel are side by side if their container (for example a dialog or a part of the wizard) is wide enough.
  */
 const layout: SystemStyleObject = {
   flex: '1',

@@ -193,7 +193,7 @@ type PlotProps = {
   content: Blob
   /** The number of the network in its file, counted from 1. */
   number: number
-  /** The project whose networks can be connected to this one. */
+  /** The project whose networks can be connected to this one; null until the file is uploaded. */
   projectId: string | null
   /** Whether the network was computed in the browser. A URL cannot refer to such a network. */
   isMade: boolean

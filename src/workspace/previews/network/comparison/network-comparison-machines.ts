@@ -51,7 +51,9 @@ const tooLargeTogether = `Together, the networks would be larger than ${fileSize
  */
 type Missing = { label: string | undefined; reason: string; isWorthRetrying: boolean; isPermanent: boolean }
 
-/** Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close`. */
+/**
+ * Connects comparisons of networks to the product API, and to a worker that keeps the networks until `close` is called.
+ */
 export const connectNetworkComparison = (api: ProductApi, currentUser: () => CallingUser) => ({
   openComparison: ({ name, networks, made, fileId, projectId }: ComparisonSource) => {
     /** The networks that the worker has in memory. */
