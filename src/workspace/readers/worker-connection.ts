@@ -7,11 +7,11 @@ type Running = { worker: Worker; ended: AbortController }
 
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
- * worker starts with the first request, or earlier if `start` is called, and is terminated by `close`, when a request
- * takes longer than one minute, or when it fails. All requests that it has not answered by then fail with ReaderTimeout
- * or LostReader, and the next request starts another worker. `onLost` is called with the error if what the worker had
- * read is lost. If its script could not be loaded, requests fail with another error, since no worker was lost. A response
- * can be preceded by parts.
+ * worker starts with the first request, or earlier if `start` is called. It is terminated by `close`, when a request
+ * takes longer than one minute, or when an error occurs in it. In the last two cases, all requests that it has not
+ * answered fail with ReaderTimeout or LostReader, and `onLost` is called with the error, because what the worker had
+ * read is lost. If its script could not be loaded, requests fail with another error, since no worker was lost. The next
+ * request starts another worker. A response can be preceded by parts.
  */
 export function openWorkerConnection<Questions extends Record<keyof Questions, { request: object; response: unknown }>>(
   url: string,
