@@ -69,11 +69,19 @@ const takenNames = ({ project, fields, otherNames }: Context) =>
  * Applies another user's changes, except to fields that this user has changed too: they keep the typed input, and the
  * user has to decide.
  */
-const merge = ({ project, fields }: EditDraft, current: Project) => {
+const merge = (
+  { project, fields, changedElsewhere = [] }: EditDraft & Partial<Pick<Context, 'changedElsewhere'>>,
+  current: Project,
+) => {
   const mine = differing(fields, project)
   const theirs = differing(fieldsOf(project), current)
   const kept = Object.fromEntries(mine.map((field) => [field, fields[field]]))
-  return { project: current, fields: { ...fieldsOf(current), ...kept }, changedElsewhere: theirs, failure: null }
+  return {
+    project: current,
+    fields: { ...fieldsOf(current), ...kept },
+    changedElsewhere: [...new Set([...changedElsewhere, ...theirs])],
+    failure: null,
+  }
 }
 
 const presenceInput = ({ context: { project, projects } }: { context: Context }) => ({

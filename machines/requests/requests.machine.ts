@@ -428,7 +428,15 @@ export const requestsMachine = setup({
         },
         keeping: {
           tags: 'repeating',
-          invoke: { src: 'keepRepeat', input: ({ context }) => context.repeat, onDone: 'repeated' },
+          invoke: {
+            src: 'keepRepeat',
+            input: ({ context }) => context.repeat,
+            onDone: 'repeated',
+            onError: {
+              target: 'resting',
+              actions: { type: 'fail', params: messageOr('The request could not be repeated.') },
+            },
+          },
         },
         /** The wizard opens the new draft. */
         repeated: {

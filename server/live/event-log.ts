@@ -58,6 +58,7 @@ export async function missedEvents(
   now: Position,
 ): Promise<LiveEvent[] | null> {
   if ('age' in since) {
+    if ((since.age + AGE_MARGIN_S) * 1000 > COMPLETE_MS) return null
     return read(db, gte(liveEvents.at, sql`now() - make_interval(secs => ${since.age + AGE_MARGIN_S})`))
   }
   // A position after the current one comes from a different database, such as the one before a restore.

@@ -43,6 +43,11 @@ export async function deletionLoss(db: Db, { id: projectId, fileCount }: Project
   return { files: fileCount, members, share_links: shareLinks, cancelled_requests: cancelledRequests }
 }
 
+const isNameUsed = sql`exists (
+  select from ${projects} as other
+  where other.created_by = ${projects.createdBy} and other.name_key = lower(${projects.name})
+)`
+
 const finishDeletion = defineJob<{ projectId: string }>('finish the deletion of a project')
 
 /**
@@ -70,8 +75,12 @@ export const projectDeletion = ({ db, config }: { db: Db; config: Retention }): 
       const { paid, unpaid } = await requestsKeeping(tx, projectId, config)
       if (paid + unpaid === 0) await deleteWholeProject(tx, projectId)
       else {
-        // A payment arrived for a canceled request. Paid work is kept, so the project is restored.
-        await tx.update(projects).set({ deletedAt: null }).where(eq(projects.id, projectId))
+        // A payment arrived for a canceled request. Paid work is kept, so the project is restored, even if another
+        // project now has its name.
+        await tx
+          .update(projects)
+          .set({ deletedAt: null, nameKey: sql`case when ${isNameUsed} then null else lower(${projects.name}) end` })
+          .where(eq(projects.id, projectId))
         await recordActivity(tx, projectId, null, [{ kind: 'project restored', subject: project.name }])
       }
     }),

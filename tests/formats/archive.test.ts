@@ -186,6 +186,18 @@ describe('these are refused:', () => {
     }
   })
 
+  test('a zip of more than 4 GB, whose sizes or positions are in Zip64 records', async () => {
+    const whole = zipSync({ 'a.txt': text })
+    const end = whole.byteLength - 22
+    for (const at of [end + 16, listed(whole) + 20, listed(whole) + 24, listed(whole) + 42]) {
+      const zip = whole.slice()
+      new DataView(zip.buffer).setUint32(at, 0xffff_ffff, true)
+      expect(await refusal('a.zip', blob(zip))).toBe(
+        `Zip, byte ${end}: expected at most 65,534 files and 4 GB, found more.`,
+      )
+    }
+  })
+
   test('a Zstandard window of more than 128 MB', async () => {
     expect(await refusal('a.zst', blob(zstandard(1, { window: 21 })))).toMatch(/a window of at most 128 MB/)
     // A single segment, whose window is its whole content of 3 GB.

@@ -1,6 +1,8 @@
 import { assign, emit, setup } from 'xstate'
 
 import { placeholderActor } from '../../lib/placeholder-actor'
+import { isRefusal } from '../../lib/refusal'
+import { UnreadableDraft } from './draft-versions'
 import type { StoredRequest } from './request-draft'
 
 /**
@@ -10,10 +12,7 @@ import type { StoredRequest } from './request-draft'
 export type Compared = 'same' | { other: StoredRequest | null }
 
 /** Whether repeating the call unchanged would fail again. */
-const isRefusal = (error: unknown) => {
-  const { name, status = 0 } = (error ?? {}) as { name?: string; status?: number }
-  return name === 'UnreadableDraft' || (status >= 400 && status < 500 && status !== 429)
-}
+const isFinal = (error: unknown) => isRefusal(error) || error instanceof UnreadableDraft
 
 /**
  * Copies a request's draft from the browser to the API, so that the user finds it on every device. Each change is saved
@@ -43,7 +42,7 @@ export const draftSavingMachine = setup({
   guards: {
     isOther: (_, compared: Compared) => compared !== 'same',
     isChanged: ({ context }) => context.isChanged,
-    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
+    isRefused: (_, { error }: { error: unknown }) => isFinal(error),
   },
   delays: {
     savePause: 1_500,

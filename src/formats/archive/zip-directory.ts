@@ -15,6 +15,8 @@ const view = async (content: Blob, from: number, to: number) =>
 
 const endBytes = 22
 const longestComment = 65_535
+/** The value of a field whose number is in a Zip64 record instead. */
+const inZip64 = 0xffff_ffff
 /** The maximum size of the central directory, because a larger one would need too much memory. */
 const mostListBytes = 32 * 1_048_576
 
@@ -33,9 +35,8 @@ export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
     tail.getUint32(end + 12, true),
     tail.getUint32(end + 16, true),
   ]
-  if (count === 0xffff || bytes > mostListBytes) {
-    throw new FormatError('Zip', { byte: tailFrom + end }, 'at most 65,534 files and 4 GB', 'more')
-  }
+  const tooLarge = () => new FormatError('Zip', { byte: tailFrom + end }, 'at most 65,534 files and 4 GB', 'more')
+  if (count === 0xffff || bytes > mostListBytes || from === inZip64) throw tooLarge()
   if (from + bytes > tailFrom + end) throw damaged()
   const list = await view(content, from, from + bytes)
   const entries: ZipEntry[] = []
@@ -47,15 +48,17 @@ export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
       number,
       number,
     ]
+    const [packed, size, headerAt] = [20, 24, 42].map((field) => list.getUint32(at + field, true)) as [
+      number,
+      number,
+      number,
+    ]
+    if ([packed, size, headerAt].includes(inZip64)) throw tooLarge()
     const path = new Uint8Array(list.buffer, at + 46, Math.min(name, list.byteLength - at - 46))
     entries.push({
       path: new TextDecoder((flags & 0x800) === 0 ? 'latin1' : 'utf-8').decode(path),
-      size: list.getUint32(at + 24, true),
-      packed: {
-        headerAt: list.getUint32(at + 42, true),
-        size: list.getUint32(at + 20, true),
-        method: list.getUint16(at + 10, true),
-      },
+      size,
+      packed: { headerAt, size: packed, method: list.getUint16(at + 10, true) },
       isEncrypted: (flags & 1) !== 0,
     })
     at += 46 + name + extra + comment

@@ -257,6 +257,16 @@ test('a page without a position gets the changes since it was loaded', async () 
   expect(stream.changes().map(({ id }) => id)).toContain(project.id)
 })
 
+test('a page that was loaded too long ago resets what it shows', async () => {
+  const person = await api.person('user')
+  const eventsOf = async (age: number) => {
+    const stream = (await person.call('GET', `/v1/changes?once=true&age=${age}`)).bytes.toString()
+    return [...stream.matchAll(/^event: (.*)$/gm)].map(([, event]) => event)
+  }
+  expect(await eventsOf(86_400)).toEqual(['reset', 'position'])
+  expect(await eventsOf(3600)).not.toContain('reset')
+})
+
 test('a person can have ten streams; ending one makes room', async () => {
   const person = await api.person('user')
   const streams = await Promise.all(Array.from({ length: 10 }, () => follow(person)))

@@ -14,7 +14,7 @@ import { deliver } from '../../../server/requests/delivery'
 import { take } from '../../../server/requests/request-steps'
 import { signedEvent } from '../../../server/payments/sandbox'
 import { hourlySweep } from '../../../server/requests/hourly-sweep'
-import { files as fileTable, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
+import { files as fileTable, projects, sandboxCheckouts, simulationRequests } from '../../../server/database/schema'
 import { covers } from '../../spec-coverage/covers'
 import { endUndoTime, finishDeletions } from '../../support/deletions'
 import { startApi, type ApiServer, type File, type Person, type Project } from '../api-server'
@@ -163,6 +163,20 @@ describe('when a request is unpaid and canceled, or past its retention', () => {
     await requestAt('cancelled')
     expect((await deleteProject()).status).toBe(204)
     await expectGone()
+  })
+
+  test.each([
+    ['its name is unique again', false],
+    ['it shares its name with a newer one', true],
+  ])('a deleted project is restored by a late payment, and %s', async (_, isNameUsed) => {
+    const { checkoutId } = await requestAt('cancelled')
+    expected(await deleteProject(), 204)
+    if (isNameUsed) await createProject(person, project.name)
+    await pay(checkoutId)
+    await finishDeletions(api.db)
+    const [restored] = await api.db.select().from(projects).where(eq(projects.id, project.id))
+    expect(restored).toMatchObject({ deletedAt: null, nameKey: isNameUsed ? null : project.name.toLowerCase() })
+    await expectBytes()
   })
 
   test('the layout of a canceled request is deleted with its bytes', async () => {

@@ -291,6 +291,21 @@ describe('edit project', () => {
     expect(actor.getSnapshot().status).toBe('done')
   })
 
+  test('the changes of several other users are shown together', async () => {
+    const versions = [
+      { ...board, notes: 'Rev C', version: 4 },
+      { ...board, notes: 'Rev C', type: 'prototype', version: 5 },
+    ]
+    const { type, save, resting } = start(async () => ({ stale: versions.shift() ?? board }))
+    type('Camera link')
+    save()
+    expect(changedElsewhereOf(await resting())).toEqual(['notes'])
+    save()
+    const stale = await resting()
+    expect(changedElsewhereOf(stale)).toEqual(['notes', 'type'])
+    expect(fieldsIn(stale)).toMatchObject({ name: 'Camera link', notes: 'Rev C', type: 'prototype' })
+  })
+
   test('a change by another user can be accepted instead', async () => {
     const theirs = { ...board, name: 'Camera bridge', version: 4 }
     const { actor, type, save, resting } = start(async () => ({ stale: theirs }))

@@ -94,10 +94,11 @@ describe('the list of requests', () => {
     current?: (wanted: requests.CurrentWanted) => Promise<requests.CurrentRequests>
     pay?: () => Promise<{ id: string; url: string }>
     open?: () => Promise<void>
+    keep?: () => Promise<void>
   }
   const page = (...found: SimulationRequest[]): requests.RequestPage => ({ requests: found, next: null })
   const start = (
-    { list, one, offer: offered, cancel, current, pay, open }: Answers = {},
+    { list, one, offer: offered, cancel, current, pay, open, keep }: Answers = {},
     openId: string | null = null,
   ) => {
     const kept: (Repeat | null)[] = []
@@ -130,7 +131,10 @@ describe('the list of requests', () => {
           cancelRequest: fromPromise<SimulationRequest, { requestId: string }>(({ input }) =>
             (cancel ?? (async (id) => simulationRequest({ id, status: 'cancelled' })))(input.requestId),
           ),
-          keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => void kept.push(input)),
+          keepRepeat: fromPromise<void, Repeat | null>(async ({ input }) => {
+            await keep?.()
+            kept.push(input)
+          }),
         },
       }),
       { input: { openId, filter: requests.noFilter }, clock },
@@ -576,6 +580,16 @@ describe('the list of requests', () => {
     expect(requests.isRepeating(actor.getSnapshot())).toBe(true)
     const after = await at({ loaded: 'resting' })
     expect(requests.requestsFailureOf(after)).toBe('The request could not be repeated.')
+    expect(after.can({ type: 'request.repeated' })).toBe(true)
+  })
+
+  test('a repetition that cannot be stored leaves the request open, and names the reason', async () => {
+    const { actor, at, begun } = start({ keep: () => Promise.reject(new Error('The storage is full.')) }, 'r1')
+    await at({ loaded: 'resting' })
+    actor.send({ type: 'request.repeated' })
+    await at({ loaded: 'keeping' })
+    const after = await at({ loaded: 'resting' })
+    expect([requests.requestsFailureOf(after), begun]).toEqual(['The storage is full.', []])
     expect(after.can({ type: 'request.repeated' })).toBe(true)
   })
 })

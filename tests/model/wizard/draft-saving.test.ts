@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import { type Compared, draftSavingMachine } from '../../../machines/wizard/drafts/draft-saving.machine'
+import { UnreadableDraft } from '../../../machines/wizard/drafts/draft-versions'
 import type { StoredRequest } from '../../../machines/wizard/drafts/request-draft'
 import { storedRequest } from './request-samples'
 
@@ -121,6 +122,7 @@ test.each([
   ['no response', { status: 0 }],
   ['an error of the server', { status: 503 }],
   ['too many calls', { status: 429 }],
+  ['an expired sign-in', { status: 401 }],
   ['an unknown error', {}],
 ])('after %s, it tries again', async (_, error) => {
   const { actor, clock, calls, fail } = start()
@@ -142,7 +144,7 @@ test.each([
   ['the project is gone', { status: 404 }],
   ['the draft is too large', { status: 413 }],
   ['there are too many drafts', { status: 409 }],
-  ['a newer release has saved it', { name: 'UnreadableDraft' }],
+  ['a newer release has saved it', new UnreadableDraft()],
 ])('when %s, the call is not repeated until the draft changes', async (_, error) => {
   const { actor, clock, calls, fail, value } = start()
   await fail(error, 'refused')
