@@ -42,8 +42,8 @@ export const fileDeletion = ({ db, config }: { db: Db; config: Retention }): Job
   )
 
 /**
- * Makes a deleted file listed again, with its revisions and share links, inside a transaction. A file that is already
- * listed is left unchanged. Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or
+ * Restores a deleted file to the list of files, with its revisions and share links, inside a transaction. A file that is
+ * already listed is left unchanged. Returns `expired` if the deletion can no longer be undone. Throws NameTaken, OverQuota or
  * TooManyFiles.
  */
 export async function restoreFile(

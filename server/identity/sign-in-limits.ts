@@ -4,7 +4,8 @@
  * Guessing from one network is limited by a counter for the network, and by one for each pair of network and account.
  * Guessing the password of one account from many networks is limited by a counter for the account. Browsers that have
  * signed in to the account before are exempt from these counters and share one of their own. Attackers therefore cannot
- * lock users out of their usual browser, and can lock them out elsewhere only during the attack.
+ * lock users out of their usual browser, and can lock them out elsewhere only until the counter's window ends, at most
+ * 15 minutes after the attack.
  */
 import { isIPv6 } from 'node:net'
 

@@ -158,7 +158,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
       return length
     },
 
-    /** Returns the size, hash and type information of a completely received file. */
+    /** Makes the content of a completely received file readable, and returns its size, hash and type information. */
     async finish(upload: Unfinished): Promise<Received> {
       const { id, size } = upload
       await storage.partial.finish(upload)

@@ -114,7 +114,10 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
 
     getPrices: (signal: AbortSignal) => unwrap(v1.GET('/v1/prices', { signal: within(signal) })),
 
-    /** The newest projects, up to 1,000. Administrators can have more, and find the others by searching. */
+    /**
+     * The newest projects, up to 1,000. Users who have access to more, such as administrators, find the others by
+     * searching.
+     */
     listProjects: ({ uid, uname }: CallingUser, signal: AbortSignal) =>
       allPages(
         (from) => v1.GET('/v1/projects', { params: { query: { uid, uname, ...from } }, signal: within(signal) }),

@@ -73,7 +73,7 @@ const Zone = chakra('form', {
     },
     '& label:hover': { bg: 'primary.solid/90' },
     '& label:focus-within': { outline: '2px solid {colors.primary.focusRing}', outlineOffset: '2px' },
-    // Covers the label, so that the browser shows where a file can be dropped, and tests find the input by its name.
+    // Covers the label, so that the browser shows where a file can be dropped, and tests can click the input itself.
     '& input': {
       position: 'absolute',
       inset: '0',

@@ -107,8 +107,8 @@ const Bar = chakra('header', {
     pe: { base: '2', md: '4' },
     bg: 'bg',
     borderBottomWidth: '1px',
-    // A sticky header would take too much space in a short window, for example at high zoom.
     '@media print': { display: 'none' },
+    // A sticky header would take too much space in a short window, for example at high zoom.
     '@media (max-height: 399px)': { position: 'static' },
     '& .logo': {
       display: 'grid',

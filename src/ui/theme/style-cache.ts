@@ -26,7 +26,8 @@ function flattenRecipes(): StylisPlugin {
   }
   return (element, _index, _siblings, callback) => {
     const { type, value, props, children } = element
-    // Emotion derives a list of selectors from that of the parent, which may already have been raised.
+    // Emotion derives the selectors of a nested rule from those of its parent, which may already have been raised. So the
+    // rules of recipes are lowered again, and raising a selector twice must have no effect.
     if (type === 'rule' && Array.isArray(props)) element.props = props.map(ofRecipes.has(element) ? lower : raise)
     if (value !== recipeLayer || !Array.isArray(children)) return undefined
     mark(children)

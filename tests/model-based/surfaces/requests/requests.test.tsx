@@ -206,7 +206,7 @@ const simulationRequests: Surface<Machine> = {
     loadOffer: [failure()],
     resumePayment: [failure()],
     cancelRequest: [failure()],
-    keepRepeat: null,
+    keepRepeat: [failure()],
     openPaymentPage: [failure()],
   },
   distinguish: ({
