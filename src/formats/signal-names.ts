@@ -49,8 +49,9 @@ function functionCounts(nets: Net[]): Map<string, number> {
 }
 
 /**
- * Reduces a name to its only function that is not a port. If there are several, the name stays complete, because it is
- * unknown which one is used.
+ * Removes the ports from the functions in a name, so that U1-PA12/USB_DP becomes U1-USB_DP. If several other functions
+ * remain, the name stays complete, because it is unknown which one is used. A name with no other function does not
+ * change either.
  */
 function withoutPort(name: string): string {
   const [only, ...others] = functionOf(name)

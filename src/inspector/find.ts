@@ -87,9 +87,9 @@ function entryAt(sheets: Sheet[], file: string, line: number): Entry[] {
 const limit = 50
 
 /**
- * The best matches for a search text: exact names first, then names that begin with the text. Among equal matches,
- * those in the shown machine come first. A search text such as `session.machine.ts:120` finds what is defined at that
- * line.
+ * The best matches for a search text: exact names first, then names that begin with the text, then others that contain
+ * it. Among equal matches, those in the shown machine come first. A search text such as `session.machine.ts:120` finds
+ * what is defined at that line.
  */
 export function find(sheets: Sheet[], entries: Entry[], text: string, shown: string | null): Entry[] {
   const wanted = text.trim().toLowerCase()

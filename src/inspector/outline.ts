@@ -46,7 +46,7 @@ export function nameOf(named: unknown): string {
   return typeof one.type === 'string' ? one.type : ''
 }
 
-/** The names of actions. Unnamed ones, such as an inline assign, are omitted. */
+/** The names of actions. Unnamed ones, such as an inline assign, and those of XState are omitted. */
 export const actionsOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => name !== '' && name !== 'condition' && !name.startsWith('xstate.'))
 

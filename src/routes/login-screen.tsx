@@ -11,7 +11,7 @@ import { ErrorNotice } from '../ui/notices/notices'
 import { PageSpinner } from '../ui/page-spinner'
 import { RefusedNotice } from './refused-notice'
 
-/** Completes or starts a login, and shows an error if either fails. It has no other content. */
+/** Completes or starts a login. Shows only a spinner, or an error if the login fails. */
 export function LoginScreen() {
   const session = useSession()
   const router = useRouter()

@@ -50,8 +50,8 @@ const polarities = [
 ]
 
 /**
- * Finds the differential pairs, in file order, by the names of the nets. For a net with an automatic name, the one that
- * `signalNames` finds is used.
+ * Finds the differential pairs, in file order, by the names of the nets. An automatic name is replaced by the name that
+ * `signalNames` finds for the net, if there is one.
  */
 export function differentialPairs(nets: Net[]): DifferentialPair[] {
   const names = signalNames(nets)

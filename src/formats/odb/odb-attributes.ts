@@ -4,7 +4,7 @@ import { readBlocks } from './odb-blocks'
 /** An attribute with its value as text; null for a flag without a value. */
 export type OdbAttribute = [name: string, value: string | null]
 
-/** Attributes by name, each with its kind and, if it has any, its list of options. */
+/** The definitions of attributes, by name. Each has a kind and, if the kind is OPTION, a list of options. */
 export type OdbDefinitions = Map<string, { kind: string; options: string[] }>
 
 /** Reads the definitions of attributes, which are in `misc/sysattr`, `misc/sysattr.*` and `misc/userattr`. */
@@ -28,7 +28,7 @@ export class OdbAttributeTable {
 
   constructor(private readonly definitions: OdbDefinitions) {}
 
-  /** Reads a line such as `#@0 .net_type` or `#&0 POWER`. Returns false for any other line. */
+  /** Adds the entry in a line such as `#@0 .net_type` or `#&0 POWER` to its table. Returns false for any other line. */
   take(line: string): boolean {
     const [, table, number = '', text = ''] = /^#?([@&])(\d{1,9})\s+(.+)$/.exec(line) ?? []
     if (table === undefined) return false
@@ -37,7 +37,7 @@ export class OdbAttributeTable {
     return true
   }
 
-  /** The attributes in a list such as `0=2,3`. Numbers that are not in the tables are left out. */
+  /** The attributes in a list such as `0=2,3`. An attribute is left out if its name or its value is not found. */
   in(list: string): OdbAttribute[] {
     return list.split(',').flatMap((part): OdbAttribute[] => {
       const [number = '', value] = part.trim().split('=')

@@ -1,7 +1,7 @@
 import { eachLine } from '../source-text'
 import { type OdbAttribute, OdbAttributeTable, type OdbDefinitions } from './odb-attributes'
 
-/** A net of the design data. Components refer to it by its index in the list. */
+/** A net of the design data. Components refer to it by its index in the list of nets. */
 export interface OdbDesignNet {
   name: string
   /** The attributes and properties of the net. */

@@ -7,7 +7,7 @@ export interface MatrixLayer {
   type: string
   /** Whether the layer is part of the board rather than a drawing. */
   isBoard: boolean
-  /** Whether its holes are drilled into vias from the back, to shorten them. */
+  /** Whether its holes are drilled into existing vias to shorten them. */
   isBackdrill: boolean
   /** CORE, PREPREG or NONE; the name of a dielectric's material is in the next field. */
   dielectric: string

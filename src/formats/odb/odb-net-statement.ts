@@ -76,9 +76,9 @@ const isSet = (value: string | null) => value === null || /^(?:1|y|yes|true)$/i.
 const matchOf = (list: [RegExp, Stated][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1] ?? null
 
 /**
- * What a voltage attribute states; null for any other attribute. Tools give a voltage to supplies and grounds, but some
- * also to the signals of an interface. A zero without a unit is ignored, because it is the default of a numeric
- * attribute.
+ * What a voltage attribute states; null for any other attribute and for a value that is not a voltage. Tools give a
+ * voltage to supplies and grounds, but some also to the signals of an interface. A zero without a unit is ignored,
+ * because it is the default of a numeric attribute.
  */
 function byVoltage([name, value]: OdbAttribute): 'ground' | 'voltage' | null {
   const [, digits, unit] = /^([+-]?\d{1,9}(?:\.\d{0,9})?)\s*(m?V|Volts?)?$/i.exec(value?.trim() ?? '') ?? []

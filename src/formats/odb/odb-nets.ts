@@ -78,7 +78,8 @@ export class OdbNets {
 
   /**
    * The index of the net in the design data or, if they name none, of the net that the netlist has at the position.
-   * Returns -1 if there is no such net.
+   * Returns -1 if there is no such net. Also records for the remarks where the netlist is used and where it agrees or
+   * differs.
    */
   #resolved(name: string | undefined, place: OdbPlace | null): number {
     const point = place && this.netlist?.at(place)

@@ -20,7 +20,9 @@ export interface Touchstone extends Network {
   version: 1 | 2
   /** The modes of the ports, if the data are mixed-mode. */
   modes: string[] | null
-  /** The impedance of each port versus frequency in ohms, if the file has them in comments, as HFSS writes them. */
+  /**
+   * The impedance of each port versus frequency in ohms; null unless the comments that HFSS writes contain all of them.
+   */
   impedances: Trace[] | null
   /** The noise parameters of a two-port. */
   noise: NoisePoint[]
@@ -234,7 +236,7 @@ class TouchstoneReader {
       noise: this.#noisePoints(size * count, options, references[0] ?? 1),
       remarks: [
         ...(impedances || this.#impedances.isEmpty ? [] : [unusedImpedances]),
-        // Y- and Z-parameters do not depend on the references, so they need no remark about them.
+        // Y- and Z-parameters do not depend on the references, so differences between the references need no remark.
         ...(modes && options.parameter === 'S' ? unequalPairs(modes, references).map(unequalPair) : []),
       ],
     }

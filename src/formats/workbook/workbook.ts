@@ -179,7 +179,10 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }
 
-/** Formats a date given in days since the end of 1899. The fraction is the time of day. */
+/**
+ * Formats a date given in days since December 30, 1899. The fraction is the time of day. A value below 1 is only a
+ * time.
+ */
 function dateText(days: number): string {
   const date = new Date(Math.round((days - 25_569) * 86_400) * 1000)
   if (Number.isNaN(date.getTime())) return `${days}`

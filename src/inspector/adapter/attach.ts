@@ -31,11 +31,11 @@ export type AttachOptions = {
   showOpener?: (open: () => void) => void
 }
 
-/** Session ids restart with each page load. This prefix distinguishes them from those of the previous load. */
+/** Session ids start again with each page load. This prefix distinguishes the ids of one load from those of another. */
 const pageLoad = Date.now().toString(36)
 const idOf = (actor: Running | undefined) => actor && `${pageLoad}.${actor.sessionId}`
 
-/** The running actors, as targets for events that are sent from the visualizer. */
+/** The running actors, by session id. They can receive events from the visualizer and can be announced to it again. */
 const running = new Map<string, Running>()
 const ended = new Set<string>()
 

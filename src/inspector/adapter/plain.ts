@@ -4,7 +4,7 @@ const limits = { depth: 9, entries: 200, text: 4000 }
 
 /** What is secret in an app, in addition to what is secret everywhere. */
 export type Secrets = {
-  /** The names of secret values. */
+  /** Words that occur in the names of secret values. */
   names?: readonly string[]
   /** Secrets in text, as global patterns. */
   texts?: readonly RegExp[]

@@ -10,7 +10,7 @@ export type Changes = {
   states: Record<string, Change>
   /** By the number of the arrow in `outline`. */
   arrows: Record<number, Change>
-  /** The changes in words, each with the state or the number of the arrow in `outline`. */
+  /** The changes in words, each with the id of the state or the number of the arrow in `outline`. */
   lines: { words: string; at: string | number }[]
 }
 
@@ -56,7 +56,7 @@ const arrowFacts = ({ guard, targets, actions }: Arrow) => ({
 
 /**
  * Pairs the arrows of two versions: equal ones first, then those that differ only in their actions, then those with the
- * same event in the same state.
+ * same event in the same state. An arrow that exists in only one version forms a pair with undefined.
  */
 function pairs(before: Arrow[], after: Arrow[]): { before: Arrow | undefined; after: Arrow | undefined }[] {
   const partner = new Map<Arrow, Arrow>()

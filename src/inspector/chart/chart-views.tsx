@@ -15,7 +15,10 @@ const changeMarks: Record<Change, Mark> = {
   changed: { look: 'changed', sign: '~', words: 'changed' },
 }
 
-/** The marks that a view adds to the states and arrows of a chart; none if there are no data for the view. */
+/**
+ * The marks that a view adds to the states and arrows of a chart; none for the simulation, if there are no data for the
+ * view, or if the machine has changed since its mutants were tested.
+ */
 export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' | 'arrowMarks'> {
   if (view === 'coverage' && sheet.coverage) {
     const covered = coverageOf(sheet, sheet.coverage)

@@ -71,8 +71,9 @@ export function ZoomableChart({ center = null, ...props }: ZoomableChartProps) {
 }
 
 /**
- * Shows a state or an arrow, or else all innermost active states, at a scale at which the labels are readable. If these
- * states do not fit, the last of them is in the center.
+ * Enlarges the chart until its labels are readable, with a state or an arrow in the center, or else all innermost
+ * active states. If these states do not fit, the last of them is in the center. A chart whose labels are readable
+ * anyway is shown as a whole.
  */
 function show(panzoom: PanzoomObject, moved: HTMLElement, center: string | number | null) {
   const stage = moved.parentElement

@@ -10,7 +10,7 @@ export type Shape = { tag: string; attributes: Record<string, string>; children:
 /** A drawn chart. Elements of a state have `data-state`; elements of an arrow have `data-arrow` with its number. */
 export type Drawing = { width: number; height: number; shapes: Shape[] }
 
-/** Sample values generated from a machine's types, which are the initial values in the simulation. */
+/** Sample values that are generated from a machine's types. The simulation uses them as initial values. */
 export type Samples = {
   input: unknown
   /** Keyed by event type, or by the name of an invoked actor, whose result is in `output`. */

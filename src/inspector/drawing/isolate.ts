@@ -7,7 +7,10 @@ function drawnState(chart: Element, id: string): string | null {
   return null
 }
 
-/** Dims everything in a chart except one arrow, its label and its states. With null, nothing is dimmed. */
+/**
+ * Dims everything in a chart except one arrow, its label, its states and the states around them. With null, nothing is
+ * dimmed.
+ */
 export function isolate(chart: Element, arrow: number | null, ends: readonly string[]) {
   for (const element of chart.querySelectorAll('[data-dim]')) element.removeAttribute('data-dim')
   if (arrow === null) return

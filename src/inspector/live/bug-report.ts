@@ -25,7 +25,7 @@ const messageOf = (error: unknown) => {
   return typeof status === 'number' ? `${text} (status ${status})` : text
 }
 
-/** The failed actors and the errors that the page did not handle, latest last. */
+/** The latest failures of actors and errors that the page did not handle, in the order of their time. */
 export function failuresIn(recording: Recording, about: About | null): Failure[] {
   const names = new Map(recording.map((one) => [one.sessionId, one.type === '@xstate.actor' ? one.name : '']))
   for (const { sessionId, name } of actorsAt(recording, recording.length).values()) names.set(sessionId, name)

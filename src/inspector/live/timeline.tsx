@@ -17,7 +17,7 @@ type TimelineProps = {
   onMoment: (moment: number | null) => void
   onContinue: () => void
   onImported: (file: string) => void
-  /** The text and the action of the button that closes the file; null if none is shown. */
+  /** The text and the action of the button that closes the file; null if no file is shown. */
   onClose: { words: string; close: () => void } | null
 }
 

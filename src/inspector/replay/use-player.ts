@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The speeds that the user can choose, in events per second. */
 export const speeds = [0.5, 1, 2, 5, 20]
 
-/** Moves a position from 0 to `count` at a chosen speed. */
+/** Moves a position from `first` to `count` at a chosen speed. */
 export function usePlayer(count: number, first: number) {
   const [position, setPosition] = useState(Math.min(first, count))
   const [isPlaying, setPlaying] = useState(false)

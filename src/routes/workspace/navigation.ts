@@ -142,7 +142,7 @@ export function useWorkspaceNav(projects: ProjectsActor) {
           replace: how === 'replace',
           resetScroll: false,
         }),
-      /** Closes the request and returns to the page from which it was opened, or else to the list. */
+      /** Closes the request and returns to the page from which it was opened, or else to the list of projects. */
       closeRequest: () => {
         const { state, search } = router.state.location
         if (state.isDialogOverPage) router.history.back()

@@ -35,7 +35,7 @@ const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.Worksp
 
 const route = getRouteApi('/workspace')
 
-/** Shown while the session check runs. It is in this chunk so that the chunk is loaded during the check. */
+/** Shown until the user is known. It is in this chunk so that the chunk is loaded during the session check. */
 export const WorkspaceOpening = () => <PageSpinner text="Loading workspace..." />
 
 /**

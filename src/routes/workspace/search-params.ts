@@ -67,8 +67,8 @@ const shapes: Record<keyof WorkspaceSearch, RegExp> = {
   file: new RegExp(`${id.source}|^gerber-set$`, 'i'),
   view: /^.{1,4000}$/s,
   comment: id,
-  // For files, `previous`, or the id of the earlier file or revision, and that of the later revision unless it is the
-  // current one. For reports, the id of another request, or the number of a delivery.
+  // For files: `previous`, or the id of the earlier file or revision, followed by the id of the later revision unless
+  // this is the current one. For reports: the id of another request, or the number of a delivery.
   compare: /^(previous|\d\d?|[\da-f-]{36}(\.[\da-f-]{36})?)$/i,
   request: id,
   checkout: /^(success|cancelled)$/,
