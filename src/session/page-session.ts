@@ -146,7 +146,7 @@ export function createPageSession({ page, auth, port, ...rest }: PageSessionOpti
       }
     },
 
-    /** Runs the route guard for a navigation. */
+    /** Runs the route guard for a navigation. If the guard requires a login, the session is told to start it. */
     guard: async (route: GuardedRoute): Promise<'pass' | 'login'> => {
       const navigation = createActor(machines.routeGuard, {
         input: { route, status: statusOf(session.getSnapshot()) },

@@ -76,7 +76,10 @@ export const saveRoute = (href: string) => tabStorage.setItem(lastRouteKey, href
 /** The path of the last URL stored; the root if none was stored, or if the URL leads to another site or to /login. */
 export const lastRoute = () => safeReturn(tabStorage.getItem(lastRouteKey) ?? '/')
 
-/** Returns the path of a URL on this site; the root if the URL leads to another site or to /login. */
+/**
+ * Returns a URL that begins with a path on this site, including query and hash; the root for any other URL and for
+ * /login.
+ */
 export function safeReturn(href: string): string {
   if (!href.startsWith('/') || !URL.canParse(href, location.origin)) return '/'
   const url = new URL(href, location.origin)

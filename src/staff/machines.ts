@@ -335,7 +335,7 @@ export const connectStaff = (api: ProductApi) => ({
       }),
       loadPreview: fromCall<EntryPreview, { kind: EntryKind; fields: EntryFields }>(
         async ({ input: { kind, fields }, signal }) => {
-          // A publication is shown as it was typed, without asking the server.
+          // A publication is shown as it was typed, without surrounding spaces. The server is not asked.
           if (kind === 'publication') return { fields: trimmedFields(fields), removed: false }
           const { removed, ...shown } = await (await api.staff()).previewNews(newsIn(fields), signal)
           return { fields: shown, removed }

@@ -1,4 +1,4 @@
-/** The kinds of parameters of an N-port: scattering, admittance, impedance, hybrid and inverse hybrid. */
+/** The parameters of an N-port versus frequency, and the quantities plotted from them. */
 
 export type NetworkParameter = 'S' | 'Y' | 'Z' | 'H' | 'G'
 

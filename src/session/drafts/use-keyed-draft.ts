@@ -9,7 +9,8 @@ export const hasKeyedDraft = (name: DraftName, id: string) => id in (readDraft(n
 
 /**
  * Reads one of several drafts that are stored together, keyed by the id of their subject. Returns it, or null if there
- * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts.
+ * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts. The
+ * function returns null if no draft is left.
  */
 export function useKeyedDraft<Draft>(name: DraftName, id: string, isDraft: (stored: unknown) => stored is Draft) {
   const [{ [id]: own = null, ...others }] = useState(() => readable(readDraft(name, isRecord) ?? {}, isDraft))

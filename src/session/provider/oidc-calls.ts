@@ -72,8 +72,8 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
   const hasOwnSession = () => core.held !== null && 'refresh_token' in core.held.tokens
 
   /**
-   * Returns the tokens to lend to another tab. If they have expired and cannot be refreshed, returns `unreachable` if
-   * that is because of the connection, and null otherwise.
+   * Returns the tokens to lend to another tab; null if this tab has none. If they have expired or are about to, and
+   * they cannot be refreshed, returns `unreachable` if that is because of the connection, and null otherwise.
    */
   async function offer(): Promise<Offer | null> {
     const failure: unknown = await refreshToken(loanValiditySeconds).then(

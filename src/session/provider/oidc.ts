@@ -46,7 +46,7 @@ function isSameSite(one: string, other: string): boolean {
 
 const withKind = (error: Error, kind: string) => Object.assign(error, { kind })
 
-/** Implements OpenID Connect for the session machine. Refresh tokens never leave this tab. */
+/** Implements OpenID Connect for the session machine. Refresh tokens are never lent to other tabs. */
 export function createSessionPort(provider: ProviderSettings, page: Address): SessionPort {
   const authority = authorityOf(provider)
   const { clientId, authorizationEndpoint } = provider

@@ -172,8 +172,8 @@ export class ProviderClient {
   }
 
   /**
-   * Redeems the provider's response in a URL, in its hash or its query. Throws `login_required` if the response is for
-   * a user other than `expectedUser`.
+   * Redeems the provider's response in a URL, in its hash or its query, and stores the tokens. Throws `login_required`
+   * if the response is for a user other than `expectedUser`.
    */
   async redeem(address: string, expectedUser?: string): Promise<User> {
     const url = new URL(address)

@@ -168,7 +168,7 @@ function FirstActions({ actor }: Pick<PartProps, 'actor'>) {
   )
 }
 
-/** Asks for confirmation before the refund is requested from the payment provider. */
+/** Asks for confirmation before rows are refunded or the request is canceled. */
 function Question({ actor, rows }: PartProps) {
   useFocusAfterwards(continueButton)
   const sending = useSelector(actor, refund.isSendingRefund)
