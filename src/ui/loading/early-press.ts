@@ -48,7 +48,7 @@ function hold(press: MouseEvent) {
     if (!isWaitingUseful || !leavesPage(element)) return
     press.preventDefault()
     take(part)
-    // Only one page can be opened: that of the last link pressed.
+    // Only one page can be opened: the target of the link that was pressed last.
     for (const [other, { timer }] of held) if (timer !== undefined) take(other)
     held.set(part, { element, timer: setTimeout(follow, linkLimitMs, part) })
   } else if ('themeToggle' in element.dataset) {

@@ -26,7 +26,10 @@ export function chooseTheme(dark: boolean) {
   }
 }
 
-/** Calls `changed` when the theme changes, in this tab or another one. Returns a function that ends the calls. */
+/**
+ * Calls `changed` when the theme changes, and applies changes that were made in another tab. Returns a function that
+ * ends the calls.
+ */
 export function followTheme(changed: () => void) {
   const followStorage = (event: StorageEvent) => {
     if (event.key === storageKey) apply(event.newValue === 'dark')

@@ -9,7 +9,7 @@ const rowOf = (element: Element) => {
 
 /**
  * Returns the element that had the focus. If it was removed, returns the name button of the row that took its place or
- * of the last row, or else the search field.
+ * of the last row, or else the search field; null if there is none.
  */
 function successorOf(around: Element, { element, row }: Held) {
   if (element.isConnected) return element

@@ -2,7 +2,8 @@
 const callsAtOnce = 4
 
 /**
- * Makes a call for each item, a few at a time. Continues after a failure, and finally rejects with the first failure.
+ * Makes a call for each item, a few at a time. Resolves with the answers in the order in which they arrive. Continues
+ * after a failure, and finally rejects with the first failure.
  */
 export async function forEach<Item, Answer>(
   items: readonly Item[],

@@ -41,13 +41,13 @@ function changesIn({ name, data }: StreamEvent): Changes {
 /** Statuses with which the server refuses a stream because there are too many streams or it is overloaded. */
 const tooMany = [429, 503]
 
-/** The event for a failed stream. Errors other than those of the stream count as a lost connection. */
+/** The event for a failed stream. Any error other than a StreamError counts as a lost connection. */
 function failureOfStream(error: unknown) {
   if (!(error instanceof StreamError)) return { type: 'stream.failed', retryAfterMs: 0 }
   return { type: tooMany.includes(error.status) ? 'stream.refused' : 'stream.failed', retryAfterMs: error.retryAfterMs }
 }
 
-/** The changes in all events, and the id of the last one that has an id. */
+/** The changes in all events, or null if everything may have changed, and the id of the last event that has an id. */
 function newsIn(events: StreamEvent[]): News {
   const changes = events.map(changesIn)
   return {

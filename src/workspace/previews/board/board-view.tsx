@@ -114,7 +114,7 @@ export function BoardView({
   const ruler = useActorRef(session.ruler)
   const saving = useActorRef(session.saving)
   const selectedNet = useSelector(selection, selectedNetOf)
-  /** A search that has not ended yet counts as a selection, because it would still select something. */
+  /** A search that has not ended yet counts as a selection, because it may still select something. */
   const isSelected = useSelector(selection, (snapshot) => partOf(snapshot) !== null || snapshot.hasTag('busy'))
   useBoardAddress(session.address, { actor, net: selectedNet, address })
   // The view of a board with many nets takes a while to render, so it is rendered with low priority, in short tasks.
