@@ -149,7 +149,7 @@ export function BoardView({
 
   const showOnBoard = (row: FactsRow) => {
     const net = netInView(row)
-    // This also resets the highlights.
+    // Clearing the selection also resets the highlights, so it comes before the new ones.
     if (net === null) selection.send({ type: 'selection.cleared' })
     actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...row.nets])] })
     if (net === null) actor.send({ type: 'view.fitted' })

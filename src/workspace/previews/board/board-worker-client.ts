@@ -124,7 +124,10 @@ export function openBoard(name: string, content: Blob) {
     send({ about: 'draw', id, frame: { ...frame, ratio: Math.min(frame.ratio, maxRatio) } })
   }
 
-  /** Sends a question about the board to the worker. The answer is discarded if `signal` has been aborted. */
+  /**
+   * Sends a question about the board to the worker. Once `signal` is aborted, the answer is discarded, and the promise
+   * does not settle.
+   */
   const answered = (request: (id: number) => BoardRequest, signal: AbortSignal) => {
     const id = ++questions
     const timer = waitForReply()

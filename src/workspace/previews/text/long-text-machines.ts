@@ -9,7 +9,7 @@ import { findNext, lineAt, type ReadBytes, readPart } from './text-parts'
 /** Text of `size` bytes. If `bytes` is null, it is read from the API. */
 export type LongTextSource = { fileId: string; size: number; bytes: Blob | null }
 
-/** Connects long text to the product API and to content that has been unpacked in the browser. */
+/** Connects long text to the product API, and to content that the browser already has, such as a selected file. */
 export const connectLongTexts = (api: ProductApi) => ({
   openText: ({ fileId, size, bytes }: LongTextSource) => {
     const read: ReadBytes = bytes ? (from, to) => bytesOf(bytes, from, to) : readPartOf(api, fileId)

@@ -208,7 +208,7 @@ export const connectNetworkComparison = (api: ProductApi, currentUser: () => Cal
           ),
           compare: fromCall<Comparison, ComparisonWanted>(async ({ input, signal }) => {
             const { networks: all, curves, shown } = input
-            // The worker has been terminated since the networks were read.
+            // If the worker has been terminated since the networks were read, it does not have them any more.
             if (all.some(({ key }) => !held.has(key))) {
               const added = all.flatMap(({ key, isAdded }) => (isAdded ? [key] : []))
               await read(added, signal)

@@ -100,7 +100,7 @@ function plotFigure({ facts, content }: { facts: NetworkShown['facts']; content:
   }
 }
 
-/** The parameters of the drawn curves, which may still be those of the previous selection. */
+/** The kind of parameters that is drawn. The curves may still be from the previous selection. */
 const plottedParameter = ({ drawn, parameter }: PlotShown) => drawn[0]?.parameter ?? parameter
 
 function timeFigure(name: string, content: TimeAnalysis): Figure {

@@ -11,7 +11,7 @@ type CursorSliderProps = {
   value: string
 }
 
-/** Moves the cursor of a plot by keyboard, and shows the values at the cursor. */
+/** A slider that moves the cursor of a plot, so that a keyboard can move it, too, and the values at the cursor. */
 export const CursorSlider = ({ count, at, onChange, place, value }: CursorSliderProps) => (
   <chakra.label display="flex" flexWrap="wrap" alignItems="center" gap="3" textStyle="sm">
     Cursor
