@@ -53,7 +53,7 @@ export const connectProjectDialogs = (api: ProductApi, currentUser: () => Callin
         try {
           await api.deleteProject(input.projectId, signal)
         } catch (error) {
-          // Another user deleted the project first, which is the desired result.
+          // The status 404 means that another user has already deleted the project, which is the desired result.
           if (!(error instanceof ApiError && error.status === 404)) throw error
         }
       }),

@@ -67,7 +67,10 @@ function axesOf({ name, frequencies, values, limits, unit, is_logarithmic }: Rep
   return { chart: geometry, x: x.at, y: y.at, drawn }
 }
 
-/** The curves of two deliveries on top of each other, with the limits of the later one. */
+/**
+ * The curves of two deliveries on top of each other, with the limits of the later one or, if it does not have the
+ * curve, of the earlier one.
+ */
 export function comparedGeometry({ before, after }: ComparedCurve): ChartGeometry {
   const known = after ?? before
   if (!known) throw new Error('Neither delivery has the curve.')
