@@ -8,7 +8,7 @@ const uploaded = new Map<string, File>()
 
 /** Remembers an uploaded file, so that it need not be downloaded when it is read next. */
 export function rememberUploaded(kept: ProjectFile[], file: File): void {
-  // An upload that results in several files was an archive, whose content is not that of any of these files.
+  // An upload that results in several files was an archive, so none of these files has its content.
   const [only] = kept
   if (!only || kept.length > 1 || only.size !== file.size) return
   uploaded.set(only.id, file)
