@@ -33,7 +33,9 @@ export const connectComparison = (api: ProductApi) => ({
   /** Reads the contents of two networks, which are compared by their curves. */
   readNetworks: (files: ComparedFile[], signal: AbortSignal) =>
     Promise.all(files.map(async ({ id, name }) => ({ name, content: await api.readFile(id, signal) }))),
-  /** Compares two files in a separate worker, which can also draw them and runs until `close` is called. */
+  /**
+   * Opens a comparison of two files in a separate worker, which can also draw them and runs until `close` is called.
+   */
   openComparison: (before: ComparedFile, after: ComparedFile) => {
     let isLost = false
     const listeners = new Set<(reason: string) => void>()

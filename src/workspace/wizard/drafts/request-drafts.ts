@@ -197,7 +197,10 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       if (document.visibilityState === 'hidden') leave()
       else saver?.send({ type: 'page.shown' })
     }
-    /** Stops the actor that saves the draft. The calls that it has made are still completed. */
+    /**
+     * Writes the pending changes and stops the actor that saves the draft. The calls that it has made are still
+     * completed.
+     */
     const closeSaver = () => {
       leave()
       saver?.stop()

@@ -13,7 +13,7 @@ import { transfersFor } from '../../transfers/machines'
 import { contentOf } from '../../transfers/uploaded-content'
 import { countNets } from './layout-facts'
 
-/** Connects the notice about a new layout to the uploads and the file readers. */
+/** Connects the machine for newly uploaded layouts to the uploads, the file readers and the product API. */
 export const connectArrival = (api: ProductApi, currentUser: () => CallingUser) => ({
   layoutArrival: layoutArrivalMachine.provide({
     actors: {
