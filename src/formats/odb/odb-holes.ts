@@ -9,7 +9,7 @@ interface ListedHole extends Point {
   /** The first and last copper layer. */
   layers: [number, number]
   net: number
-  /** The type of hole that the attribute `.drill` states. */
+  /** The type of hole that the attribute `.drill` states; null if the hole has no such attribute. */
   stated: OdbHole | null
   isThrough: boolean
 }

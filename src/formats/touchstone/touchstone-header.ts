@@ -65,7 +65,7 @@ export interface Keywords {
   matrix: MatrixFormat
   references: number[]
   frequencies: number | null
-  /** The modes of the ports for mixed-mode data: `D2,3`, `C1,4`, `S5`. */
+  /** The modes of the ports for mixed-mode data: `D2,3`, `C1,4`, `S5`; null for other data. */
   modes: string[] | null
 }
 

@@ -55,6 +55,8 @@ export type GalleryData = {
   sheets: Sheet[]
   /** The address that opens a file in the editor, with `{file}` and `{line}`; null in a static gallery. */
   editor: string | null
-  /** The version to which the charts are compared, and the machines that exist only in that version. */
+  /**
+   * The version to which the charts are compared, and the machines that exist only in it; null without a comparison.
+   */
   against: { name: string; removed: string[] } | null
 }

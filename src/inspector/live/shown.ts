@@ -18,7 +18,7 @@ export type Shown = {
   /** The path in the context whose value is followed. */
   path: string
   stop: Stop | null
-  /** The name of the opened recording. */
+  /** The name of the opened recording; null while the app's own is shown. */
   file: string | null
 }
 

@@ -9,7 +9,7 @@ type Workspace = {
   mayDelete: boolean
   mayManageMembers: boolean
   mayAssign: boolean
-  /** The id of the project whose page was open last. The focus returns to its card. */
+  /** The id of the project whose page was open last; null if there was none. The focus returns to its card. */
   lastVisit: string | null
   onVisit: (projectId: string) => void
 }

@@ -74,7 +74,7 @@ export type Address = {
 export type Core = {
   authority: string
   page: Address
-  /** The tokens of this tab, its own or borrowed from another tab. */
+  /** The tokens of this tab, its own or borrowed from another tab; null if it has none. */
   held: { tokens: User | Loan; lifetime: Lifetime } | null
   /** Whether another tab has signed in since the last request to the tabs. */
   isLenderExpected: boolean

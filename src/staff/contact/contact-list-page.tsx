@@ -18,7 +18,7 @@ import { StaffTable } from '../staff-table'
 type ContactListPageProps = {
   /** The filter in the URL. */
   filter: contacts.ContactFilter
-  /** The id of the message from whose page the user has returned. */
+  /** The id of the message from whose page the user has returned; null if there is none. */
   left: string | null
   onFilter: (filter: contacts.ContactFilter) => void
   /** Also receives the filter, which may have been typed so recently that it is not in the URL yet. */

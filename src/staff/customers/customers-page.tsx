@@ -20,7 +20,7 @@ import { StaffTable } from '../staff-table'
 type CustomersPageProps = {
   /** The search in the URL. */
   filter: customers.CustomerFilter
-  /** The id of the customer from whose page the user has returned. */
+  /** The id of the customer from whose page the user has returned; null if there is none. */
   left: string | null
   onFilter: (filter: customers.CustomerFilter) => void
   /** Also receives the search, which may have been typed so recently that it is not in the URL yet. */

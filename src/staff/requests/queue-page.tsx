@@ -20,7 +20,7 @@ import { StaffTable } from '../staff-table'
 type QueuePageProps = {
   /** The filter in the URL. */
   filter: queue.QueueFilter
-  /** The id of the request from whose page the user has returned. */
+  /** The id of the request from whose page the user has returned; null if there is none. */
   left: string | null
   onFilter: (filter: queue.QueueFilter) => void
   /** Also receives the filter, which may have been typed so recently that it is not in the URL yet. */

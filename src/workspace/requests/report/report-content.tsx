@@ -14,11 +14,11 @@ import { ReportRow, tableStyle } from './report-row'
 type ReportContentProps = {
   request: OrderedRows
   report: RequestReport
-  /** The row in the URL, such as "si-1". */
+  /** The row in the URL, such as "si-1"; null if there is none. */
   openRow: string | null
   /** Opens a row. If null, links lead to the rows. */
   onRow: ((row: string) => void) | null
-  /** Opens a file at a view of its preview. */
+  /** Opens a file at a view of its preview. Null if no files can be opened here. */
   onFile: ((id: string, view?: string) => void) | null
   onBoard: ((row: RowKey) => void) | null
   /** Shown below the verdict. */

@@ -31,7 +31,9 @@ function scrollersAround(element: Element | null): HTMLElement[] {
   return around ? [around, ...scrollersAround(around.parentElement)] : []
 }
 
-/** Returns the scroll container of an element. Which one it is depends on the size of the window. */
+/**
+ * Returns the scroll container of an element; null if it has none. Which one it is depends on the size of the window.
+ */
 function scrollerOf(element: Element | null): HTMLElement | null {
   const around = scrollersAround(element)
   return around.find((one) => getComputedStyle(one).overflowY !== 'visible') ?? around.at(-1) ?? null
