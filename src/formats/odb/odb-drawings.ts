@@ -59,7 +59,7 @@ export class OdbDrawings {
     if (this.#limits.takeSlot(points)) this.board.slot(points, this.widthOf(symbol))
   }
 
-  /** Counts an area or a text on a drill layer, which is not drawn. */
+  /** Counts an area or a text on a drill layer. Neither is drawn. */
   skipDrillFeature(): void {
     this.#skippedDrills++
   }

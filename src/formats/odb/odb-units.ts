@@ -17,8 +17,8 @@ export function unitOf(line: string): OdbUnit | null {
 }
 
 /**
- * The unit in the file `misc/info`, which applies to the files of the job that state none themselves; null if it is
- * missing.
+ * The unit that the file `misc/info` states; null if there is none. It applies to the files of the job that state no
+ * unit themselves.
  */
 export function jobUnit(info: string | null): OdbUnit | null {
   let unit: OdbUnit | null = null

@@ -1,6 +1,6 @@
 const portsOf = (mode: string): number[] => mode.slice(1).split(',').map(Number)
 
-/** The reference resistance of a mode, relative to that of its ports. */
+/** The reference resistance of a mode, as a multiple of its ports' resistance. */
 const factorOf = (mode: string): number => (mode.startsWith('D') ? 2 : mode.startsWith('C') ? 0.5 : 1)
 
 /**
@@ -27,9 +27,10 @@ function isCompleteOrder(modes: string[], ports: number): boolean {
 }
 
 /**
- * The reference resistance of each mode. `references` are those of the single-ended ports, which [Reference] lists even
- * for mixed-mode data. Relative to a port of its pair, a differential mode has twice the resistance, and a common mode
- * half the resistance. If the ports of a pair differ, which the format does not provide for, their mean is used.
+ * The reference resistance of each mode. `references` are the resistances of the single-ended ports, which [Reference]
+ * lists even for mixed-mode data. Relative to a port of its pair, a differential mode has twice the resistance, and a
+ * common mode half the resistance. If the ports of a pair differ, which the format does not provide for, their mean is
+ * used.
  */
 export const modeReferences = (modes: string[], references: number[]): number[] =>
   modes.map((mode) => {
@@ -37,7 +38,10 @@ export const modeReferences = (modes: string[], references: number[]): number[] 
     return (factorOf(mode) * own.reduce((sum, one) => sum + one, 0)) / own.length
   })
 
-/** The inverse of `modeReferences`: the reference resistance of each single-ended port, from those of the modes. */
+/**
+ * The inverse of `modeReferences`: the reference resistance of each single-ended port, computed from the resistances of
+ * the modes.
+ */
 export function portReferences(modes: string[], references: number[]): number[] {
   const ports: number[] = []
   modes.forEach((mode, at) => {

@@ -27,7 +27,7 @@ export interface BoardOutline {
   /** In mm; null if the board has no outline. */
   size: { width: number; height: number } | null
   counts: { tracks: number; vias: number; pads: number; footprints: number }
-  /** Whether the y axis of the file points up, unlike that of the geometry. */
+  /** Whether the y axis of the file points up. In the geometry, it points down. */
   isYUp: boolean
   /** Full sentences about content that the drawing omits. */
   remarks: string[]

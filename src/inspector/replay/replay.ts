@@ -53,7 +53,8 @@ export function replayOf(recording: Recording, sessionId: string): Replay | null
 }
 
 /**
- * Parses a list of events, or a recorded path, which names its machine. Throws an error with a message for the user.
+ * Parses a list of events, for which `machine` is null, or a recorded path, which names its machine. Throws an error
+ * with a message for the user.
  */
 export function replayFrom(text: string): { machine: string | null; replay: Replay } {
   let parsed: unknown

@@ -50,7 +50,7 @@ export const take = (machine: AnyStateMachine, { snapshot }: Step, event: AnyEve
 /** An event for which at least one active state has a transition. */
 export type Choice = { event: string; words: string; arrows: number[] }
 
-/** The events that can be sent now, including those of invoked actors that settle and of delays that elapse. */
+/** The events that can be sent now, including the events of invoked actors that settle and of delays that elapse. */
 export function choicesAt(arrows: Arrow[], { snapshot }: Step): Choice[] {
   if (snapshot.status !== 'active') return []
   const inside = new Set(snapshot._nodes.map(({ id }) => id))

@@ -228,8 +228,8 @@ export class ProviderClient {
   }
 
   /**
-   * Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even those of an earlier login,
-   * and throws an error.
+   * Stores the tokens if the ID token is valid; otherwise removes the stored tokens, even if they are from an earlier
+   * login, and throws an error.
    */
   async #store(user: User, request?: { nonce?: string }): Promise<User> {
     const claim = this.#wrongClaim(user.id_token, request)

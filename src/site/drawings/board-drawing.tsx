@@ -56,7 +56,7 @@ export function BoardDrawing() {
   )
 }
 
-/** The drawing without its frame, which is also used in the pictures of link previews. */
+/** The content of the drawing, which the pictures of link previews use, too. */
 export function BoardArtwork() {
   return (
     <>

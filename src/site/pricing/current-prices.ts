@@ -16,7 +16,9 @@ export function showPrices(prices: PriceTable): void {
   }
 }
 
-/** Fills in the rows of a table, which already has at least one row. */
+/**
+ * Fills in the rows of a table. The first row is the pattern for additional ones, so a table without rows stays empty.
+ */
 function showRows(body: Element, offered: PriceTable['si']) {
   const rows = [...body.querySelectorAll('tr[data-price-row]')]
   const [pattern] = rows

@@ -75,7 +75,7 @@ export function holdPresses(): boolean {
 
 /**
  * Repeats the press that is held for a part, if any. At that point, the part is hydrated and its effects have run, but
- * perhaps not yet those of other parts that are hydrated at the same time.
+ * the effects of other parts that are hydrated at the same time may not have run yet.
  */
 export function repeatPress(part: Element | null) {
   if (part) take(part)?.click()

@@ -10,7 +10,7 @@ import createCache, { type EmotionCache, type StylisElement, type StylisPlugin }
 
 const recipeLayer = '@layer recipes'
 
-/** Raises the specificity of a selector by that of an id. No element has this id. */
+/** Raises the specificity of a selector as much as an id would. No element has this id. */
 const boost = ':not(#_)'
 const lower = (selector: string) => selector.replaceAll(boost, '')
 const raise = (selector: string) => lower(selector).replace(/\.css-[\w-]+/, `$&${boost}`)

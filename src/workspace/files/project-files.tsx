@@ -48,11 +48,11 @@ export type ProjectFilesProps = {
   project: { id: string; name: string; storageLimitBytes: number }
   /** The folder in the URL. */
   folder: Folder
-  /** The id of the file in the URL, which is previewed. */
+  /** The id of the file in the URL, whose preview is shown; null if there is none. */
   openId: string | null
   onFolder: (folder: Folder) => void
   onOpen: (id: string | null) => void
-  /** The id of the comment thread in the URL. */
+  /** The id of the comment thread in the URL; null if there is none. */
   commentId: string | null
   onComment: (id: string | null) => void
   /** The compared files, as in the URL. */

@@ -98,8 +98,8 @@ export function FabricationView({ name, shown, view: first, onView }: Fabricatio
 type PictureProps = { picture: FabricationPicture; placement: ReturnType<typeof placementOf> | null }
 
 /**
- * Shows the SVG only as an image, which runs no scripts and loads nothing, because it is generated from an untrusted
- * file.
+ * The SVG is generated from an untrusted file, so it is shown only as an image, which runs no scripts and loads
+ * nothing.
  */
 function Picture({ picture, placement }: PictureProps) {
   const [isBroken, setBroken] = useState(false)

@@ -27,7 +27,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
     const marked = plot.pointOf(actor.getSnapshot())
     return marked ? indexAt(frequencies, marked.x) : 0
   })
-  // The drawn curves may still be those of the previous selection.
+  // The drawn curves may still be from the previous selection.
   const quantity = drawn[0]?.quantity ?? 'phase'
   const parameter = drawn[0]?.parameter ?? facts.parameter
   const first = isLogarithmic ? firstAbove0(frequencies) : 0

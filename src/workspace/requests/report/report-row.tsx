@@ -164,7 +164,10 @@ function Pictures({ row: { curves, eye, checks } }: { row: Row }) {
   )
 }
 
-/** A curve with a cursor, which follows the pointer and the slider. Initially, it marks the smallest margin. */
+/**
+ * A curve with a cursor, which follows the pointer and the slider. Initially, it marks the smallest margin or, without
+ * checks, the middle of the curve.
+ */
 function CurveChart({ curve, checks }: { curve: ReportCurve; checks: ReportCheck[] }) {
   const { geometry, points, places } = useMemo(() => {
     const found = curvePoints(curve, checks)

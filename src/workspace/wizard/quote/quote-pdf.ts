@@ -119,7 +119,7 @@ const trialText = 'Trial site: this quote is not an offer, and orders are not fu
 const orderedText = 'These are the prices at the time of the order.'
 const confirmedText = 'The total is confirmed when you order.'
 
-/** The fixed text of the document. Its characters are embedded along with those of the customer's text. */
+/** The fixed text of the document. Its characters are embedded along with the characters of the customer's text. */
 const documentWords = [
   'Date Request Project Purchase order Delivery Usually Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
   'Total in US dollars Prices as of Sales tax or VAT is added where it is required.',

@@ -6,7 +6,7 @@ import { missingText } from './request-row'
 
 type Row<Field extends string> = Record<Field, string | string[]> & ({ interface: string } | { type: string })
 
-/** The props that signal and power integrity rows have in common: those of the row itself, and those of its fields. */
+/** The props that signal and power integrity rows have in common, for the row itself and for its fields. */
 export function useRequestRow(actor: request.SimulationRequestActor, kind: 'si' | 'pi', rowId: number, index: number) {
   const checked = useSelector(actor, request.showsProblemsOf)
   const refused = useSelector(actor, (snapshot) => request.refusedAt(snapshot, kind, rowId), shallowEqual)

@@ -208,7 +208,7 @@ function Choices({ actor, networks }: ActorProps & NetworksProps) {
 const isSameChoice = (one: Comparison['shown'], other: Comparison['shown']) =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** Adds networks of the project: one of them, or those of the set that the file `name` belongs to. */
+/** Adds networks of the project: a single one, or those that belong to the same set as the file `name`. */
 function Adding({ actor, name }: ActorProps & { name: string }) {
   const offered = useSelector(actor, comparing.offeredNetworksOf)
   const set = useSelector(actor, comparing.offeredSetOf, shallowEqual)

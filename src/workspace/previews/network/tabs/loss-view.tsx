@@ -134,8 +134,8 @@ const limitsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks.filter((one) => one.quantity === quantity)
 
 /**
- * The limits of a quantity versus frequency in GHz. The limits of the return loss are the same at both ends, so those
- * of the far end are left out.
+ * The limits of a quantity versus frequency in GHz. The limits of the return loss are the same at both ends, so the
+ * limits at the far end are left out.
  */
 const levelsOf = (checks: losses.LossCheck[], quantity: losses.LossQuantity) =>
   checks
