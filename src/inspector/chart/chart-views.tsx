@@ -63,7 +63,10 @@ const optionOf = ({ id }: Sheet) => id.replace(/[A-Z]/g, (letter) => `-${letter.
 
 type CoveragePanelProps = { sheet: Sheet; onPlay: (path: FailedPath) => void }
 
-/** What the model-based tests covered in a machine, and the failed paths, which the simulation can repeat. */
+/**
+ * What the model-based tests covered in a machine, and the failed paths. The simulation can repeat a path whose events
+ * are in the report.
+ */
 export function CoveragePanel({ sheet, onPlay }: CoveragePanelProps) {
   const { coverage } = sheet
   const command = (

@@ -17,8 +17,8 @@ type RunInAppProps = {
 type Run = { sent: number; words: string; isOver: boolean }
 
 /**
- * Sends the events of a replay that came from the page to the running app, at the chosen speed, until the user stops
- * the run or the actor does not receive an event.
+ * Sends to the running app the events of a replay that came from the page and have complete data, at the chosen speed,
+ * until the user stops the run or the actor does not receive an event.
  */
 export function RunInApp({ app, title, target, events, speed }: RunInAppProps) {
   const [run, setRun] = useState<Run | null>(null)

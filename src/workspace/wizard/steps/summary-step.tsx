@@ -27,7 +27,7 @@ import { useWizardMachines } from '../machines'
 import { Notice } from '../request-notices'
 import { OrderLines, WhatYouGet } from '../order-lines'
 
-/** Maximum number of incomplete rows to list at once. */
+/** Maximum number of row problems and refusals to list at once. */
 const mostGaps = 20
 
 /** Step 4: the summary of the request before the payment. */
