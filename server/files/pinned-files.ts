@@ -33,7 +33,7 @@ const draftLives = sql`interval '1 day'`
 
 /**
  * Returns the condition that selects the requests whose files are kept. A delivered request that cost nothing, such as
- * that of the sample project, keeps none.
+ * the request of the sample project, keeps none.
  */
 const isKept = ({ retentionMonths }: Retention): SQL | undefined =>
   or(
@@ -105,7 +105,7 @@ const isRevision = (db: Db) =>
 
 /**
  * Throws HiddenFull if the hidden files that no paid request needs would exceed the project's limit once this file is
- * hidden. These files do not count toward storage. Never throws for a file that a paid request needs.
+ * hidden. Such hidden files do not count toward storage. Never throws for a file that a paid request needs.
  */
 async function assertRoomForHidden(
   tx: Db,
@@ -180,7 +180,10 @@ export async function dropFile(
   return { outcome: 'deleted', ids }
 }
 
-/** Deletes the rows of files. The caller must have checked that no request needs them. */
+/**
+ * Deletes the rows of files, and the comments on files of which no revision is left. The caller must have checked that
+ * no request needs the files.
+ */
 export async function deleteRows(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const documents = await tx

@@ -75,9 +75,8 @@ export async function assertNamesFree(
 }
 
 /**
- * Stores received files inside a transaction that has locked the project, so that concurrent uploads are counted and
- * named one after the other. Throws NameTaken, OverQuota, TooManyFiles or TooManyRevisions.
- * Returns the stored rows.
+ * Stores received files inside a transaction that has locked the project, so that concurrent uploads are checked one
+ * after the other. Throws NameTaken, OverQuota, TooManyFiles or TooManyRevisions. Returns the stored rows.
  */
 export async function keepFiles(tx: Db, rows: FileRow[], place: Place): Promise<FileRow[]> {
   const { projectId, usual, revises } = place

@@ -36,7 +36,10 @@ export function validatorCompiler({ schema, httpPart }: { schema: FastifySchema;
   return (httpPart === 'body' ? bodyAjv : parameterAjv).compile(schema)
 }
 
-/** Creates a check of a form against one of the contract's schemas. The check throws a 400 that names the fields. */
+/**
+ * Creates a check of a form against one of the contract's schemas. The check throws a 400 for text that cannot be
+ * stored, and one that names the fields for any other error.
+ */
 export function formCheck(
   name:
     | 'ComputedReport'

@@ -65,7 +65,7 @@ export function handleUnknownMethods(app: FastifyInstance): void {
   })
   app.setNotFoundHandler(async ({ url, method }) => {
     const methods = app.methodsAt(url)
-    // A route that has found nothing, such as that of the site's files, supports the method, so respond with a 404.
+    // A route that has found nothing, such as the one for the site's files, supports the method, so respond with a 404.
     throw unknownAddress(methods.includes(method) ? [] : methods)
   })
 }

@@ -7,7 +7,7 @@ export type Person = {
   username: string
   firstName: string
   lastName: string
-  /** Null if the address is not confirmed, because others can find a person by this address. */
+  /** Null if the address is not confirmed: others find a person by this address, so it must be the person's own. */
   email: string | null
   /** Realm roles. If null, the claim is omitted, as in a realm without a role mapper. */
   roles: string[] | null

@@ -70,7 +70,10 @@ export function createInteractions({ config, provider, accounts, cookieKey }: Pa
       return details
     },
 
-    /** Completes the sign-in: the browser continues to the page that the sign-in was started for. */
+    /**
+     * Completes the sign-in and remembers the browser for this account. The browser continues to the page that the
+     * sign-in was started for.
+     */
     async finish(request: FastifyRequest, reply: FastifyReply, { sub, username }: Person) {
       reply.header('set-cookie', browsers.cookieFor(accounts.keyOf(username)))
       const login = { accountId: sub, amr: ['pwd'] }

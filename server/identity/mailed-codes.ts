@@ -47,7 +47,10 @@ export async function findWaiting(db: Db, purpose: Purpose, uid: string): Promis
   return row ? (row.payload as Stored) : null
 }
 
-/** Returns the action for this code, once. `none`: no action is waiting, for example after too many wrong codes. */
+/**
+ * Counts the attempt, and returns the action for this code. The action is deleted, so that the code works only once.
+ * `none`: no action is waiting, for example after too many wrong codes.
+ */
 export async function useCode(
   db: Db,
   { key, purpose, uid, code }: { key: string; purpose: Purpose; uid: string; code: string },

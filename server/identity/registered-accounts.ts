@@ -71,8 +71,8 @@ export function createAccounts({ db, fixed, key }: { db: Db; fixed: Account[]; k
     },
 
     /**
-     * Adds an account, and returns it. If an account with this address and password exists, returns that account.
-     * Returns null if someone else has confirmed the address in the meantime.
+     * Adds an account, and returns it. If an account with this address and password exists, confirms that account if
+     * `isConfirmed` is true, and returns it. Returns null if someone else has confirmed the address in the meantime.
      */
     add: ({ email, isConfirmed, firstName, lastName, hash }: NewAccount): Promise<Person | null> =>
       db.transaction(async (tx) => {

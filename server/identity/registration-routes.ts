@@ -49,7 +49,10 @@ export async function registerRegistration(app: FastifyInstance, parts: Parts) {
     }
     return reply.headers(headers).send(text)
   }
-  /** Returns a refusal after too many attempts from a network or for an address; null if this attempt is allowed. */
+  /**
+   * Counts this attempt and returns null, or returns a refusal after too many attempts from the network or for the
+   * address.
+   */
   const limited = ({ ip }: FastifyRequest, email: string): Refusal => {
     const waitMs = limits.take(ip, email)
     return waitMs > 0 ? { waitMs } : null

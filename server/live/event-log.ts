@@ -49,8 +49,8 @@ export async function currentPosition(db: Db): Promise<Position> {
 }
 
 /**
- * Returns the events since a position, or from the last `age` seconds; null if there are too many. For a position, also
- * returns null if some of the events may have been deleted, or if it comes from a different database.
+ * Returns the events since a position, or from the last `age` seconds; null if there are too many, or if some of them
+ * may have been deleted. For a position, also returns null if it comes from a different database.
  */
 export async function missedEvents(
   db: Db,

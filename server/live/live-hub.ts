@@ -29,7 +29,7 @@ export type LiveHub = {
   count(): number
   /** Opens a stream. Missed events come first. A stream that is opened after `close` ends immediately. */
   open(follower: Follower, since: Position | { age: number }): Promise<PassThrough>
-  /** Returns only the missed events, without opening a stream. */
+  /** Returns the missed events and the position after them, without opening a stream. */
   readOnce(follower: Follower, since: Position | { age: number }): Promise<string>
   close(): void
 }

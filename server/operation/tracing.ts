@@ -106,7 +106,7 @@ function runJob(kind: string, run: () => Promise<void>) {
   })
 }
 
-/** Omits messages and stack traces of errors: those of a failed query contain user data. */
+/** Omits the messages and stack traces of errors, because the message of a failed query contains user data. */
 class ExporterWithoutTexts extends OTLPTraceExporter {
   override export(spans: ReadableSpan[], done: Parameters<OTLPTraceExporter['export']>[1]) {
     super.export(spans.map(withoutTexts), done)

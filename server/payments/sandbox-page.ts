@@ -49,7 +49,10 @@ export async function startSandboxPage({ config, db }: { config: ServerConfig; d
     return request !== undefined && (request.status === 'cancelled' || request.layoutId === null)
   }
 
-  /** Changes the state of an open checkout. Only the first of several clicks has an effect. */
+  /**
+   * Changes the state of an open checkout, and notifies the API. Returns whether it did: only the first of several
+   * clicks has an effect.
+   */
   const settle = async ({ id, order }: Checkout, state: 'paid' | 'cancelled') => {
     const settled = await db
       .update(checkouts)

@@ -161,8 +161,8 @@ export function createStripe(o: { secretKey: string; webhookSecret: string; apiB
 }
 
 /**
- * The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters, and names have at most 255, so the
- * text always fits.
+ * The text that Stripe shows beside the pay button. Stripe accepts 1,200 characters. File names have at most 1,024
+ * bytes, and purchase order numbers at most 64 characters, so the text always fits.
  */
 const textOf = ({ title, purchaseOrder, isTrial }: PaymentOrder) =>
   [

@@ -15,7 +15,10 @@ export class UnreadablePicture extends Error {
   override name = 'UnreadablePicture'
 }
 
-/** Decodes a PNG. Throws if it is damaged, or larger than the limits in pixels. */
+/**
+ * Decodes a PNG. Throws UnreadablePicture if it is damaged, of a kind that is not supported, or larger than the limits
+ * in pixels.
+ */
 export function decodePng(png: Buffer, limits: { width: number; height: number }): Picture {
   if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new UnreadablePicture('It is not a PNG image.')
   let header: Picture | null = null

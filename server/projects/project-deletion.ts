@@ -51,8 +51,8 @@ const isNameUsed = sql`exists (
 const finishDeletion = defineJob<{ projectId: string }>('finish the deletion of a project')
 
 /**
- * Hides a project inside a transaction that has locked the project and its requests, and checked that no request needs
- * it. Returns the project's name; null if it no longer existed.
+ * Hides a project and schedules its final deletion, inside a transaction that has locked the project and its requests,
+ * and checked that no request needs it. Returns the project's name; null if it no longer existed.
  */
 export async function deleteProjectLater(tx: Db, projectId: string): Promise<string | null> {
   const [deleted] = await tx

@@ -1,6 +1,6 @@
 /**
  * The attachments of messages. Each is a hidden file of the project and is pinned to the request, so that its content
- * is stored, backed up, verified, kept and deleted like that of the ordered files.
+ * is stored, backed up, verified, kept and deleted like the content of the ordered files.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 

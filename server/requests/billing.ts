@@ -53,8 +53,8 @@ export async function billingOf(
 }
 
 /**
- * Stores the billing details that an order contains; if they are empty, deletes the stored ones. Call it in a
- * transaction that has locked the person.
+ * Stores the billing details that an order contains; if they are empty, deletes the stored ones. If the order contains
+ * none, nothing changes. Call it in a transaction that has locked the person.
  */
 export async function rememberBilling(
   tx: Db,

@@ -118,8 +118,8 @@ const notCancelled = (status: RequestRow['status']) =>
 type SentOrder = { order: Order; turnaround: number | undefined; taxCents: number | undefined; key: string | null }
 
 /**
- * Returns the existing order with the same key in its current state, or a new draft after all checks. A canceled order
- * can no longer be paid, so its key becomes available again.
+ * Returns the existing order with the same key in its current state, or stores a new draft after all checks and returns
+ * it. A canceled order can no longer be paid, so its key becomes available again.
  */
 async function findOrCreateOrder(
   db: Db,

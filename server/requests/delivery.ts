@@ -307,8 +307,8 @@ export async function reportOf(db: Db, requestId: string, { delivery = null }: {
 }
 
 /**
- * Returns the report of the delivery with this number, or of the current delivery if `number` is null. Undefined if there
- * is none.
+ * Returns the report of the delivery with this number, or of the current delivery if `number` is null. Returns
+ * undefined if there is none.
  */
 export async function findReport(
   db: Db,

@@ -48,7 +48,8 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
 
     /**
      * Returns the URL where the user continues. For a paid order, this is the request itself, so that it is not paid
-     * twice. Otherwise, it is the payment page, which is created if necessary.
+     * twice. Otherwise, it is the payment page. If the order has none yet, a page is created, and the order awaits
+     * payment from then on.
      */
     async openFor({ order, page }: KnownOrder, caller: Payer, log: FastifyBaseLogger) {
       if (isPaid(order)) return { id: order.id, url: returnAddress(config.publicUrl, order, 'success') }

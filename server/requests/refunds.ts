@@ -243,9 +243,9 @@ async function tellRefunded(tx: Db, request: RequestRow, cents: number, stored: 
 }
 
 /**
- * Loads from the provider the refunds and disputes of checkouts that have changed recently, and of those that are not
- * settled. A checkout that the provider does not report, or whose report cannot be stored, is skipped: it must not hold
- * up the others. If the provider does not even report what has changed, it is down, and no checkout is checked.
+ * Updates the refunds and disputes of checkouts that have changed recently or are not settled, as reported by the
+ * provider. A checkout that the provider does not report, or whose report cannot be stored, is skipped: it must not
+ * hold up the others. If the provider does not even report what has changed, it is down, and no checkout is checked.
  */
 export async function askAboutMoneyBack({ db, payments }: Services, { log, signal }: JobContext): Promise<void> {
   const pending = db

@@ -29,7 +29,7 @@ export async function askAboutPayment({ db, payments }: PaymentServices, row: Re
 /**
  * Updates the oldest unpaid requests of a project, so that requests with a closed payment page neither block its
  * deletion nor count toward its budget. Newer requests do not matter for a deletion: if the payment page of an older
- * one is still open, it is blocked anyway.
+ * one is still open, the deletion is blocked anyway.
  */
 export async function askAboutUnpaid(
   services: PaymentServices,

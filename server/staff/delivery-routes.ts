@@ -83,7 +83,8 @@ export const deliveryHandlers = ({ db, storage, unfinished, config }: AppService
         checkForm({ ...fields, files: names })
         if (!delivery) throw wrongField('files', 'files must follow the fields of the form.')
         const { isKept } = await keepDelivery(db, simulationRequest, arrived, delivery, config)
-        // The files now belong to the project and must not be deleted if a later step fails.
+        // If this call stored the delivery, the files belong to the project and must not be deleted, not even if a
+        // later step fails.
         const spare = isKept ? [] : arrived
         await storage.remove(spare.map(({ id }) => id))
         arrived.length = 0

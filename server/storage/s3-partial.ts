@@ -1,8 +1,7 @@
 /**
- * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must each be at least 5 MB,
- * except for the last. Bytes that do not fill a part when a call ends are stored as a separate object, the tail, and become the
- * beginning of the next part. A tail's key contains the number of complete parts, so an outdated tail is simply
- * ignored.
+ * Content that arrives in pieces, on an S3 server: a multipart upload, whose parts must each be at least 5 MB, except
+ * for the last. Bytes that do not fill a part when a call ends are stored as a separate object, the tail, and become
+ * the beginning of the next part. A tail's key contains the number of complete parts, so an outdated tail is ignored.
  */
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'

@@ -89,7 +89,7 @@ export function createUnfinishedUploads({ db, storage }: { db: Db; storage: Stor
 
     /**
      * Starts an upload. Throws TooManyWaiting or DiskFull without storing anything. Returns null if the project does
-     * not exist. If the user has too many uploads, their oldest upload is deleted if it is old enough; those of other
+     * not exist. If the user has too many uploads, their oldest upload is deleted if it is old enough; uploads of other
      * users are never deleted.
      */
     begin: (announced: Announced, caller: Caller): Promise<Unfinished | null> =>

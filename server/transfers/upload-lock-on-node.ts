@@ -10,7 +10,10 @@ const LOCK_DRAIN_TIMEOUT_MS = 500
 
 /** A call's hold on an upload. */
 export type Hold = {
-  /** Aborted when a later call takes over the upload, or this node is stopping. The work must then end soon. */
+  /**
+   * Aborted when a later call takes over the upload, the upload is deleted, or this node is stopping. The work must
+   * then end soon.
+   */
   takenOver: AbortSignal
   /** Reports the number of received bytes. */
   report: (received: number) => void
