@@ -44,7 +44,10 @@ export interface LineCrosstalk {
   noise: number | null
 }
 
-/** The losses of a line in dB, as positive numbers, with its crosstalk and the results of checking it against limits. */
+/**
+ * The losses of a line in dB, as positive numbers, with its crosstalk and the results of checking the losses against
+ * limits.
+ */
 export interface LossView {
   lines: Line[]
   insertion: Float64Array

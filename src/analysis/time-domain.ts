@@ -113,7 +113,8 @@ function shownSamples(curve: Float64Array, first: number, settled: number): numb
 }
 
 /**
- * The edge of a step response that rises, or falls, to its final value; null if the response exceeds twice that value.
+ * The edge of a step response that rises, or falls, to its final value; null if the response exceeds twice that value,
+ * or does not reach 90% of it.
  */
 function edgeOf({ values, start, interval }: Response, first: number, final: number): TimeResponse['edge'] {
   const largest = values.subarray(first).reduce((most, value) => Math.max(most, Math.abs(value)), 0)

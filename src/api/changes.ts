@@ -76,7 +76,7 @@ export function changeCalls({ base, accessToken, tabId, latestId, onUnauthorized
   return {
     tabId,
 
-    /** The position at which the list of projects was loaded. Null if the server did not send one. */
+    /** Returns the position at which the list of projects was loaded; null if the server did not send one. */
     lastId: latestId,
 
     /** Reads the stream until it ends. Rejects with a StreamError. */

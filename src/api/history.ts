@@ -40,7 +40,7 @@ export const historyCalls = (v1: Client<paths>, within: (signal: AbortSignal) =>
     return receive(v1.GET('/v1/projects/{id}/activity/export/csv', options), { onProgress: () => {}, signal })
   },
 
-  /** All revisions of a file, newest upload first. The id can be that of any revision. */
+  /** All revisions of a file, newest upload first. `fileId` can be the id of any revision. */
   listRevisions: (fileId: string, signal: AbortSignal) =>
     allPages((query) =>
       v1.GET('/v1/files/{id}/revisions', { params: { path: { id: fileId }, query }, signal: within(signal) }),

@@ -28,7 +28,10 @@ const draftParams = (id: string, over: string | null) => ({
   header: over === null ? {} : { 'if-match': `"${over}"` },
 })
 
-/** Resolves with the current draft if the call was refused because the draft has a different version. */
+/**
+ * Resolves with the current draft if the call was refused because the draft has a different version; with undefined if
+ * the call succeeded.
+ */
 async function staleOr(call: Promise<Reply<unknown>>): Promise<Stale | undefined> {
   let stale: Stale | undefined
   try {

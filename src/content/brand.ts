@@ -1,7 +1,7 @@
 /**
- * The company's name and addresses, and the names and logos of its partners. No other source file contains them, so
- * another company needs to replace only this file, and the few texts in this folder that name the town. The partners
- * are fictitious, and each logo is drawn on a 24-unit grid.
+ * The company's name and addresses, and the names and logos of its partners. Apart from the name of the service in
+ * traces, no other source file contains them, so another company needs to replace only this file, and the few texts in
+ * this folder that name the town. The partners are fictitious, and each logo is drawn on a 24-unit grid.
  */
 export const brand = {
   name: 'Viastack',

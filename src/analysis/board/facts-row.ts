@@ -157,7 +157,7 @@ export function pairBudget(
 export const exceeded = (skew: FactsRow['skew'], limit: SkewLimit | null): string | null =>
   limit && isWithin(skew, limit) === false ? limitText(limit) : null
 
-/** The limit as text if the skew is known to be within it; an empty object otherwise. */
+/** An object with the limit as text if the skew is known to be within it; an empty object otherwise. */
 export const skewWithin = (skew: FactsRow['skew'], limit: SkewLimit | null): { skew?: string } =>
   limit && isWithin(skew, limit) ? { skew: limitText(limit) } : {}
 

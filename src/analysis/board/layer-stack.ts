@@ -57,7 +57,7 @@ export class LayerStack {
   /**
    * The space between two copper layers as one dielectric; null if the thickness of a dielectric is unknown. Copper
    * layers in between count as dielectric, because a more distant plane acts through the gaps in them. The dielectric
-   * constant is NaN if that of any dielectric is missing.
+   * constant is NaN if it is missing for any of the dielectrics.
    */
   between(one: number, other: number): Dielectric | null {
     const [from, to] = [Math.min(one, other), Math.max(one, other)]

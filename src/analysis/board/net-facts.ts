@@ -30,7 +30,8 @@ export interface NetFacts {
    */
   referenced: number | null
   /**
-   * Null for supplies, if there is no stackup, and if the impedance can be estimated for less than half of the length.
+   * The delay along the whole length; null for supplies, if there is no stackup, and if the impedance can be estimated
+   * for less than half of the length.
    */
   delay: number | null
   /**

@@ -52,8 +52,8 @@ export function routingOf(board: Board): Routing[] {
 }
 
 /**
- * The pieces of a polyline. On a curve, the length of each piece is that of its arc: the turn between two chords of
- * equal length equals the angle of each arc. A corner is not mistaken for a curve, because its legs are too long.
+ * The pieces of a polyline. On a curve, each piece has the length of its arc: the turn between two chords of equal
+ * length equals the angle of each arc. A corner is not mistaken for a curve, because its legs are too long.
  */
 function chords(points: Float64Array, on: { width: number; layer: number }): Piece[] {
   const pieces: Piece[] = []

@@ -12,7 +12,10 @@ export interface LineEye extends StatisticalEye {
   density: EyeDensity
 }
 
-/** Throws a RangeError if the network does not have the line, or if its data are insufficient for an eye. */
+/**
+ * Calculates the eye at the far end of a line. Throws a RangeError if the network does not have the line, or if its
+ * data are insufficient for an eye.
+ */
 export function lineEye(network: Network, settings: LineEyeSettings): LineEye {
   const lines = linesOf(network)
   const line = lines[settings.line]

@@ -167,8 +167,8 @@ export function coatedMicrostrip(line: Microstrip, coating: Coating): LineEstima
 
 /**
  * The impedance of the odd mode of two equal coated microstrips, in ohms. The constants were fitted like those of
- * `coatedMicrostrip`, but to pairs whose capacitance without the coating is that of `oddMicrostrip`. The coating fills
- * the gap, where most of the field is.
+ * `coatedMicrostrip`, but to pairs whose capacitance without the coating is the one that `oddMicrostrip` yields. The
+ * coating fills the gap, where most of the field is.
  */
 export function coatedOddMicrostrip(line: Microstrip, gap: number, coating: Coating): number {
   const { u, t, c } = relative(line, coating)

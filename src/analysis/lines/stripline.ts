@@ -115,7 +115,8 @@ function flatImpedance(complement: number): number {
 }
 
 /**
- * The arithmetic-geometric mean of 1 and a value. The complete elliptic integral K(k) is π / 2 divided by that of k'.
+ * The arithmetic-geometric mean of 1 and a value. The complete elliptic integral K(k) is π / 2 divided by the mean of 1
+ * and k'.
  */
 function mean(value: number): number {
   let [a, g] = [1, value]

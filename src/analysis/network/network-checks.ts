@@ -85,8 +85,8 @@ function reciprocity(network: Network): QualityMetric {
 }
 
 /**
- * The locus of a causal parameter turns clockwise. The metric of a parameter is the clockwise share of its turns; that
- * of the network is the lowest of these.
+ * The locus of a causal parameter turns clockwise. The metric of a parameter is the clockwise share of its turns; the
+ * metric of the network is the lowest of all parameters.
  */
 function causality(network: Network): QualityMetric {
   const { ports, frequencies } = network

@@ -35,8 +35,8 @@ export function linesOf(network: Network): Line[] {
 }
 
 /**
- * The S-parameter between two ends, each a port or a differential pair. The reference resistance of a pair is twice
- * that of a port.
+ * The S-parameter between two ends, each a port or a differential pair. The reference resistance of a pair is the sum
+ * of its ports' reference resistances.
  */
 export function parameterBetween(network: Network, to: number[], from: number[]): Trace {
   if (to.length === 1 && from.length === 1) {

@@ -53,7 +53,7 @@ const halfRoots = (reference: number, sign: number): [voltage: number, current: 
 /**
  * The network converted to other parameters, with its own references. At frequencies at which the parameters do not
  * exist, such as the Z-parameters of an ideal line at 0 Hz, their values are NaN. Throws a RangeError if they exist at
- * no frequency.
+ * no frequency, or if the conversion is not supported.
  */
 export function inParameter(network: Network, parameter: NetworkParameter): Network {
   if (parameter === network.parameter) return network

@@ -30,8 +30,8 @@ export function touchstoneNetworks(files: ReadonlyMap<string, Uint8Array>): Map<
 const plainName = (text: string) => text.toLowerCase().replace(/express|gen|[^a-z0-9]/g, '')
 
 /**
- * The only budget whose name starts with that of an interface. A name without a number has none, because each
- * generation has its own budget.
+ * The budget whose name starts with the name of an interface; undefined if there is none, or more than one. An
+ * interface name without a number has no budget, because each generation has its own budget.
  */
 export function suggestedBudget(name: string): LossBudget | undefined {
   const wanted = plainName(name).replace('pcie', 'pci')

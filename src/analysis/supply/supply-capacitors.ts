@@ -5,14 +5,14 @@ export interface SupplyCapacitor {
   name: string
   farads: number
   ohms: number
-  /** The inductance of the part itself, without that of its pads and vias. */
+  /** The inductance of the part itself, not including its pads and vias. */
   henries: number
 }
 
 /**
  * Capacitors used on FPGA boards, from AMD UG483, 7 Series FPGAs PCB Design Guide, table 2-5. The inductance is the
- * maximum in the table, the resistance the geometric mean of the range in the table. The capacitance is nominal: that
- * of ceramic parts is lower under DC bias.
+ * maximum in the table, the resistance the geometric mean of the range in the table. The capacitance is nominal;
+ * ceramic parts have less under DC bias.
  */
 export const supplyCapacitors: SupplyCapacitor[] = [
   { id: '680u', name: '680 µF tantalum, 2917', farads: 680e-6, ohms: 14.1e-3, henries: 2e-9 },

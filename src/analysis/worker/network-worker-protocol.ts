@@ -41,7 +41,7 @@ export type NetworkOutline = Omit<NetworkFile, 'traces' | 'impedances'> & {
   lines: Line[]
 }
 
-/** A network in a comparison, in a form that can differ from that of its file, and one of its parameters. */
+/** A network in a comparison, in a form that can differ from its file, and one of its parameters. */
 export interface ComparedCurve {
   key: string
   form: Pick<NetworkForm, 'order' | 'reference'>
@@ -76,7 +76,7 @@ export interface NetworkQuestions {
       refused: { key: string; reason: string }[]
     }
   }
-  /** By default, `parameter` is that of the network in its form. */
+  /** Without `parameter`, the curves are in the parameters that the network has in its form. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
     response: Float64Array[]

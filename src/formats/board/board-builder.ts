@@ -234,7 +234,7 @@ export class BoardBuilder {
 /** Whether both ends of a hole are known copper layers. */
 const isSpan = ([from, to]: [number, number]) => from >= 0 && to >= 0
 
-/** A pad for an unplated hole, for example that of a screw. */
+/** A pad for an unplated hole, such as a screw hole. */
 const unplated = (at: Point, diameter: number): Pad => ({
   ...at,
   footprint: -1,

@@ -107,7 +107,9 @@ export function componentPart(board: Board, index: number): BoardPart | null {
   }
 }
 
-/** A pin of a component, as its pad; null if there is none. If the pin has several pads, the rectangle contains them all. */
+/**
+ * A pin of a component, as its pad; null if there is none. If it has several pads, the rectangle contains all of them.
+ */
 export function pinPart(board: Board, { component, pin }: { component: number; pin: string }): BoardPart | null {
   const own = board.pads.filter(({ footprint, number }) => footprint === component && number === pin)
   const [pad] = own

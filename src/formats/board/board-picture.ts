@@ -357,7 +357,10 @@ function visibleBox({ width, height, x, y, scale }: Frame): Box {
 const boxOfPad = ({ x, y, width, height }: Pad): Box =>
   expanded({ left: x, right: x, top: y, bottom: y }, Math.hypot(width, height) / 2)
 
-/** The bounding box of the outline; if the board has none, that of its copper except curved tracks, with a margin. */
+/**
+ * The bounding box of the outline or, if the board has none, of its copper except curved tracks, with a margin. For a
+ * board without copper, a square of 100 mm.
+ */
 function boundsOf({ outline, tracks, pads, fills, vias }: Board): Box {
   const edge = outline.map(({ points }) => boxOf(points)).reduce(union, emptyBox)
   if (edge.right > edge.left && edge.bottom > edge.top) return edge

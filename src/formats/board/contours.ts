@@ -39,7 +39,8 @@ export const triangleContour = (base: number, height: number): Points => [
 ]
 
 /**
- * A regular polygon around the origin with a corner at the top. The diameter is that of the circle through its corners.
+ * A regular polygon around the origin with a corner at the top. `diameter` is the diameter of the circle through its
+ * corners.
  */
 export const regularContour = (corners: number, diameter: number): Points =>
   Array.from({ length: corners }, (_, corner) => {

@@ -34,8 +34,8 @@ interface Package {
 }
 
 /**
- * A network with remarks for the user. `impedances` are those of its ports versus frequency; null if none of them
- * varies.
+ * A network with remarks for the user. `impedances` are the impedances of its ports versus frequency; null if none of
+ * them varies.
  */
 export type CitiNetwork = Network & { impedances: Trace[] | null; remarks: string[] }
 

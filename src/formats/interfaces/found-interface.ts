@@ -11,7 +11,7 @@ export interface FoundInterface {
   name: string
   /** All nets except those in `clock`. */
   signals: string[]
-  /** The clock nets; empty for RGMII, whose clocks are among the signals. */
+  /** The clock nets, if there are any. For RGMII, the clocks are among the signals instead. */
   clock: string[]
   /**
    * The nets that are simulated together: those of each lane (of a pair, on both sides of its series parts), or all

@@ -17,7 +17,7 @@ export interface InterfaceRule {
   toldBy?: { nets: RegExp; roles: LaneRole[]; as: string }
   /** Matches the generation in a name, such as DDR4, which replaces the "DDR" in the kind. */
   generation?: RegExp
-  /** Whether all nets are simulated together, like those of a byte lane, instead of each lane on its own. */
+  /** Whether all nets are simulated together, like the nets of a byte lane, instead of each lane on its own. */
   isOneLane?: true
   lanes: LaneRule[]
   /** Whether lanes without a clock belong to the preceding port: CSI_B adds two lanes to CSI_A and uses its clock. */

@@ -19,7 +19,7 @@ export interface FoundRail {
   capacitors: number
   /** The proposed target impedance, with its unit. */
   impedance: string
-  /** Whether the voltage is assumed because neither the rail's name nor that of its source contains it. */
+  /** Whether the voltage is assumed because neither the rail's name nor its source's name contains it. */
   isVoltageAssumed: boolean
   /**
    * Whether the net is identified as a supply by its name or by the file. Other rails are recognized only by their
@@ -34,8 +34,9 @@ const capacitor = /(?:^|[._/-])C\d+[A-Z]?$/i
 const notLoad = /(?:^|[._/-])(?:J|P|CN|CON|X|TP|H|MP|D|F|SW|Q|L|K|BT|JP)\d/i
 
 /**
- * Describes a board's supplies. Nets identified as supplies by their names or by the file come first, then nets with a
- * voltage in the name. Within these groups, nets are sorted by descending numbers of loads, pins and capacitors.
+ * Describes a board's supplies. Those that are identified as supplies by their names or by the file come first. Within
+ * both groups, supplies with a known voltage precede those with an assumed one, and are otherwise sorted by descending
+ * numbers of loads, pins and capacitors.
  */
 export function findRails(nets: Net[], groups: NetGroups): FoundRail[] {
   const { power, ground } = groups

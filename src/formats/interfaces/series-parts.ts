@@ -50,8 +50,8 @@ export function linkedPairs(pairs: DifferentialPair[], nets: Net[]): Map<Differe
  * Finds single nets on the two sides of a series part: a passive part between exactly two nets, neither of which is a
  * supply or belongs to a pair. A part between two pins of one component, such as a termination, is not in series. Nets
  * that would be linked to several others are omitted, since a driver with a series resistor for each of its receivers
- * is not one lane. For each linked net, returns a list with the name of the other net, so that the result has the same
- * form as that of `linkedPairs`.
+ * is not one lane. For each linked net, returns a list that contains only the other net, since a pair can be linked to
+ * several others (`linkedPairs`).
  */
 export function linkedNets(nets: Net[], { pairs, power, ground }: NetGroups): Map<string, string[]> {
   const others = new Set([...power, ...ground, ...pairs.flatMap(({ positive, negative }) => [positive, negative])])

@@ -13,13 +13,13 @@ export interface SupplySource {
 export interface SupplyTree {
   /** The source of each supply for which one was found. */
   sources: Map<string, SupplySource>
-  /** The voltage of each supply in V, from its name or that of the supply from which it is filtered. */
+  /** The voltage of each supply in V, from its name or from the name of the supply from which it is filtered. */
   voltages: Map<string, number>
 }
 
 const filter = /(?:^|[._/-])(?:L|FB|FL)\d+[A-Z]?$/i
 
-/** The maximum number of nets of a regulator other than its supplies and grounds, such as that of its enable pin. */
+/** The maximum number of nets of a regulator other than its supplies and grounds, such as the net of its enable pin. */
 const mostOtherNets = 1
 
 /**

@@ -12,7 +12,7 @@ const millimetersPerUnit = new Map([
   ...['MILS', 'MIL', 'THOU'].map((name) => [name, 0.0254] as const),
 ])
 
-/** The unit of the file, and that of the current dictionary, which can be different. */
+/** The unit of the file and the unit of the current dictionary, which can differ. */
 export class IpcUnits {
   #unit = 1
   #dictionary: number | null = null

@@ -257,7 +257,7 @@ class BoardReader {
   }
 }
 
-/** Up to version 7, the reference is an `fp_text`; later, it is a property. */
+/** Up to version 7, the reference and the value are in `fp_text` lists; later, they are in `property` lists. */
 function nameFootprint(footprint: Footprint, key: string | undefined, value: string | undefined): void {
   if (key === 'reference' || key === 'Reference') footprint.reference = value ?? ''
   else if (key === 'value' || key === 'Value') footprint.value = value ?? ''
