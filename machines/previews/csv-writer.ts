@@ -1,7 +1,10 @@
 import { csvCell } from '../lib/csv-cells'
 
-/** Whether text is a signed number, or a supply such as +3V3. Spreadsheets show both unchanged, so they are safe. */
-const isSigned = (text: string) => /^[+-][\w.]*(e[+-]\d+)?$/i.test(text)
+/**
+ * Whether text is a signed number, or a supply such as +3V3. Spreadsheets show both unchanged, whereas +A1 or +VDD would
+ * refer to a cell or a name.
+ */
+const isSigned = (text: string) => /^[+-](\d[\w.]*|\.\d+)(e[+-]\d+)?$/i.test(text)
 
 /**
  * Rows of cells as comma-separated values. Cells are made safe for spreadsheets, because names come from an untrusted

@@ -18,10 +18,17 @@ export const withoutSecrets = (url: string) =>
  * the query and thus user data. The cause of the error is sufficient.
  */
 function describe(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) }
+  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) }
   if ('query' in error && 'params' in error) return { type: 'FailedQuery', cause: describe(error.cause) }
-  return { type: error.name, message: withoutSecrets(error.message), stack: error.stack ?? '' }
+  return { type: error.name, message: withoutSecrets(error.message), stack: framesOf(error) }
 }
+
+/** The lines of an error's stack, without its message, which the stack repeats. */
+const framesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .join('\n')
 
 export type LogTarget = { write(line: string): void }
 

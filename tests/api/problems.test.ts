@@ -254,6 +254,17 @@ describe('the log', () => {
     expect(withoutSecrets(url)).toBe(written)
   })
 
+  test('contains no codes and tokens of an error, neither in its message nor in its stack', async () => {
+    let text = ''
+    const server = Fastify({ logger: loggerOptions('info', { write: (line) => void (text += line) }) })
+    const failed = new Error('GET https://issuer.example/callback?code=4a1f failed')
+    for (const err of [failed, failed.message]) server.log.error({ err }, 'The call failed.')
+    await server.close()
+    expect(text.match(/callback\?code=…/g)).toHaveLength(2)
+    expect(text).not.toContain('4a1f')
+    expect(text).toMatch(/"stack":"[^"]*problems\.test\.ts/)
+  })
+
   test('contains no data of a failed query that is logged without a message', async () => {
     let text = ''
     const server = Fastify({ logger: loggerOptions('info', { write: (line) => void (text += line) }) })

@@ -15,7 +15,6 @@ const mediaTypes: Record<string, string> = {
   opus: 'audio/ogg',
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
-  wav: 'audio/wav',
 }
 
 /**

@@ -7,6 +7,9 @@ test.each([
   ['+3V3', '+3V3'],
   ['-1.5e-12', '-1.5e-12'],
   ['Net-(J1-PadA4,B9)', '"Net-(J1-PadA4,B9)"'],
+  ['-.5', '-.5'],
+  ['+A1', "'+A1"],
+  ['+VDD', "'+VDD"],
   ['=1+1', "'=1+1"],
   ['-2+cmd|calc', "'-2+cmd|calc"],
   // Spreadsheets in many locales use semicolons as separators, and some treat full-width characters as ASCII.

@@ -274,8 +274,8 @@ export const faults: Fault[] = [
   {
     what: 'a net name that begins like a signed number is exported as a formula',
     file: 'machines/previews/csv-writer.ts',
-    from: '/^[+-][\\w.]*(e[+-]\\d+)?$/i',
-    to: '/^[+-][\\w.]*(e[+-]\\d+)?/i',
+    from: '/^[+-](\\d[\\w.]*|\\.\\d+)(e[+-]\\d+)?$/i',
+    to: '/^[+-](\\d[\\w.]*|\\.\\d+)(e[+-]\\d+)?/i',
     tests: ['tests/model/previews'],
   },
   // formats

@@ -55,7 +55,10 @@ export function useBoardPointers(actor: BoardViewActor, onClick: (event: Pointer
       if (pressed.current) onClick(event)
       pressed.current = null
     },
-    onPointerCancel: release,
+    onPointerCancel: (event: PointerEvent) => {
+      release(event)
+      pressed.current = null
+    },
     onPointerLeave: () => actor.send({ type: 'pointer.moved', at: null }),
   }
 }

@@ -169,13 +169,16 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
       const latest = () => snapshot().context.waiting.at(-1) ?? snapshot().context.query
       if (query.about === 'place') {
         const before = latest()
-        // Neither a drag nor another mouse button counts as a click.
+        // Neither a drag nor another mouse button counts as a click, nor does a press that the browser cancels.
         fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
         fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 5, clientY: 0 })
         fireEvent.pointerMove(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
         fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
         fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0, button: 2 })
         fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0, button: 2 })
+        fireEvent.pointerDown(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerCancel(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
+        fireEvent.pointerUp(drawing(), { pointerId: 1, clientX: 0, clientY: 0 })
         expect(latest()).toBe(before)
         act(() => drawing().focus())
         await user.keyboard('{Enter}')
