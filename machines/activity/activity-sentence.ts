@@ -76,7 +76,7 @@ export const activityKindName = (kind: ActivityKind) =>
 
 /**
  * A sentence in parts, so that its subject can be a link: the person, the text before the subject, the subject, and the
- * text after it.
+ * text after it. `who` is null if the entry has no person; the text then contains the whole sentence.
  */
 export type ActivitySentence = { who: string | null; lead: string; subject: string; tail: string }
 

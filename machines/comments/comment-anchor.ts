@@ -15,7 +15,7 @@ export type CommentMark = {
   text: string
 }
 
-/** The width, in mm, of the area of a board that is shown around the point that a comment refers to. */
+/** The width, in mm, of the area of a board that is shown around the point that a comment or message refers to. */
 const shownWidth = 20
 
 /**

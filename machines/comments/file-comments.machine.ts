@@ -52,8 +52,8 @@ type Input = Place & {
   /** Whether the comments are loaded before the user asks for them. */
   isWanted: boolean
   /**
-   * The id of the thread named in the URL, until its place has been shown. Null after that, or if the URL already
-   * specifies a view.
+   * The id of the thread named in the URL, until its place has been shown. Null after that, if the URL names no thread,
+   * or if it already specifies a view.
    */
   linkedId: string | null
 }
@@ -311,7 +311,10 @@ export const fileCommentsMachine = setup({
 const isAbout = (answer: Answer | null, { id, comments }: Thread) =>
   answer?.kind === 'reply' ? id === answer.id : comments.some((one) => one.id === answer?.id && !one.deleted)
 
-/** Whether the thread that is replied to, or the comment that is corrected, no longer exists. */
+/**
+ * Whether the thread that is replied to, or the comment that is corrected, no longer exists. False if older threads are
+ * still to be loaded, because they may contain it.
+ */
 const isGone = (answer: Answer, { threads, isCut }: ThreadList) =>
   !isCut && !threads.some((thread) => isAbout(answer, thread))
 
@@ -359,7 +362,10 @@ export const isLoading = (snapshot: Snapshot) => snapshot.matches('idle') || sna
 export const isSending = (snapshot: Snapshot) => snapshot.hasTag('sending')
 export const threadsOf = (snapshot: Snapshot) => snapshot.context.threads
 export const isCut = (snapshot: Snapshot) => snapshot.context.isCut
-/** How many of the newest threads are listed: more if an older one is open, or is being answered. */
+/**
+ * How many of the newest threads are listed: more than `most` if an older one is open, or is being answered or
+ * corrected.
+ */
 export const listedCountOf = ({ context: { threads, most, answer } }: Snapshot, openId: string | null) =>
   Math.min(
     threads.length,

@@ -13,7 +13,7 @@ export const comparedText = (before: string, after: string, fileId: string) =>
 
 /**
  * The two files that a URL compares. `choices` are the revisions of the file, newest first, then other files. `before`
- * is null if there is no other file to compare with.
+ * is null if there is no other revision or file to compare with.
  */
 export function comparedPair(
   text: string,

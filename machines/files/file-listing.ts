@@ -35,5 +35,5 @@ export function changed(listing: FileListing, { files, gone }: FileChanges): Fil
   }
 }
 
-/** The total size of the files in bytes, including all their revisions, which are stored until the file is deleted. */
+/** The total size of the files in bytes, including their earlier revisions, which also occupy storage. */
 const bytesOf = (files: ProjectFile[]) => files.reduce((sum, { size, total_size = size }) => sum + total_size, 0)

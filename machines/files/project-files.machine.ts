@@ -202,7 +202,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
             },
             confirmingDeletion: {
               tags: 'asking',
-              // Another user deleted the files while the confirmation was open.
+              // The files have been deleted in the meantime, for example by another user.
               always: { guard: 'isNothingToDelete', target: 'none', actions: 'keepFiles' },
               on: {
                 'deletion.confirmed': 'deleting',

@@ -6,7 +6,8 @@ const formulaStart = new RegExp(`(^|[;|\\t\\r\\n\\0])((?:(?![\\t\\r\\n])[\\s\\p{
 
 /**
  * Formats a cell of comma-separated values (RFC 4180). Spreadsheets would evaluate cells that start like a formula; an
- * apostrophe makes them text. The same applies after semicolons, since some spreadsheets use them as separators.
+ * apostrophe makes them text. The same applies after semicolons and other characters that some spreadsheets use as
+ * separators.
  */
 export function csvCell(value: string): string {
   const harmless = value.replace(formulaStart, "$1'$2").replace(/^(?=[\t\r\0])/, "'")

@@ -158,7 +158,7 @@ export const liveChangesMachine = setup({
         stream: {
           initial: 'elsewhere',
           states: {
-            /** Another tab reads the stream, or all tabs are hidden. */
+            /** Another tab reads the stream, or no tab does, for example because all of them are hidden. */
             elsewhere: {
               on: {
                 'tab.elected': 'here',

@@ -45,7 +45,7 @@ export const noticesMachine = setup({
   actions: {
     fail: assign({ failure: (_, message: string) => message }),
     clearFailure: assign({ failure: null }),
-    /** Updates the first page and keeps the older notices after it. */
+    /** Updates the first page. The older notices are kept only if the list shows where they continue from this page. */
     update: assign(({ context }, { notices, next, unread }: NoticePage) => {
       const last = notices.at(-1)
       const place = context.notices.findIndex(({ id }) => id === last?.id)

@@ -9,7 +9,7 @@ type EngineeringKind = 'network' | 'board' | 'stackup' | 'model' | 'fabrication'
 
 /** Media files above this size are streamed by the browser from a separate URL. */
 export const streamedAbove = 50 * MB
-/** Text files above this size are read in parts while scrolling. */
+/** Text files and tables above this size are read in parts while scrolling. */
 export const readInPartsAbove = 4 * MB
 /**
  * Engineering files, workbooks and archives above this size could exhaust the memory of the page. Most engineering
@@ -69,7 +69,7 @@ export function kindOf(file: Named): PreviewKind | null {
   return kinds.get(extension) ?? (innerLayer.test(extension) ? 'fabrication' : null)
 }
 
-/** The kind to show if a file cannot be parsed as the kind that its name suggests; null if there is none. */
+/** The kind to show if a file cannot be parsed as `kind`; null if there is none. */
 export const fallbackOf = (kind: PreviewKind, name: string): PreviewKind | null => {
   if (kind === 'stackup' && /^[ct]sv$/.test(extensionOf(name))) return 'table'
   if (kind === 'stackup' && /^xls[xm]$/.test(extensionOf(name))) return 'workbook'

@@ -18,7 +18,7 @@ export const boardSelectionMachine = setup({
     context: {} as {
       view: BoardViewActor
       query: BoardQuery | null
-      /** The queries to run after `query`: clicks, possibly followed by a query for a component or net. */
+      /** The queries to run after `query`: clicks, possibly followed by a query for a component, pin or net. */
       waiting: BoardQuery[]
       part: BoardPart | null
       failure: string | null
@@ -80,7 +80,7 @@ export const boardSelectionMachine = setup({
           {
             guard: 'isClick',
             actions: assign({
-              // A component or net is looked up only if no other query followed.
+              // A component, pin or net is looked up only if no other query followed.
               waiting: ({ context, event }) => [
                 ...context.waiting.filter(({ about }) => about === 'place'),
                 event.query,

@@ -60,7 +60,7 @@ export const boardViewMachine = setup({
       drawingFailure: string | null
       size: Size | null
       view: Viewport | null
-      /** Whether the view was zoomed or panned, on this page or before its URL was copied. */
+      /** Whether the view was zoomed, panned or moved to a part, on this page or before its URL was copied. */
       isMoved: boolean
       isFlipped: boolean
       /** The point of the board under the pointer, in mm. */

@@ -219,8 +219,8 @@ export const impedanceText = ({ ohms, isDifferential }: Pick<Impedance, 'ohms' |
   `${ohms.toFixed(0)} Ω${isDifferential ? ' differential' : ''} (estimate)`
 
 /**
- * The impedance of a row, or the range of those of an interface: "98 to 103 Ω differential (estimate)". Null if none
- * could be estimated.
+ * The impedance of a row, or the range of the impedances of an interface: "98 to 103 Ω differential (estimate)". Null
+ * if none could be estimated.
  */
 export function impedanceOf({ impedance, impedances }: FactsRow): string | null {
   if (impedance || !impedances) return impedance && impedanceText(impedance)
@@ -230,7 +230,7 @@ export function impedanceOf({ impedance, impedances }: FactsRow): string | null 
 }
 
 /**
- * Describes a line: "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by the validity ranges of the
+ * Describes a line: "edge-coupled coated microstrip, 0.13 mm wide on F.Cu", followed by those validity ranges of the
  * formula that the line violates.
  */
 export function lineText({ line, width, layer, outside }: Impedance): string {

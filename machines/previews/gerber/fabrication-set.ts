@@ -37,5 +37,5 @@ export function fabricationSetOf(files: ProjectFile[]): FabricationSetFile | nul
   return { file: { ...first, id: fabricationSetId, name, size }, parts }
 }
 
-/** A key for the set. It changes when one of the files is replaced, so that the set is loaded again. */
+/** A key for the set. It changes when a file is added, removed or replaced, so that the set is loaded again. */
 export const setKey = ({ parts }: FabricationSetFile) => parts.map(({ id }) => id).join(' ')

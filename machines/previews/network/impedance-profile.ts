@@ -71,8 +71,9 @@ export const limitsOf = ({ reference }: ImpedanceProfile) => ({
 })
 
 /**
- * The extremes of the impedance between the port and the far end, the size and time of its greatest deviation from the
- * reference, and the verdict. A deviation of up to 1.5 times the tolerance is marginal.
+ * The extremes of the impedance between the port and the far end (or at all times if there is no through connection),
+ * the size and time of its greatest deviation from the reference, and the verdict. A deviation of up to 1.5 times the
+ * tolerance is marginal.
  */
 export function verdictOfProfile({ times, impedance, reference, through }: ImpedanceProfile) {
   const end = through ? 2 * through.delay : Number.POSITIVE_INFINITY

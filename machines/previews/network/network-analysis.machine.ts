@@ -82,8 +82,8 @@ export const networkAnalysisMachine = setup({
         failure: null,
       })),
     },
-    // If it were kept, the result for the previous form of the network would be shown and saved as that for the new
-    // form.
+    // The result for the previous form of the network is dropped; otherwise, it would be shown and saved as the result
+    // for the new form.
     'network.changed': { target: '.opening', actions: assign({ shown: null, failure: null }) },
     'cursor.moved': {
       actions: assign({ places: ({ context: { places, tab }, event }) => ({ ...places, [tab]: event.place }) }),
@@ -107,7 +107,7 @@ export const networkAnalysisMachine = setup({
         onError: {
           target: 'failed',
           actions: assign({
-            // If it were kept, the result for the previous settings could be exported with the new settings.
+            // The result for the previous settings is dropped; otherwise, it could be exported with the new settings.
             shown: null,
             failure: ({ event }) => messageOf(event.error, 'The network could not be analyzed.'),
           }),

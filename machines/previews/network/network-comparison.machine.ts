@@ -243,7 +243,7 @@ export const comparisonRemarksOf = ({ context }: Snapshot) => context.remarks
  * to compare its items.
  */
 export const offeredSetOf = ({ context }: Snapshot) => addableIn(context)
-/** The number of networks that could be added if there were room for all of them. */
+/** The number of networks of the set that could be added if there were room for all of them. */
 export const offeredSetSizeOf = ({ context }: Snapshot) => context.setSize
 export const comparisonRoomOf = ({ context }: Snapshot) => roomIn(context)
 export const isReadingCompared = (snapshot: Snapshot) => snapshot.matches('reading')
