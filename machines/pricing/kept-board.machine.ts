@@ -113,7 +113,9 @@ export const keptBoardMachine = setup({
         },
       },
     },
-    /** No board is kept: the board was already used or has expired, or it was chosen in another browser. */
+    /**
+     * No board is kept: the board was already used, was discarded or has expired, or it was chosen in another browser.
+     */
     absent: {},
     creating: {
       tags: 'busy',

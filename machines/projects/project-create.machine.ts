@@ -103,7 +103,7 @@ type Snapshot = SnapshotFrom<typeof projectCreateMachine>
 
 export const isCreationBusy = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const formOf = (snapshot: Snapshot) => snapshot.context
-/** The message below the name, or null if the name is valid. */
+/** The message below the name, or null if the name is valid or empty. */
 export const nameProblemOf = ({ context: { name, otherNames, refusal } }: Snapshot) =>
   refusal ?? nameProblem(name, otherNames)
 /** The unsent input; null if there is none. */

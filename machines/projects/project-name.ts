@@ -27,7 +27,7 @@ export const isNameTaken = (name: string, names: string[]) => names.some((other)
 /** The message when the submitted name is already in use. */
 export const nameTaken = 'The project name is already in use, please use something else.'
 
-/** The message shown while a name is typed; null if the name is valid. */
+/** The message shown while a name is typed; null if the name is valid or empty. */
 export const nameProblem = (name: string, otherNames: string[]) =>
   lengthProblem(name) ?? (isNameTaken(name, otherNames) ? 'This project name is already in use' : null)
 

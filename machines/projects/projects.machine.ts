@@ -59,8 +59,9 @@ const withoutId = <Item extends { id: string }>(items: Item[], ...ids: string[])
 const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...newer.map(({ id }) => id)), ...newer]
 
 /**
- * The list of projects. If the list cannot be loaded, the previous one stays, or it is empty. The reason and a retry
- * button are shown, so that a failed call is not mistaken for lost work. At most one project is selected.
+ * The list of projects. If the list cannot be loaded, the previous one stays; without a previous one, the list is
+ * empty. The reason and a retry button are shown, so that a failed call is not mistaken for lost work. At most one
+ * project is selected.
  *
  * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds to
  * another call, every ten seconds, and on request, one project at a time. Once saved, the project gets its final id.

@@ -385,7 +385,7 @@ export const conversationMachine = setup({
 
 const questions: RequestMessage['kind'][] = ['question', 'assumptions']
 
-/** The staff's questions that the customer has not answered. */
+/** The staff's questions and assumptions that the customer has not answered. */
 export const openQuestions = (messages: RequestMessage[]) =>
   messages.filter(({ kind, answered }) => questions.includes(kind) && answered === null)
 

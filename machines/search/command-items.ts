@@ -36,8 +36,8 @@ const limits = { project: 6, request: 5 }
 
 /**
  * The entries that match the typed text: projects, requests, files and actions. An entry has to contain every word of
- * the query. Names that begin with the query come first. Without a query, the most recently used projects and all
- * actions are listed.
+ * the query. Names that begin with the query come first. Without a query, the projects with the most recent activity
+ * and all actions are listed.
  */
 export function commandItems({ query, projects, requests, files }: Sources): CommandItem[] {
   const typed = query.trim().toLowerCase()

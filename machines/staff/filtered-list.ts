@@ -21,7 +21,7 @@ type ListContext<Item, Filter> = {
   /** The cursor of the next page, or null on the last page. */
   next: string | null
   failure: string | null
-  /** An item has arrived or changed since the list was loaded. */
+  /** Whether an item has arrived or changed since the list was loaded. */
   isOutdated: boolean
 }
 

@@ -172,7 +172,7 @@ export const uploadFileMachine = setup({
     done: { type: 'final', entry: { type: 'report', params: 'done' } },
     failed: { type: 'final', entry: { type: 'report', params: 'failed' } },
     cancelled: { type: 'final', entry: { type: 'report', params: 'cancelled' } },
-    /** The file has changed on disk, so it has to be selected again. */
+    /** The file has been changed or removed on disk, so it has to be selected again. */
     interrupted: { type: 'final', entry: { type: 'report', params: 'interrupted' } },
     /**
      * A file with this name was added after the project was listed. The queue reloads the list of files, then asks the

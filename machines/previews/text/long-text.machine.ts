@@ -240,7 +240,10 @@ export const lostOf = ({ context }: Snapshot) => context.lost
 export const sectionOf = ({ context }: Snapshot) => context.section
 export const wordOf = ({ context }: Snapshot) => context.word
 export const foundLineOf = ({ context }: Snapshot) => context.found
-/** The part that the view has to scroll to, because it contains a match and has not been read yet. */
+/**
+ * The part that the view has to scroll to, because it contains a match and has not been read yet; null if there is
+ * none.
+ */
 export const approachedPartOf = (snapshot: Snapshot) =>
   snapshot.matches({ match: 'approaching' }) ? goalPart(snapshot.context) : null
 export const isMatchPinned = (snapshot: Snapshot) => snapshot.matches({ match: 'pinned' })

@@ -29,8 +29,8 @@ export type ContactTask =
 /**
  * A message from the contact form, as seen by the staff. One task runs at a time. After a failed task, the message is
  * loaded again, because a colleague may have changed it. A typed answer is kept until it appears among the message's
- * answers, and typed notes until they are saved, whatever happens. A failed answer keeps its id, so that it is sent
- * only once. A message that was deleted is no longer shown, but what was typed about it still is.
+ * answers, and typed notes until they are saved or discarded, whatever happens. A failed answer keeps its id, so that
+ * it is sent only once. A message that was deleted is no longer shown, but what was typed about it still is.
  */
 export const contactMessageMachine = setup({
   types: {

@@ -53,9 +53,9 @@ const hasAddress = ({ address_1, address_2, postal_code, city, region }: Billing
   [address_1, address_2, postal_code, city, region].some((part) => part.trim() !== '')
 
 /**
- * The mistakes in the details, by field. If there are tax rates, the country is required, and so is the region's code
- * if the country has regions with rates of their own. If the field were empty or contained the region's name, the
- * region's tax would be missed.
+ * The mistakes in the details, by field. The country is required if there are tax rates or if an address was entered.
+ * The region's code is required if the country has regions with rates of their own: if the region field were empty or
+ * contained the region's name, the region's tax would be missed.
  */
 export function billingMistakes(
   details: BillingDetails,

@@ -168,7 +168,7 @@ function activeAfter(before: Context, now: Pick<Context, 'step' | 'rows'>): numb
 export type BoardRowsActor = ActorRefFrom<typeof boardRowsMachine>
 type Snapshot = SnapshotFrom<typeof boardRowsMachine>
 
-/** Whether a click on the board adds a net to a row. */
+/** Whether a click on the board can add a net to a row. */
 export const canPick = (snapshot: Snapshot) => snapshot.matches('collecting')
 export const activeRowOf = ({ context }: Snapshot) => context.active
 /** The result of the last click. Added nets are described with the present number of their row. */

@@ -86,7 +86,7 @@ export const hasSiRow = (rows: SiValues[], wanted: SiValues) =>
 
 /**
  * How to complete a row for the same interface that contains nothing but some of the signal nets of the row to add. Of
- * several such rows, the one with the most nets is completed.
+ * several such rows, the one with the most nets is completed. Null if there is no such row.
  */
 function completionOf(rows: SiRow[], wanted: SiValues): Completion | null {
   const parts = rows.filter(

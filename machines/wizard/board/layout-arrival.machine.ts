@@ -27,7 +27,7 @@ export const layoutArrivalMachine = setup({
   types: {
     input: {} as FollowLayouts,
     context: {} as FollowLayouts & {
-      /** The layout that is being read. */
+      /** The layout that is being read, or whose picture is being drawn. */
       reading: ProjectFile | null
       /** The layout to read next. */
       next: ProjectFile | null
