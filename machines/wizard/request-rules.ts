@@ -87,7 +87,9 @@ export const isWithoutRows = ({ si, pi }: Rows) => si.length + pi.length === 0
 export const rowName = (kind: 'si' | 'pi', row: number) =>
   `${kind === 'si' ? 'Signal integrity' : 'Power integrity'} row ${row}`
 
-/** The values of a row as text, which is the same for two rows that differ only in spaces and letter case. */
+/**
+ * The values of a row as text, which is the same for two rows that differ only in surrounding spaces and letter case.
+ */
 export const comparable = ({ id: _, ...fields }: SiRow | PiRow): string =>
   JSON.stringify(Object.values(fields).map((value) => [value].flat().map((text) => text.trim().toLowerCase())))
 
@@ -114,7 +116,7 @@ export function hasOtherPrices({ si, pi }: Rows, old: PriceTable, current: Price
   )
 }
 
-/** Whether what a customer would get for these rows, or its price, differs between the old and the current table. */
+/** Whether the price of any row, or the turnaround, differs between the old and the current table. */
 export const isOfferChanged = (rows: Rows, old: PriceTable, current: PriceTable) =>
   hasOtherPrices(rows, old, current) || turnaroundOf(old) !== turnaroundOf(current)
 

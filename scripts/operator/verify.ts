@@ -30,7 +30,7 @@ const line = (finding: Finding) => {
   return `${id}  ${texts[finding.kind]}${'name' in finding ? `: ${finding.name}` : ''}`
 }
 
-/** Returns the number of mismatches that remain. */
+/** Lists all mismatches, and repairs them if requested. Returns the number of mismatches that remain. */
 async function verify(db: Db, storage: Storage): Promise<number> {
   const counts = { found: 0, repaired: 0 }
   for await (const finding of findings({ db, storage, hashes })) {
