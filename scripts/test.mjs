@@ -234,7 +234,10 @@ console.log(`\nTotal ${((performance.now() - begin) / 1000).toFixed(1)} s`)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)
 
-/** Returns the selected steps and the preparations they need, but no other steps that they depend on. */
+/**
+ * Returns the selected steps and the preparations they need, but no other steps that they depend on. Exits if the
+ * selection is wrong.
+ */
 function choose([flag, list]) {
   if (flag === undefined) return names
   const wanted = flag === '--only' ? (list ?? '').split(',') : []

@@ -467,7 +467,10 @@ function readJson(api: FastifyInstance) {
   }
 }
 
-/** Refuses bodies of a content type that the contract does not specify, since they would not be validated. */
+/**
+ * Refuses bodies of a content type that the contract does not specify, since they would not be validated, and bodies
+ * with text that the database cannot store.
+ */
 function refuseUnknownBody(request: FastifyRequest) {
   const described = (request.routeOptions.schema?.body as { content?: object } | undefined)?.content
   if (!described) return

@@ -106,7 +106,7 @@ export const fileCommentsMachine = setup({
   },
   actors: {
     loadThreads: placeholderActor<ThreadList, ThreadsWanted>('loadThreads'),
-    /** Returns the changed thread; null after a deletion. */
+    /** Stores the change. Returns the changed thread; null after a deletion. */
     sendChange: placeholderActor<Thread | null, { change: CommentChange | null }>('sendChange'),
     /** Reports comments.outdated. */
     followChanges: placeholderCallback<{ projectId: string }>('followChanges'),
@@ -324,7 +324,7 @@ function isChanged({ kind, id, text }: Answer, threads: Thread[]): boolean {
   return text.trim() !== '' && text !== comments.find((one) => one.id === id)?.text
 }
 
-/** Drops an answer that can no longer be sent, and appends its text to that of the new comment. */
+/** Drops an answer that can no longer be sent, and appends its text to the text of the new comment. */
 function withoutAnswer(text: string, { text: written }: Answer) {
   if (written.trim() === '') return { answer: null }
   return { answer: null, text: text.trim() === '' ? written : `${text}\n\n${written}`, refusal: answerMoved }

@@ -101,7 +101,7 @@ export function describedPath({ type }: TarHeader, content: Uint8Array, longPath
 
 /**
  * The path in the records of a pax header. Each record has the form `length key=value`, followed by a line feed. The
- * length is that of the whole record, in bytes. Empty if no record before the first damaged one contains a path.
+ * length includes the whole record, in bytes. Empty if no record before the first damaged one contains a path.
  */
 function paxPath(content: Uint8Array): string {
   const records = content.subarray(0, descriptionBytes)

@@ -21,7 +21,7 @@ export const noticeSettingsMachine = setup({
   },
   actors: {
     loadSettings: placeholderActor<NoticeSettings>('loadSettings'),
-    /** Returns all settings. */
+    /** Stores the setting, and returns all settings. */
     saveSetting: placeholderActor<NoticeSettings, NoticeSetting>('saveSetting'),
   },
   actions: {

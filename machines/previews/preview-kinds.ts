@@ -120,7 +120,7 @@ export function unshownFormat(name: string): string {
 }
 
 /**
- * How to get a readable file from a CAD tool, by the format in which the tool saves boards. The menu paths are those of
+ * How to get a readable file from a CAD tool, by the format in which the tool saves boards. The menu paths are from
  * current versions.
  */
 const exports: [formats: RegExp, extensions: string, how: string][] = [

@@ -5,7 +5,7 @@ const keyOf = (path: string) => fileNameKey(path.split(/[/\\]/).at(-1) ?? path)
 
 /**
  * Returns the files included by a netlist that are not among `names`. Folders are ignored, because a netlist contains
- * those of the computer on which it was written.
+ * the folders of the computer on which it was written.
  */
 export function missingFiles(includes: string[], names: string[]): string[] {
   const known = new Set(names.map(keyOf))

@@ -36,7 +36,10 @@ const boardExtensions = /(?:\.(?:kicad_pcb|xml|cvg|tgz|tar|gz|zip|odb|z))+$/i
 /** Extensions that only layouts have, unlike those of archives and XML files. */
 const layoutExtensions = /\.(?:kicad_pcb|cvg|odb)$/i
 
-/** The file name after which a project is named: that of a layout, or else of a possible board, or else the first. */
+/**
+ * The file name after which a project is named: the name of a layout, or else of a possible board, or else the first
+ * name. Empty if there are no files.
+ */
 export const boardNameAmong = (fileNames: string[]) =>
   fileNames.find((name) => layoutExtensions.test(name)) ??
   fileNames.find((name) => boardExtensions.test(name)) ??

@@ -37,7 +37,8 @@ type Context = ListPlace & {
   savingId: string | null
   isOpeningSample: boolean
   /**
-   * File totals received since the list was last requested, by project. The response may be older than these totals.
+   * The file totals received since the list was last requested, by project. The response may be older than these
+   * totals.
    */
   counted: Record<string, FileCount>
 }

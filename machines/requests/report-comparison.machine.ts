@@ -22,8 +22,8 @@ const otherThanShown = (id: string | null, deliveries: DeliverySummary[]) =>
 const reasonOf = (error: unknown) => messageOf(error, 'The deliveries could not be compared.')
 
 /**
- * Compares the report of a request with that of another delivery: of the same request, or of another request in the
- * project. The URL contains the other delivery.
+ * Compares the report of a request with the report of another delivery: of the same request, or of another request in
+ * the project. The URL contains the other delivery.
  */
 export const reportComparisonMachine = setup({
   types: {

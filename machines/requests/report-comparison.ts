@@ -6,9 +6,9 @@ import type { ReportCheck } from './report-texts'
 /** A delivered request with one of its reports, and when that report was delivered. */
 export type Delivery = { request: SimulationRequest; report: RequestReport; delivered: string | null }
 
-/** A delivery to compare with: that of another request, or a different delivery of the same request. */
+/** A delivery to compare with: the current delivery of another request, or a different delivery of the same request. */
 export type DeliverySummary = {
-  /** The id in the URL: that of the other request, or the number of the delivery. */
+  /** The id in the URL: the id of the other request, or the number of the delivery. */
   id: string
   delivered: string | null
   /** The number of a delivery of the same request; null for another request. */

@@ -23,7 +23,7 @@ export const requestReportMachine = setup({
     context: {} as ReportWanted & {
       report: RequestReport | null
       failure: string | null
-      /** The row whose nets are highlighted on the board; null if those of all rows are highlighted. */
+      /** The row whose nets are highlighted on the board; null if the nets of all rows are highlighted. */
       highlightedRow: RowKey | null
     },
     events: {} as { type: 'report.retry' } | { type: 'board.shown'; row: RowKey | null } | { type: 'board.hidden' },

@@ -177,8 +177,8 @@ export const listFailureOf = ({ context }: Snapshot) => context.failure
 export const isListLoading = (snapshot: Snapshot) => snapshot.hasTag('loading')
 export const isListShown = (snapshot: Snapshot) => snapshot.hasTag('listed')
 /**
- * Whether the items that match the current filter are yet to be loaded. Until then, those of the previous filter are
- * displayed, if there are any.
+ * Whether the items that match the current filter are yet to be loaded. Until then, the items of the previous filter
+ * are displayed, if there are any.
  */
 export const isFiltering = (snapshot: Snapshot) => snapshot.hasTag('busy')
 export const hasListFailed = (snapshot: Snapshot) => snapshot.hasTag('failed')

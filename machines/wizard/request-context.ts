@@ -350,7 +350,7 @@ function pricesResumed(context: RequestContext, draft: RequestDraft, shown: Pric
   return { oldPrices: shown && isOfferChanged(draft, shown, context.prices) ? shown : null }
 }
 
-/** Whether rows have been entered that differ from those of the stored draft, so that the user may want either. */
+/** Whether rows have been entered that differ from the rows of the stored draft, so that the user may want either. */
 export const hasOtherDraft = ({ draft }: RequestContext, { stored }: OpenedProject) =>
   stored !== null && !isWithoutRows(draft) && !hasSameRows(stored.draft, draft)
 

@@ -35,7 +35,7 @@ export const totalOfRequest = ({ context }: Snapshot) => totalOf(context.draft, 
 export const oldPricesOf = ({ context }: Snapshot) => context.oldPrices
 export const oldTotalOf = ({ context: { draft, oldPrices, prices } }: Snapshot) =>
   oldPrices && totalOf(draft, completedBy(oldPrices, prices))
-/** Whether the prices are those of the API, so that they can be offered in a quote. */
+/** Whether the prices come from the API, so that they can be offered in a quote. */
 export const arePricesKnown = ({ context }: Snapshot) => context.prices.version !== undefined
 /** Whether the prices are unknown because they could not be loaded. */
 export const havePricesFailed = (snapshot: Snapshot) => !arePricesKnown(snapshot) && snapshot.context.pricesFailed

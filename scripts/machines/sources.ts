@@ -122,7 +122,7 @@ function assignedBy(node: ts.Expression): string {
 
 /**
  * The source locations of a machine's states, by id, and of its transitions, by number. A transition without a location
- * gets that of its source state.
+ * gets the location of its source state.
  */
 export function placesOf(machine: AnyStateMachine, { places }: Source) {
   const states = Object.fromEntries(

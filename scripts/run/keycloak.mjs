@@ -12,8 +12,9 @@ const cache = fileURLToPath(new URL('../../.cache/', import.meta.url))
 const minutes = 60_000
 
 /**
- * Returns `{ url, username, password, origin, output, stop }`, where `output()` returns the log so far. Returns `{
- * missing }` with the reason if Keycloak is not available and cannot be downloaded. Throws if Keycloak does not start.
+ * Starts Keycloak, or uses the one at KC_URL. Returns `{ url, username, password, origin, output, stop }`, where
+ * `output()` returns the log so far. Returns `{ missing }` with the reason if Keycloak is not available and cannot be
+ * downloaded. Throws if Keycloak does not start.
  */
 export async function startKeycloak(env = process.env) {
   if (env.KC_URL) {

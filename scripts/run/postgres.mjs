@@ -62,8 +62,8 @@ export async function startPostgres(folder) {
 }
 
 /**
- * Returns the folder that contains initdb and postgres: that of the newest version that Debian's packages installed, or
- * else the one on the PATH. Undefined if there is none.
+ * Returns the folder that contains initdb and postgres: the folder of the newest version installed by Debian's
+ * packages, or else the first such folder on the PATH. Undefined if there is none.
  */
 function installedPrograms() {
   const debian = '/usr/lib/postgresql'

@@ -2,11 +2,11 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * A step is `{ name, cost, needs?, after?, run }`. `cost` is the number of cores that it uses (0 if it mostly waits).
- * Steps in `needs` must have passed; steps in `after` must only have finished. `run` returns
- * `{ passed, failed, skipped, note?, output?, absent? }`; if it throws, that counts as one failure. `absent` is the
- * reason why a preparation is not possible on this machine. If a needed step is absent, the step is skipped; if a
- * needed step failed, the step is not run and counts as failed.
+ * Runs the steps, prints their results, and returns the total counts. A step is `{ name, cost, needs?, after?, run }`.
+ * `cost` is the number of cores that it uses (0 if it mostly waits). Steps in `needs` must have passed; steps in
+ * `after` must only have finished. `run` returns `{ passed, failed, skipped, note?, output?, absent? }`; if it throws,
+ * that counts as one failure. `absent` is the reason why a preparation is not possible on this machine. If a needed
+ * step is absent, the step is skipped; if a needed step failed, the step is not run and counts as failed.
  */
 export async function runSteps(steps, { cores = 2, print = console.log } = {}) {
   const results = new Map()

@@ -48,7 +48,7 @@ export async function startVersitygw(folder, port) {
   return { url: `http://${address}`, pid: server.child.pid, stop: (signal = 'SIGTERM') => server.end(signal) }
 }
 
-/** Installs the program into the project's cache. Returns the reason if that is not possible. */
+/** Installs the program into the project's cache. Returns the reason if that is not possible; otherwise null. */
 async function install() {
   if (existsSync(program)) return null
   await mkdir(bin, { recursive: true })

@@ -1,4 +1,4 @@
-/** All engineering previews, the dialog for share links, and the members page. */
+/** Previews of many kinds of files, the dialog for share links, and the members page. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
@@ -77,7 +77,7 @@ const files: Record<string, () => Buffer> = {
   'case.step': () => Buffer.from('ISO-10303-21;'),
 }
 
-/** Opens the file manager of a project that contains only this file. */
+/** Creates a project, and uploads this file in its file manager. */
 async function openFile(page: Page, stack: TestStack, name: string) {
   const { id } = await (await apiOf(stack, 'user')).makeProject(`Preview of ${name} ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/workspace/projects/${id}/files`)

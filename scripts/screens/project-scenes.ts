@@ -47,7 +47,7 @@ const projects: Project[] = boards.map(([name, notes, days, fileCount, mb, more]
 }))
 const first = projects[1]?.id ?? ''
 
-/** Mocks the projects API with a response for each HTTP method. The default response is the list above. */
+/** Mocks the projects API with the given response for each HTTP method, or else with the list above. */
 const answering = async (page: Page, answers: Partial<Record<string, (route: Route) => Promise<void>>> = {}) => {
   const list = (route: Route) => route.fulfill({ json: projects })
   await page.route(/\/api\/v1\/projects(\/[\da-f-]+)?(\?.*)?$/, (route) =>

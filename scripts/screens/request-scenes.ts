@@ -56,7 +56,7 @@ const problem = (status: number, more: object) => (route: Route) =>
 
 type Answers = { files?: (route: Route) => Promise<void>; projects?: (route: Route) => Promise<void> }
 
-/** Opens the workspace with this file's mocked responses and the stored request of the project. */
+/** Opens the workspace with mocked responses, and stores the project's request in the browser. */
 const prepare = async (page: Page, stored: StoredRequest | null, answers: Answers = {}) => {
   await page.route(/\/api\/v1\/projects(\?.*)?$/, (route) => route.fulfill({ json: projects }))
   await page.route('**/api/projects', answers.projects ?? ((route) => route.fulfill({ json: projects })))

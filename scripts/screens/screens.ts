@@ -1,7 +1,7 @@
 /**
  * npm run screens: takes screenshots of all pages and states, at four widths in both themes, to screenshots/. With
- * `--readme`, only docs/screenshot.png, and with `--picture`, only the screenshots on the home page. `--only NAME`
- * selects the scenes whose name starts with NAME.
+ * `--readme`, it takes only docs/screenshot.png, and with `--picture`, only the screenshots on the home page. `--only
+ * NAME` selects the scenes whose name starts with NAME.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'

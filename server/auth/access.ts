@@ -27,8 +27,8 @@ const ruleOf = (request: FastifyRequest): Rule | undefined => {
 }
 
 /**
- * `authenticate` runs before the body is read, `authorize` after the request has been validated. Neither returns a
- * promise if there is nothing to wait for.
+ * Creates the two hooks: `authenticate` runs before the body is read, `authorize` after the request has been validated.
+ * Neither returns a promise if there is nothing to wait for.
  */
 export function createAccess(
   { db, signals }: { db: Db; signals: NodeSignals },

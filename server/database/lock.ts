@@ -162,7 +162,7 @@ async function create(file: string, holder: Holder): Promise<boolean> {
   }
 }
 
-/** Returns null if the file is empty or invalid and will remain so. */
+/** Reads a lock file. Returns null if the file is empty or invalid and will remain so. */
 async function read(file: string): Promise<Holder | 'gone' | 'being written' | null> {
   try {
     const text = await readFile(file, 'utf8')

@@ -9,7 +9,9 @@ export type AddressedComparison = {
 /** The opacity at which both boards are equally visible. */
 export const equalShare = 50
 
-/** The text of a comparison for a URL, as parts that follow those of the board. Empty for the initial view. */
+/**
+ * The text of a comparison for a URL, as parts that follow the parts of the board's view. Empty for the initial view.
+ */
 export const comparisonAddressOf = ({ entryId, share }: AddressedComparison): string =>
   [
     ...(entryId === null ? [] : [`entry-${encodeURIComponent(entryId).replaceAll('*', '%2A')}`]),

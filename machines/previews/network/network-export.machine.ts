@@ -70,7 +70,7 @@ export function exportsOf(shown: Savable): NetworkExport[] {
   })
 }
 
-/** The plotted parameters if they differ from those of the network; otherwise null. */
+/** The plotted parameters if they differ from the network's own parameters; otherwise null. */
 export const convertedTo = ({ facts, content }: Pick<NetworkShown, 'facts' | 'content'>): NetworkParameter | null =>
   content.tab === 'frequency' && content.parameter !== facts.parameter ? content.parameter : null
 

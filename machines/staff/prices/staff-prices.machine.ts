@@ -221,7 +221,7 @@ export const staffPricesMachine = setup({
               target: 'listed',
               actions: {
                 type: 'show',
-                // The revision stays that of the first page, whose versions are displayed.
+                // The revision of the first page is kept, because the versions on that page are still displayed.
                 params: ({ context: { list }, event: { output } }) => {
                   const { page, at } = output
                   const versions = [...(list?.versions ?? []), ...page.versions]

@@ -240,8 +240,8 @@ export const areSameGroups = (some: NetGroup[], others: NetGroup[]): boolean =>
   })
 
 /**
- * The nets of the rows by color: those of the current step, or all of them in the first and last steps. Ground nets are
- * excluded, because they would highlight the whole board. A row without nets does not dim the others.
+ * The nets of the rows by color: of the rows of the current step, or of all rows in the first and last steps. Ground
+ * nets are excluded, because they would highlight the whole board. A row without nets does not dim the others.
  */
 export function netGroupsOf({ context: { step, rows, pointed, focused } }: Snapshot): NetGroup[] {
   const si = step === 3 ? [] : rows.si.map((row, index) => ({ row, color: colorOfRow('si', index) }))

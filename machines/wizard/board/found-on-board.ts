@@ -19,7 +19,7 @@ export type BoardInterface = {
   name: string
   signals: string[]
   clock: string[]
-  /** The nets that are simulated together: those of each lane, or all nets of a byte lane. */
+  /** The nets that are simulated together: the nets of each lane, or all nets of a byte lane. */
   groups: string[][]
   lanes: number
   confidence: 'high' | 'medium'

@@ -44,8 +44,8 @@ export async function mutantsOfDirectory(directory) {
 }
 
 /**
- * The stand-in for XState introduces the fault into a machine. The machine's path tests run first, then its view's
- * test.
+ * Lists the mutants of the machines. The stand-in for XState introduces the fault into a machine. The machine's path
+ * tests run first, then its view's test.
  */
 export async function mutantsOfMachines(selected) {
   const { catalogue } = await load('machines/catalogue.ts')

@@ -71,8 +71,8 @@ export const commentedFiles = pgTable(
     newest: time('newest'),
     newestBy: text('newest_by'),
     /**
-     * The time of the newest comment by anyone but `newestBy`. For every person, one of the two times is that of the
-     * newest comment by others.
+     * The time of the newest comment by anyone but `newestBy`. For every person, one of the two times is the time of
+     * the newest comment by others.
      */
     newestByOthers: time('newest_by_others'),
   },

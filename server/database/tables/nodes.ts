@@ -58,8 +58,8 @@ export const liveEvents = pgTable(
       .$type<'project' | 'files' | 'request' | 'comments' | 'notices' | 'contact' | 'prices'>()
       .notNull(),
     /**
-     * The id of the project, request, contact message or price version. There is no foreign key, since any of them may
-     * have been deleted.
+     * The id of the project, request, contact message, price version or staff notice. There is no foreign key, since
+     * any of them may have been deleted.
      */
     subject: uuid('subject').notNull(),
     /** The only recipient; empty if the event is for everyone who can access the project, or for the staff. */
