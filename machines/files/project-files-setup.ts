@@ -7,7 +7,7 @@ import type { FileCount, Project } from '../projects/project-list'
 import { changed, type FileChanges, type FileListing, followedBy, noChanges } from './file-listing'
 import { visibleFiles, type Folder, type Order, type ProjectFile } from './file-order'
 
-/** The delay before a reload, so that uploads that finish in quick succession cause only one reload. */
+/** The delay before a reload, so that changes that are reported in quick succession cause only one reload. */
 const settlingMs = 400
 
 /** The project list, which shows the totals of a project's files. */
@@ -52,8 +52,8 @@ export const projectFilesSetup = setup({
     events: {} as
       | { type: 'files.reload' }
       /**
-       * Uploads have finished, or the server has reported changes to files or comments. If the event contains no
-       * changes, the list has to be reloaded.
+       * Uploads have finished, an upload has found that the list is outdated, or the server has reported changes to
+       * files or comments. If the event contains no changes, the list has to be reloaded.
        */
       | ({ type: 'files.arrived' } & FileChanges)
       /** The preview of a listed file has counted its open comments, or recorded that its new items were seen. */

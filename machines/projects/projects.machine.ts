@@ -64,9 +64,9 @@ const merged = (older: Project[], newer: Project[]) => [...withoutId(older, ...n
  * empty. The reason and a retry button are shown, so that a failed call is not mistaken for lost work. At most one
  * project is selected.
  *
- * A project that the API could not save stays in the list as unsaved. Sending is retried when the API responds to
- * another call, every ten seconds, and on request, one project at a time. Once saved, the project gets its final id.
- * Projects that the API rejected are only sent again on request.
+ * A project that the API could not save stays in the list as unsaved. Sending is retried when the list is loaded or
+ * another project is created, every ten seconds, and on request, one project at a time. Once saved, the project gets
+ * its final id. Projects that the API rejected are only sent again on request.
  *
  * While a new user's sample project is being opened, no projects are displayed: it may already be in the list, because
  * the server reports every change.

@@ -1,5 +1,8 @@
 /** The limits on uploads, which the API enforces. A project's storage limit is in server/config.ts. */
-/** Maximum number of files in a project. Deleted files that are kept for a request do not count. */
+/**
+ * Maximum number of files in a project. Hidden files do not count: earlier revisions, attachments, and deleted files
+ * that are kept for a request.
+ */
 export const MAX_PROJECT_FILES = 10_000
 
 /** Maximum number of files in one multipart form. */

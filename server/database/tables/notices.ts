@@ -8,10 +8,7 @@ import { time } from './time'
 
 type Schemas = components['schemas']
 
-/**
- * Notices for a person about other people's actions that concern them, with the names at that time. Deleted after a
- * while.
- */
+/** Notices for a person about events that concern them, with the names at that time. Deleted after a while. */
 export const notices = pgTable(
   'notices',
   {

@@ -19,7 +19,7 @@ export const prices = pgTable(
 
 /**
  * The versions of the price table. The one with the latest date that has passed is in effect; see requests/prices.ts. A
- * trigger refuses changes to a version that has taken effect.
+ * trigger refuses to delete a version that has taken effect, or to change its date, rows or turnaround.
  */
 export const priceVersions = pgTable('price_versions', {
   /** Chosen by the client, so that a repeated call is recognized. */

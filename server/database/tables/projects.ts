@@ -26,8 +26,8 @@ export const projects = pgTable(
      */
     idempotencyKey: text('idempotency_key'),
     /**
-     * The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule, and for
-     * deleted projects.
+     * The name in lowercase, unique among the creator's projects. Null for duplicates that predate this rule, for
+     * deleted projects, and for a project that was restored although its name was in use.
      */
     nameKey: text('name_key'),
     /**
