@@ -12,8 +12,8 @@ export type UploadItem = {
   name: string
   size: number
   /**
-   * When the file was last modified, in milliseconds since 1970. Together with name and size, it identifies a file that
-   * is selected again.
+   * When the file was last modified, in milliseconds since 1970. If the file of an interrupted upload is selected
+   * again, the upload continues only if this time is the same.
    */
   modified: number
   /** The URL of a resumable upload on the server. */
