@@ -77,7 +77,7 @@ export const lossBudgets: LossBudget[] = [
         points: sampled([50e6, ...steps(275e6, 1e9, 10), ...steps(1.2e9, 3e9, 9), 10.3125e9], backplaneReturn),
       },
     ],
-    source: 'IEEE 802.3-2018, annexes 69B.4.3 (25 dB at 5.15625 GHz) and 69B.4.5, informative',
+    source: 'IEEE 802.3-2018, annex 69B (informative), sections 69B.4.3 (25 dB at 5.15625 GHz) and 69B.4.5',
   },
   {
     id: 'cei56mr',
@@ -98,7 +98,7 @@ export const lossBudgets: LossBudget[] = [
       },
     ],
     skew: [1.5e9, 10e-12],
-    source: 'SATA-IO, Interoperability Program test document for Serial ATA 2.6: SI-06, 10 ps, and SI-07, 6 dB',
+    source: 'SATA-IO, Interoperability Program test document for Serial ATA 2.6: SI-06 (10 ps) and SI-07 (6 dB)',
   },
   {
     id: 'esata',
@@ -113,7 +113,7 @@ export const lossBudgets: LossBudget[] = [
       },
     ],
     skew: [1.5e9, 20e-12],
-    source: 'SATA-IO, Interoperability Program test document for Serial ATA 2.6: SI-06, 20 ps, and SI-07, 8 dB',
+    source: 'SATA-IO, Interoperability Program test document for Serial ATA 2.6: SI-06 (20 ps) and SI-07 (8 dB)',
   },
   {
     id: 'usb2',
@@ -128,6 +128,7 @@ export const lossBudgets: LossBudget[] = [
       },
     ],
     skew: [240e6, 100e-12],
-    source: 'USB-IF, engineering change notice USB Cable Parameters (1999): 3.2 dB, 5.8 dB and 100 ps; USB 2.0, 7.1.3',
+    source:
+      'USB-IF, engineering change notice USB Cable Parameters (1999): 3.2 dB, 5.8 dB and 100 ps; USB 2.0, section 7.1.3',
   },
 ]

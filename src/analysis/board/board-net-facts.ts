@@ -89,7 +89,7 @@ export function boardNetFacts(board: Board, chosen: ChosenStackup | null = null)
 
 function unknownVias({ unknown: [first, ...others] }: LayerStack): string[] {
   if (first === undefined) return []
-  const layers = others.length === 0 ? first : `${first} and ${counted(others.length, 'other layer')}`
+  const layers = others.length === 0 ? first : `${first} and of ${counted(others.length, 'other dielectric')}`
   return [`Lengths and delays exclude vias: the stackup lacks the thickness of ${layers}.`]
 }
 

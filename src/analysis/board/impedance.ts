@@ -60,7 +60,7 @@ export function estimateImpedance(
       'copper thickness / plane spacing': thickness / distance,
       'larger / smaller distance to a plane': Math.max(over.height, under.height) / Math.min(over.height, under.height),
       'larger / smaller dielectric constant': Math.max(over.dk, under.dk) / Math.min(over.dk, under.dk),
-      'width / (plane spacing - copper thickness)': width / (distance - thickness),
+      'width / (plane spacing − copper thickness)': width / (distance - thickness),
       ...(gap !== null && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
     }
     const ranges = rangesOf(gap === null ? striplineValidity : oddStriplineValidity, values)

@@ -33,7 +33,7 @@ export const striplineValidity: Validity[] = [
  */
 export const oddStriplineValidity: Validity[] = [
   ...striplineValidity.slice(1),
-  { quantity: 'width / (plane spacing - copper thickness)', from: 0.35, to: 10 },
+  { quantity: 'width / (plane spacing − copper thickness)', from: 0.35, to: 10 },
   { quantity: 'gap / copper thickness', from: 1, to: 1e6 },
 ]
 

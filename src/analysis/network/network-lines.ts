@@ -1,3 +1,4 @@
+import { counted } from '../../formats/counted'
 import { likelyPairs, type PortPair } from '../../formats/touchstone/mixed-mode'
 import { type Network, trace, type Trace } from '../../formats/touchstone/network'
 import { mixedModeNetwork } from './mixed-mode-network'
@@ -102,5 +103,5 @@ export function reflectionOf(network: Network, end: number[]): Reflection {
 
 function checkPorts({ ports }: Network, used: number[]): void {
   const wrong = used.find((port) => !Number.isInteger(port) || port < 1 || port > ports)
-  if (wrong !== undefined) throw new RangeError(`The network does not have these ports; it has ${ports}.`)
+  if (wrong !== undefined) throw new RangeError(`The network has no port ${wrong}; it has ${counted(ports, 'port')}.`)
 }

@@ -17,7 +17,7 @@ const words = (length: number) =>
 const finite = v.pipe(v.number('must be a number'), v.finite('must be a number'))
 const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE, 'must be greater than 0'))
 const natural = v.pipe(finite, v.integer('must be a whole number'), v.minValue(0, 'must not be negative'))
-const port = v.pipe(finite, v.integer('must be a port number'), v.minValue(1, 'must be a port number'))
+const port = v.pipe(finite, v.integer('must be a port number'), v.minValue(1, 'must be at least 1'))
 const end = v.pipe(
   v.array(port, 'must be a list of port numbers'),
   v.check((ports) => ports.length === 1 || ports.length === 2, 'must be one port, or the two ports of a pair'),
@@ -63,7 +63,7 @@ const eye = v.strictObject({
 })
 
 const row = {
-  row: v.pipe(v.string('must be a string'), v.regex(/^(?:SI|PI) [1-9]\d{0,3}$/, 'must have the form "SI 1"')),
+  row: v.pipe(v.string('must be a string'), v.regex(/^(?:SI|PI) [1-9]\d{0,3}$/, 'must have the form "SI 1" or "PI 1"')),
 }
 const remark = v.optional(words(4000))
 

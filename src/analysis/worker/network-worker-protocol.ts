@@ -266,7 +266,7 @@ async function chained(
   { operation, order, other, otherOrder }: NetworkQuestions['chain']['request'],
 ): Promise<TouchstoneText> {
   const partner = await readNetwork(other)
-  if (network.modes ?? partner.modes) throw new RangeError('Networks with mixed-mode data cannot be connected.')
+  if (network.modes ?? partner.modes) throw new RangeError('Neither network may contain mixed-mode data.')
   const ordered = (one: NetworkFile, wanted: PortOrder | 'likely') => ({
     network: one,
     order: wanted === 'likely' ? likelyOrder(one) : wanted,

@@ -126,7 +126,7 @@ function striplineQuantities({ width, thickness, above, below }: Stripline, gap?
     'copper thickness / plane spacing': thickness / distance,
     'larger / smaller distance to a plane': Math.max(...heights) / Math.min(...heights),
     'larger / smaller dielectric constant': Math.max(...dks) / Math.min(...dks),
-    'width / (plane spacing - copper thickness)': width / (distance - thickness),
+    'width / (plane spacing − copper thickness)': width / (distance - thickness),
     ...(gap !== undefined && thickness > 0 && { 'gap / copper thickness': gap / thickness }),
   }
 }

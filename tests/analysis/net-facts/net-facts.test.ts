@@ -83,7 +83,7 @@ describe('the length of a net', () => {
     const none = stackup.replaceAll(/ \(thickness [\d.]+\)(?= \(epsilon_r 4)/g, '')
     const items = [track(6, 'F.Cu', [0, 0, 5, 0]), via(6, 5, 0), track(6, 'B.Cu', [5, 0, 9, 0])]
     expect(factsOf([...items, ...wholePlanes], none).remarks).toEqual([
-      'Lengths and delays exclude vias: the stackup lacks the thickness of dielectric 1 and 2 other layers.',
+      'Lengths and delays exclude vias: the stackup lacks the thickness of dielectric 1 and of 2 other dielectrics.',
     ])
     const adjacent = stackup.replace('(layer "dielectric 2" (type "core") (thickness 1.2) (epsilon_r 4.4))', '')
     expect(factsOf([...items, ...wholePlanes], adjacent).remarks).toEqual([

@@ -172,8 +172,8 @@ describe('the error for a manifest that cannot be used names the problem', () =>
     ['{"rows":1}', 'rows must be a list'],
     ['{"rows":[]}', 'rows must have at least one row'],
     [JSON.stringify({ rows: [{ ...channel, loss: 1 }] }), 'rows.0.loss is not a known field'],
-    [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1"'],
-    [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be a port number'],
+    [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1" or "PI 1"'],
+    [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be at least 1'],
     [JSON.stringify({ rows: [channel, channel] }), 'rows must contain each row only once'],
     [JSON.stringify({ rows: [{ ...channel, kind: 'eye' }] }), 'rows.0.kind must be "channel", "supply" or "drop"'],
     [
@@ -201,7 +201,7 @@ describe('the error for a manifest that cannot be used names the problem', () =>
     [{ row: 'SI 2' }, 'The request has no row SI 2.'],
     [{ row: 'PI 1' }, 'Row PI 1 cannot be of kind "channel".'],
     [{ network: 'other.s2p' }, 'SI 1: The delivery does not contain other.s2p.'],
-    [{ far: [3] }, 'SI 1: The network does not have these ports'],
+    [{ far: [3] }, 'SI 1: The network has no port 3; it has 2 ports.'],
     [
       {
         limits: [
