@@ -22,7 +22,7 @@ export function readXml(
   const parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false })
   let depth = 0
   parser.on('opentag', (tag) => {
-    if (++depth > 1000) throw wrong('less deeply nested elements', quoted(tag.name))
+    if (++depth > 1000) throw wrong('elements nested at most 1,000 deep', `a deeper ${quoted(tag.name)}`)
     on.open(localName(tag.name), tag.attributes)
   })
   parser.on('closetag', (tag) => {

@@ -220,9 +220,9 @@ describe('drawings', () => {
       'corners: an aperture parameter of 999999999 exceeds the limit of 10,000',
       'panels: it has more than 10,000 step-and-repeat copies',
       'macro: an aperture parameter of 999999999 exceeds the limit of 10,000',
-      'literal: a macro has 99999999 corners or rings, but at most 10,000 are supported',
-      'product: a macro has $1x$1x$1 corners or rings, but at most 10,000 are supported',
-      'assigned: a macro has $2 corners or rings, but at most 10,000 are supported',
+      'literal: a macro has 99999999 corners or rings, but only numbers up to 10,000 are supported',
+      'product: a macro has $1x$1x$1 corners or rings, but only numbers up to 10,000 are supported',
+      'assigned: a macro has $2 corners or rings, but only numbers up to 10,000 are supported',
     ])
   })
 

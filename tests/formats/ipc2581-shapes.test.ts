@@ -548,7 +548,7 @@ describe('the shapes of IPC-2581', () => {
       read('', {
         dictionaries: `<DictionaryUser>${entries.join('')}<EntryUser id="4">${refs(3)}</EntryUser></DictionaryUser>`,
       }),
-    ).toThrow('no more than 10000 shapes in an entry')
+    ).toThrow('at most 10,000 shapes in an entry')
   })
 
   test('pads that multiply the shapes of their padstack are not all drawn', () => {

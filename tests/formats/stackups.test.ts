@@ -88,10 +88,14 @@ describe('an invalid stackup', () => {
     [
       'x.csv',
       'Layer,Thickness\nTop,thick\n',
-      'CSV stackup, line 2: expected a number for the thickness, found "thick".',
+      'CSV stackup, line 2: expected a number of at least 0 for the thickness, found "thick".',
     ],
-    ['x.csv', 'Layer,Thickness\nTop,3 parsec\n', 'expected a number for the thickness, found "3 parsec".'],
-    ['x.csv', 'Layer,Thickness\nTop,-1\n', 'expected a number for the thickness, found "-1".'],
+    [
+      'x.csv',
+      'Layer,Thickness\nTop,3 parsec\n',
+      'expected a number of at least 0 for the thickness, found "3 parsec".',
+    ],
+    ['x.csv', 'Layer,Thickness\nTop,-1\n', 'expected a number of at least 0 for the thickness, found "-1".'],
     ['x.csv', 'Layer,Thickness\n', 'expected layers, found none.'],
     ['x.csv', 'Layer,Thickness\nTop,35\nCore,1500\n', 'expected a unit for the thickness, as in "Thickness (um)"'],
     ['x.json', '{"layers": [\n{,', 'JSON stackup, line 2: expected JSON'],

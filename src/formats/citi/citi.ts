@@ -9,6 +9,7 @@ const format = 'CITI'
 /** More ports cannot be plotted usefully, and a corrupt index could exhaust memory. */
 const maxPorts = 128
 const maxFrequencies = 1_000_000
+const numberOfPoints = `a whole number of points from 1 to ${maxFrequencies.toLocaleString('en-US')}`
 
 /**
  * What the two numbers of a value are: real and imaginary part, or magnitude (linear or in dB) and angle in degrees.
@@ -116,7 +117,7 @@ class CitiReader {
       if (current.axis) throw this.#wrong('one variable, the frequency', quoted(line))
       const values = Number(count)
       if (!Number.isInteger(values) || values < 1 || values > maxFrequencies) {
-        throw this.#wrong('a variable such as VAR FREQ MAG 201', quoted(line))
+        throw this.#wrong(`${numberOfPoints}, as in VAR FREQ MAG 201`, quoted(line))
       }
       current.axis = { name: variable.toLowerCase(), count: values }
     } else if (name === 'DATA') {
@@ -149,8 +150,7 @@ class CitiReader {
     if (name !== 'SEG' || from === undefined || to === undefined || !count) {
       throw this.#wrong('a segment such as SEG 1e9 2e9 101', quoted(line))
     }
-    if (!Number.isInteger(count) || count < 1 || count > maxFrequencies)
-      throw this.#wrong('a number of points', quoted(line))
+    if (!Number.isInteger(count) || count < 1 || count > maxFrequencies) throw this.#wrong(numberOfPoints, quoted(line))
     for (let at = 0; at < count; at++) {
       current.frequencies.push(count === 1 ? from : from + ((to - from) * at) / (count - 1))
     }

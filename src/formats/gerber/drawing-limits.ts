@@ -26,7 +26,7 @@ export function assertWithinLimits(text: string) {
       // A plain parameter is an aperture value, which is already checked. A computed value has no upper bound.
       const isParameter = /^\$\d+$/.test(count) && !macro.includes(`${count}=`)
       if (!isParameter && !(Number(count) <= limits.aperture)) {
-        throw new Error(`a macro has ${count} corners or rings, but at most 10,000 are supported`)
+        throw new Error(`a macro has ${count} corners or rings, but only numbers up to 10,000 are supported`)
       }
     }
   }

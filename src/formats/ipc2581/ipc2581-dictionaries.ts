@@ -47,7 +47,12 @@ export class IpcDictionaries {
   define(shape: IpcShape): void {
     const entry = this.#entry
     if (entry && entry.shapes.push(shape) > maxShapes) {
-      throw new FormatError('IPC-2581', { line: 1 }, `no more than ${maxShapes} shapes in an entry`, quoted(entry.id))
+      throw new FormatError(
+        'IPC-2581',
+        { line: 1 },
+        `at most ${maxShapes.toLocaleString('en-US')} shapes in an entry`,
+        `more in ${quoted(entry.id)}`,
+      )
     }
   }
 

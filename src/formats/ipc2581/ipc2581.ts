@@ -135,7 +135,12 @@ class Ipc2581Reader {
       if (!conductors.test(layerFunction) || this.#board.copper.includes(name)) return
       if (polarity === 'NEGATIVE') this.#omissions.negatives.add(name)
       if (this.#board.copper.push(name) > maxCopperLayers) {
-        throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, quoted(name))
+        throw new FormatError(
+          format,
+          { line: 1 },
+          `at most ${maxCopperLayers} copper layers`,
+          `one more, ${quoted(name)}`,
+        )
       }
     },
     StepRef: ({ name = '' }) => {

@@ -105,7 +105,7 @@ class BoardReader {
       this.#layers.push({ name, type, userName: last === undefined || last === 'hide' ? null : last })
       if (type !== 'user') this.#copper.push(name)
       if (this.#copper.length > MAX_COPPER_LAYERS)
-        throw this.#reader.expected(`no more than ${MAX_COPPER_LAYERS} copper layers`)
+        throw this.#reader.expected(`at most ${MAX_COPPER_LAYERS} copper layers`)
     })
     // Some files list the layers by number, which places the bottom layer directly after the top layer. It belongs
     // last.

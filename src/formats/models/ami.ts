@@ -7,7 +7,7 @@ export interface AmiBranch {
   branches: AmiBranch[]
 }
 
-const format = 'AMI parameters'
+const format = 'AMI'
 const maxDepth = 100
 const maxBranches = 50_000
 
@@ -30,7 +30,12 @@ export function readAmi(text: string): AmiBranch {
     if (match[2] === '(') {
       if (isNew) throw new FormatError(format, lineAt(at), 'the name of a parameter', quoted(token))
       if (open.length >= maxDepth || ++count > maxBranches) {
-        throw new FormatError(format, lineAt(at), 'fewer nested parameters', 'more')
+        throw new FormatError(
+          format,
+          lineAt(at),
+          `at most ${maxBranches.toLocaleString('en-US')} parameters, nested at most ${maxDepth} deep`,
+          'more',
+        )
       }
       const branch: AmiBranch = { name: '', values: [], branches: [] }
       if (parent) parent.branches.push(branch)

@@ -48,7 +48,7 @@ export function readFeatures(text: string, ofJob: OdbUnit, definitions: OdbDefin
   const point = (x: string | undefined, y: string | undefined, line: number): Point => {
     const [left, top] = [Number(x), Number(y)]
     if (x === undefined || y === undefined || !Number.isFinite(left) || !Number.isFinite(top)) {
-      throw new FormatError(format, { line }, 'a coordinate', quoted(`${x} ${y}`))
+      throw new FormatError(format, { line }, 'a coordinate', quoted([x, y].join(' ').trim()))
     }
     return { x: left * unit.length, y: -top * unit.length }
   }

@@ -33,7 +33,7 @@ export function readOdb(bytes: Uint8Array): Board {
   const board = new BoardBuilder()
   const copper = layers.filter(({ type, isBoard }) => isBoard && conductors.has(type))
   if (copper.length > maxCopperLayers) {
-    throw new FormatError(format, { line: 1 }, `no more than ${maxCopperLayers} copper layers`, `${copper.length}`)
+    throw new FormatError(format, { line: 1 }, `at most ${maxCopperLayers} copper layers`, `${copper.length}`)
   }
   board.copper.push(...copper.map(({ name }) => name))
 

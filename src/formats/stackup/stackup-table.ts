@@ -143,7 +143,7 @@ function quantity(
   const scale = unit ? units.get(unit.toLowerCase()) : null
   const number = Number(digits?.replace(',', '.'))
   if (digits === undefined || scale === undefined || !Number.isFinite(number) || number < 0) {
-    throw new FormatError(format, { line: line() }, `a number for ${labels[column]}`, quoted(text))
+    throw new FormatError(format, { line: line() }, `a number of at least 0 for ${labels[column]}`, quoted(text))
   }
   return { value: number, unit: scale }
 }

@@ -96,7 +96,7 @@ export function takeKeyword(keywords: Keywords, name: string, argument: string):
     }
     case 'number of frequencies': {
       const frequencies = Number(argument)
-      if (!Number.isInteger(frequencies) || frequencies < 1) return 'a number of frequencies'
+      if (!Number.isInteger(frequencies) || frequencies < 1) return 'a whole number above 0'
       keywords.frequencies = frequencies
       return null
     }
@@ -117,7 +117,7 @@ export function takeKeyword(keywords: Keywords, name: string, argument: string):
  */
 export function takeReferences(keywords: Keywords, argument: string): string | null {
   const values = argument.trim().split(/\s+/).filter(Boolean).map(Number)
-  if (!values.every((value) => Number.isFinite(value) && value > 0)) return 'resistances above 0 ohms'
+  if (!values.every((value) => Number.isFinite(value) && value > 0)) return 'resistances above 0 Ω'
   keywords.references.push(...values)
   return null
 }

@@ -275,7 +275,7 @@ class TouchstoneReader {
     if (modes.length !== ports) throw this.#wrong(`${ports} modes in [Mixed-Mode Order]`, String(modes.length), 1)
     const normalized = normalizedModes(modes, ports)
     if (normalized) return normalized
-    const expected = 'each port in one pair, with D and C, or alone in [Mixed-Mode Order]'
+    const expected = 'each port alone (S) or in one pair (D and C) in [Mixed-Mode Order]'
     throw this.#wrong(expected, quoted(modes.join(' ')), 1)
   }
 

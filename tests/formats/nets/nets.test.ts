@@ -98,7 +98,7 @@ describe('a broken file is reported with its line and cause', () => {
     ['<IPC-2581><a></b></IPC-2581>', 'IPC-2581, line 1: expected well-formed XML, found'],
     ['<IPC-2581>\n&undefined;</IPC-2581>', 'IPC-2581, line 2: expected well-formed XML, found'],
     ['<IPC-2581><CadHeader units="PARSEC"/></IPC-2581>', 'expected units MILLIMETER, MICRON, INCH or MILS'],
-    [`<IPC-2581>${'<a>'.repeat(2000)}`, 'expected less deeply nested elements'],
+    [`<IPC-2581>${'<a>'.repeat(2000)}`, 'expected elements nested at most 1,000 deep, found a deeper "a".'],
     [
       '[\nR1\n0402\n]\n(\nGND\nR1-1\n',
       'Protel netlist, line 5: expected ")" to close the section that opens here, found the end of the file.',

@@ -152,7 +152,10 @@ describe('CITI files', () => {
       lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'DATA S[0,1] RI', ...list, ...values, ...values),
       'line 4: expected port numbers from 1 to 128, found "S[0,1]"',
     ],
-    [lines('VAR FREQ MAG 99999999'), 'line 2: expected a variable such as VAR FREQ MAG 201'],
+    [
+      lines('VAR FREQ MAG 99999999'),
+      'line 2: expected a whole number of points from 1 to 1,000,000, as in VAR FREQ MAG 201',
+    ],
     [lines('BEGIN', '1,0', 'END'), 'line 2: expected as many arrays as DATA lines'],
     [
       lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'VAR_LIST_BEGIN', '2', '1', 'VAR_LIST_END', ...values),

@@ -219,7 +219,7 @@ describe('a broken file is reported with its line and cause', () => {
       '[Version] 2.0\n[Matrix Format] Half',
       'expected Full, Lower or Upper after [Matrix Format], found "Half".',
     ],
-    ['x.ts', '[Version] 2.0\n[Reference] 50 -1', 'expected resistances above 0 ohms after [Reference]'],
+    ['x.ts', '[Version] 2.0\n[Reference] 50 -1', 'expected resistances above 0 Ω after [Reference]'],
     ['x.ts', '[Version] 2.0\n[Network Data]\n1 1 1', 'expected [Number of Ports], found none.'],
     [
       'x.ts',
@@ -230,7 +230,7 @@ describe('a broken file is reported with its line and cause', () => {
     ...['D1,2 D3,4', 'D1,3 C1,3', 'S1 S1', 'D1,1 C1,1', 'D1,2 S1'].map((modes): [string, string, string] => [
       'x.ts',
       `[Version] 2.0\n[Number of Ports] 2\n[Two-Port Data Order] 12_21\n[Mixed-Mode Order] ${modes}\n[Network Data]\n1 1 1\n`,
-      `expected each port in one pair, with D and C, or alone in [Mixed-Mode Order], found "${modes}".`,
+      `expected each port alone (S) or in one pair (D and C) in [Mixed-Mode Order], found "${modes}".`,
     ]),
     ['x.s4p', '# GHz S MA R 50 75\n1 1 1', 'expected 4 reference resistances, found 2.'],
   ]

@@ -126,7 +126,7 @@ describe('preview', () => {
       ['holes.txt', 'drill', 'Excellon drill', 'fabrication'],
       ['line.dat', 'touchstone', 'Touchstone', 'network'],
       ['driver.txt', 'ibis', 'IBIS', 'model'],
-      ['receiver.txt', 'ami', 'AMI parameters', 'model'],
+      ['receiver.txt', 'ami', 'AMI', 'model'],
       ['filter.txt', 'spice', 'SPICE', 'model'],
       ['layers.csv', 'stackup', 'Stackup', 'stackup'],
       ['nets.csv', 'netlist', 'Net table', 'table'],
