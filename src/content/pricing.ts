@@ -2,7 +2,7 @@
 export const pricing = {
   legend: 'Prices',
   title: 'The simulation price for your board, before you sign in',
-  text: 'Drop a layout. Its interfaces and supply rails are found immediately, each with a fixed price.',
+  text: 'Drop a layout. Its interfaces and supply rails are found in less than a minute, each with a fixed price.',
   home: {
     title: 'What would simulating your board cost?',
     text: 'Drop a layout and see the price of each interface and supply, in less than a minute and without an account.',
@@ -31,7 +31,7 @@ export const pricing = {
     title: 'Included in every price',
     points: [
       'A report with figures, limits and a verdict for each interface and supply, online and as a PDF',
-      'The networks and curves behind it, for download',
+      'The networks and curves behind the report, for download',
       'Checks of your files before you pay, so that you do not pay for a simulation that cannot work',
       'The layout exactly as it was when you ordered, kept with the request',
     ],

@@ -35,8 +35,8 @@ export const services = {
       title: 'PCB Prototype',
       text: 'Boards made and assembled to the simulated stackup, brought up and measured against the prediction.',
       points: [
-        'Fabrication and assembly, small quantities',
-        'Controlled impedance with coupons',
+        'Fabrication and assembly in small quantities',
+        'Controlled impedance with test coupons',
         'Bring-up and correlation with simulation',
       ],
       way: { text: 'Ask for a quote', to: '/#id_contact' },
@@ -95,7 +95,7 @@ export const security = {
     },
     // server/auth/access.ts and machines/projects/project-rights.ts
     {
-      title: 'Only for the members of a project',
+      title: 'For the members of a project',
       text: 'Members see a project, and so do administrators. A private project is visible to its members only.',
     },
     // server/staff/routes.ts (recordAccess)

@@ -16,7 +16,7 @@ export const terms: LegalDocument = {
   sections: [
     section('agreement', 'The agreement', [
       'These terms, the privacy policy and your orders are the entire agreement between you and us. Where an order and these terms differ, the order prevails for the work that it describes.',
-      'We may change these terms. The date at the top of this page shows when we last did so. We announce material changes on the site or by e-mail before they take effect. By using the Services after that date, you accept them. Please read this page again from time to time, and keep a copy if you need one.',
+      'We may change these terms. The date at the top of this page shows when we last did so. We announce material changes on the site or by e-mail before they take effect. By using the Services after that, you accept them. Please read this page again from time to time, and keep a copy if you need one.',
     ]),
     section('services', 'Our services', [
       'We offer PCB and package design, signal integrity and power integrity simulation, PCB prototypes, and online tools, with artificial intelligence and machine learning where they help. The Services are made for engineering work, and an engineer must assess their results before anything is built or sold based on them.',

@@ -112,7 +112,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         {view === 'Replay' && pasted ? (
           <>
             <button type="button" className="link" onClick={() => setPasted(null)}>
-              Back to the list of events
+              Close this replay
             </button>
             <ReplayView
               key="pasted"

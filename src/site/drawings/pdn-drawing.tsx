@@ -17,7 +17,7 @@ const [before, after] = [pathOf(firstGuess), pathOf(optimized)]
 export function PdnDrawing() {
   return (
     <Figure
-      label="Impedance of a power distribution network from 10 kHz to 1 GHz: the first guess exceeds the target of 10 milliohms; the optimized network stays below it"
+      label="Impedance of a power distribution network from 10 kHz to 1 GHz: that of the first guess exceeds the target of 10 milliohms; that of the optimized network stays below it"
       width={320}
       height={200}
     >

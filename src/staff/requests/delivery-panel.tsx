@@ -67,7 +67,7 @@ function DeliveryForm({ actor, request, isCorrection }: FormProps) {
       <ChosenFiles actor={actor} />
       <Manifest actor={actor} />
       {isCorrection && <Reason actor={actor} />}
-      {failure && <ErrorNotice title={failure} text="Your files and what you typed have been kept." />}
+      {failure && <ErrorNotice title={failure} text="Your files and entries are kept." />}
       <Result actor={actor} request={request} />
       <Actions actor={actor} isCorrection={isCorrection} replaces={deliveries.length} />
     </chakra.section>

@@ -26,7 +26,7 @@ export type ShownEntry = (kind: EntryKind, fields: EntryFields) => ReactNode
 
 type EntryFormProps = { actor: entries.StaffEntriesActor; kind: EntryKind; form: Form; shown: ShownEntry }
 
-const names = { news: 'news', publication: 'publication' }
+const names = { news: 'news', publication: 'a publication' }
 
 /**
  * Edits an entry: first its fields, then a preview that shows it as the home page does. It can be saved from the preview.

@@ -160,7 +160,7 @@ test('staff put a publication in its place, and visitors see it there', async ({
   await page.goto('/staff/news')
   const section = page.getByRole('region', { name: 'Publications', exact: true })
   await section.getByRole('button', { name: 'Add a publication' }).click()
-  const form = page.getByRole('region', { name: 'Add publication' })
+  const form = page.getByRole('region', { name: 'Add a publication' })
   await form.getByRole('textbox', { name: /^Title/ }).fill('Loss & Delay')
   await form.getByRole('textbox', { name: /^Authors/ }).fill('A. Author, B. Author')
   await form.getByRole('textbox', { name: /^Conference/ }).fill('Conf, 2026')

@@ -85,7 +85,7 @@ test('a publication without a link is previewed as a plain title, with its autho
     /^The first three are always visible\./,
   )
   await user.click(screen.getByRole('button', { name: 'Preview' }))
-  const form = within(screen.getByRole('region', { name: 'Edit publication' }))
+  const form = within(screen.getByRole('region', { name: 'Edit a publication' }))
   expect(await form.findByText('A. Author')).toBeVisible()
   expect(form.queryByRole('link', { name: 'A Paper' })).toBeNull()
 })

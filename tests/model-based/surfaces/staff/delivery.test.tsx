@@ -36,9 +36,7 @@ function expectOpen({ context }: Snapshot) {
   const names = context.files.map(({ name }) => name)
   expect(offered('Remove line.s4p')).toBe(names.includes('line.s4p'))
   if (names.length > 0) expect(field()).toHaveValue(context.manifest)
-  expect(alerts()).toEqual(
-    context.failure === null ? [] : [`${context.failure}Your files and what you typed have been kept.`],
-  )
+  expect(alerts()).toEqual(context.failure === null ? [] : [`${context.failure}Your files and entries are kept.`])
 }
 
 const isChecked = (snapshot: Snapshot) => snapshot.matches({ open: 'checked' })
