@@ -169,7 +169,7 @@ export const privacy: LegalDocument = {
       id: 'virginia',
       title: 'Rights of Virginia residents',
       paragraphs: [
-        'If you live in Virginia and act as a private individual, you may ask whether we process your personal data; request access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of sale, and of profiling that has legal or similar effects. We do none of these.',
+        'If you live in Virginia and act as a private individual, you may ask whether we process your personal data; request access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of the sale of your data, and of profiling that has legal or similar effects. We do none of these.',
         'You can make a request yourself or through an agent who shows us your permission. We respond within 45 days of your request. If your request is complex, or you make several, we may take another 45 days; we will tell you so, and why, within the first 45 days.',
         'If we decline, we tell you why and how to appeal. We respond to an appeal in writing within 60 days, with our reasons. If we decline that as well, you may complain to the Attorney General of Virginia.',
       ],

@@ -14,7 +14,11 @@ export function Times({ recording, sheets, machine }: TimesProps) {
     (one) => titleOf(one.machine) !== undefined && (machine === null || one.machine === machine),
   )
   if (timings.length === 0)
-    return <p className="empty muted">No times were measured. Recordings from earlier versions contain none.</p>
+    return (
+      <p className="empty muted">
+        No times were measured. Recordings from earlier versions of the visualizer contain none.
+      </p>
+    )
   return (
     <div className="times">
       <p className="muted">

@@ -105,7 +105,7 @@ function Choice({ actor, rows, mayCancel }: PartProps & { mayCancel: boolean }) 
     <>
       <chakra.fieldset display="grid" gap="2" textStyle="sm" disabled={!changeable}>
         <chakra.legend fontWeight="medium" mb="1">
-          What to refund
+          {mayCancel ? 'What to refund, and whether to cancel' : 'What to refund'}
         </chakra.legend>
         {rows.map(({ kind, number, name, price, tax }) => (
           <Check key={`${kind}-${number}`}>
