@@ -50,8 +50,8 @@ function report(command: string, { rows, files, missing }: BackupResult) {
   for (const id of missing) console.error(`The content of file ${id} is missing or damaged.`)
   const saved = `${rows} ${rows === 1 ? 'row' : 'rows'} and ${files} ${files === 1 ? 'file' : 'files'}`
   console.log(`${command === 'backup' ? 'Saved' : 'Restored'} ${saved}`)
-  // A listed file may simply have been deleted during the backup, which is not an error. Only another backup can show
-  // whether its content is missing.
+  // A listed file may simply have been deleted during the backup, which is harmless. Only another backup can show
+  // whether its content is missing, so the exit code asks for one.
   if (missing.length > 0) process.exitCode = 2
 }
 

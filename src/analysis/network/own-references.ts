@@ -29,7 +29,7 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
   if (!impedances || parameter !== 'S' || modes) return file
   const example = differingImpedance(impedances, file)
   if (example === null) return { ...file, impedances: null }
-  const ohms = [...new Set(references)].join(', ')
+  const ohms = [...new Set(references)].map((reference) => `${reference} Ω`).join(' and ')
   try {
     const converted = networkOf(file, (at) => {
       const given = matrixAt(file, at)
@@ -41,13 +41,13 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
     const noise = file.noise.length > 0 ? ' The noise parameters in the file are not shown.' : ''
     const remark =
       `The S-parameters in the file refer to its port impedances (such as ${example}). ` +
-      `They are converted to ${ohms} Ω${waves}.${noise}`
+      `They are converted to ${ohms}${waves}.${noise}`
     return { ...file, traces: converted.traces, impedances: null, noise: [], remarks: [...file.remarks, remark] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const remark =
       `The S-parameters in the file refer to its port impedances (such as ${example}), from which they cannot be converted. ` +
-      `All results are computed as if the S-parameters referred to ${ohms} Ω.`
+      `All results are computed as if the S-parameters referred to ${ohms}.`
     return { ...file, remarks: [...file.remarks, remark] }
   }
 }

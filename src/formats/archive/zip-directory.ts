@@ -36,7 +36,10 @@ export async function zipEntries(content: Blob): Promise<ZipEntry[]> {
     tail.getUint32(end + 16, true),
   ]
   const tooLarge = () => new FormatError('Zip', { byte: tailFrom + end }, 'at most 65,534 files and 4 GB', 'more')
-  if (count === 0xffff || bytes > mostListBytes || from === inZip64) throw tooLarge()
+  if (count === 0xffff || bytes === inZip64 || from === inZip64) throw tooLarge()
+  if (bytes > mostListBytes) {
+    throw new FormatError('Zip', { byte: tailFrom + end }, 'a list of files of at most 32 MB', 'a longer one')
+  }
   if (from + bytes > tailFrom + end) throw damaged()
   const list = await view(content, from, from + bytes)
   const entries: ZipEntry[] = []
