@@ -67,9 +67,9 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
         )}
         {inputs > 0 && (
           <p>
-            {inputs === 1 ? '1 file is' : `${inputs} files are`} part of a simulation request:{' '}
-            {inputs === 1 ? 'it is' : 'they are'} removed from the list, but the request keeps{' '}
-            {inputs === 1 ? 'it' : 'them'}.
+            {inputs === 1
+              ? '1 file is part of a simulation request: it is removed from the list, but the request keeps it.'
+              : `${inputs} files are part of simulation requests: they are removed from the list, but the requests keep them.`}
           </p>
         )}
         {reports < chosen.length && <p>Share links to deleted files stop working.</p>}

@@ -63,7 +63,7 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
       {label}
       <NativeSelect.Root size="sm">
         <NativeSelect.Field value={chosen ?? ''} onChange={({ target }) => onChosen(target.value)}>
-          {!named(chosen) && <option value={chosen ?? ''}>Choose…</option>}
+          {!named(chosen) && <option value={chosen ?? ''}>Choose...</option>}
           {choices.map(({ id, text }) => (
             <option key={id} value={id}>
               {text}
@@ -102,7 +102,10 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
         </chakra.div>
       )}
       {listed && choices.length > 1 && (!before || !after) && (
-        <ErrorNotice title="There is no such revision." text="It was deleted. Choose another one above." />
+        <ErrorNotice
+          title="There is no such revision or file."
+          text="It was deleted or replaced. Choose another above."
+        />
       )}
       {listed && before && after && (
         <Compared key={`${before.id} ${after.id}`} before={before} after={after} address={address} />

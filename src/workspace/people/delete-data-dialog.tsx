@@ -68,11 +68,11 @@ export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDia
           a copy.
         </p>
         <Listed title="Deleted:" items={deleted} />
-        <Listed title="Kept without your name:" items={kept} />
+        <Listed title="Kept, without your name except on invoices:" items={kept} />
         {/* The months are the default of MESSAGE_RETENTION_MONTHS (server/config.ts). */}
         <chakra.p textStyle="sm" color="fg.muted">
           Messages that you sent through the contact form are kept for 24 months, or until you ask us to delete them.
-          Your account with the sign-in service is kept, too: if you log in again, you start with an empty workspace.
+          Your account with the sign-in service is also kept: if you log in again, you start with an empty workspace.
         </chakra.p>
         <form
           id={formId}
@@ -97,7 +97,7 @@ export function DeleteDataDialog({ username, onClose, onDeleted }: DeleteDataDia
                 Also delete the files of my requests
               </chakra.label>
               <chakra.p id="remove-files-means" ps="7" textStyle="sm" color="fg.muted">
-                Only possible if none of your requests is unpaid or in progress.
+                Only possible once all your requests are delivered or canceled.
               </chakra.p>
             </Stack>
             <Field.Root disabled={busy}>

@@ -256,8 +256,8 @@ const Pins = ({ pins, place, areReadable }: PinsProps) => (
 
 const writingKinds = [
   { id: 'message', name: 'Message' },
-  { id: 'question', name: 'Question (stops the clock until it is answered)' },
-  { id: 'assumptions', name: 'Assumptions to approve (stops the clock)' },
+  { id: 'question', name: 'Question (stops the clock until answered)' },
+  { id: 'assumptions', name: 'Assumptions to approve (stops the clock until answered)' },
 ] as const
 
 type NewMessageProps = PartProps & Pick<ConversationProps, 'files'> & { mayAsk: boolean }

@@ -19,7 +19,7 @@ export const KeptRequest = ({ request }: { request: SimulationRequest }) => (
     </chakra.div>
     <chakra.p borderWidth="1px" borderRadius="l3" p="4" bg="bg.subtle">
       The project was deleted, along with the files of this request. The records of your order and payment are kept, and
-      only you can see them.
+      only you and our staff can see them.
     </chakra.p>
     <StatusTimeline request={request} />
     {request.refunds && <Refunds refunds={request.refunds} request={request} />}

@@ -319,7 +319,7 @@ async function uploadAttachment(
 
 const readFont = (signal: AbortSignal) => async (address: string) => {
   const answer = await fetch(address, { signal })
-  if (!answer.ok) throw new Error(`A font for the PDF could not be loaded: ${answer.status}.`)
+  if (!answer.ok) throw new Error(`A font for the PDF could not be loaded (HTTP ${answer.status}).`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 

@@ -32,7 +32,9 @@ export function ShareFileDialog({ file, isGone, onClose }: ShareFileDialogProps)
   return (
     <DialogFrame title={`Share ${file.name}`} size="xl" isUnsent={isUnsent && !isGone} onClose={onClose}>
       <chakra.div display="grid" gap="5">
-        <p>Anyone with the link can download this one file until the link expires or is revoked.</p>
+        <p>
+          Anyone with the link (and its password, if set) can download the file until the link expires or is revoked.
+        </p>
         {isGone ? (
           <ErrorNotice
             title="This file was deleted or replaced."

@@ -14,7 +14,7 @@ export function NetsNotice({ actor }: { actor: inspection.FileInspectionActor })
     return (
       <ErrorNotice
         title={failure}
-        text="Until it is read, you can type the net names."
+        text="Until the layout is read, you can type the net names."
         onRetry={() => actor.send({ type: 'inspection.retry' })}
       />
     )

@@ -85,7 +85,7 @@ export function DraftNotices({ actor }: { actor: request.SimulationRequestActor 
         lines={[
           other === 'gone'
             ? 'Before you pay, choose whether to start over or keep this request.'
-            : 'Choose which request to keep before you pay.',
+            : 'Before you pay, choose which request to keep.',
         ]}
       >
         <Button

@@ -44,7 +44,7 @@ test('no network at a step keeps the request, and Retry continues', async ({ pag
   await test.step('the layout', async () => {
     await page.route('**/api/v1/files/*/download', noNetwork)
     await page.goto(wizardAddress(project.id, 3))
-    await expect(wizard.getByText('Until it is read, you can type the net names.')).toBeVisible()
+    await expect(wizard.getByText('Until the layout is read, you can type the net names.')).toBeVisible()
     await unroute(page, '**/api/v1/files/*/download')
     await wizard.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
     await expect(wizard.getByText(/nets read from the layout \(KiCad board\)\.$/)).toBeVisible()

@@ -50,7 +50,7 @@ test('a paid request of a deleted project shows what was paid, and says that the
   expect(await screen.findByRole('heading', { name: 'SI-1001: Camera board' })).toBeVisible()
   expect(
     screen.getByText(
-      'The project was deleted, along with the files of this request. The records of your order and payment are kept, and only you can see them.',
+      'The project was deleted, along with the files of this request. The records of your order and payment are kept, and only you and our staff can see them.',
     ),
   ).toBeVisible()
   expect(

@@ -286,7 +286,7 @@ describe('the summary and the payment', () => {
   test('shows that purchases are non-refundable and where sales tax is added, with the terms in a new tab', async () => {
     show(vi.fn())
     expect(await screen.findByText(/All purchases are/)).toHaveTextContent(
-      'All purchases are non-refundable. Sales tax or VAT is added where it is required.',
+      'All purchases are non-refundable. Sales tax or VAT is added where required.',
     )
     const words = { 'non-refundable': /non-refundable/, 'Sales tax or VAT': /Sales tax/ }
     for (const [name, says] of Object.entries(words)) {

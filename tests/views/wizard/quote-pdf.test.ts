@@ -57,7 +57,7 @@ test('a quote contains the company, date, project, files, prices and total', asy
     ...[row.simulation, row.nets, row.details, '$2,000', 'Total in US dollars'],
     'Delivery Usually within 10 business days of payment',
     'Prices as of March 4, 2026. The total is confirmed when you order.',
-    'Sales tax or VAT is added where it is required.',
+    'Sales tax or VAT is added where required.',
     'Page 1 of 1',
   ]) {
     expect(page).toContain(text)

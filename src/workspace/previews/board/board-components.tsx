@@ -35,7 +35,9 @@ export function BoardComponents({ selection, facts }: { selection: BoardSelectio
           ? 'By reference or value'
           : found.length === 0
             ? 'No reference or value contains this text'
-            : `${found.length === maxListed ? 'The first ' : ''}${found.length} found`}
+            : found.length === maxListed
+              ? `The first ${maxListed} are listed`
+              : `${found.length} found`}
       </chakra.p>
       <PanelList isPartial={found.length === maxListed}>
         {found.map((index) => (

@@ -370,7 +370,7 @@ function factsText(facts: plot.NetworkFacts): string {
     impedances
       ? `port impedances at the first frequency ${impedancesText(impedances)}`
       : `reference ${impedancesText(realImpedances(references))}`,
-    `${frequencies.length.toLocaleString('en-US')} frequencies`,
+    frequencies.length === 1 ? '1 frequency' : `${frequencies.length.toLocaleString('en-US')} frequencies`,
   ]
   return `${parts.join(' · ')}${modes ? ` · mixed-mode data, ports in the order ${modes.join(' ')}` : ''}`
 }

@@ -46,7 +46,7 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
           </chakra.div>
         ))}
       </chakra.dl>
-      <p>Your changes are still here. If you save, they replace the values above. All other changes are kept.</p>
+      <p>Your changes are still here. If you save, they replace theirs only in the fields that you changed.</p>
       <Button size="sm" variant="outline" bg="bg.panel" justifySelf="start" onClick={onTake}>
         Use their version
       </Button>

@@ -92,7 +92,7 @@ export function EditProjectDialog({ project, projects, otherNames, onKnown, onCl
               text={
                 isUnsent
                   ? 'Your changes cannot be saved. They stay here until you close the form, so that you can copy them.'
-                  : 'It can no longer be changed.'
+                  : 'You can no longer change it.'
               }
             />
           )}

@@ -20,7 +20,7 @@ export const connectQuote = (completed: (quote: Quote) => Promise<Quote> = async
         const { quotePdf } = await import('./quote-pdf')
         return quotePdf(quote, new Date(), async (address) => {
           const answer = await fetch(address, { signal })
-          if (!answer.ok) throw new Error(`A font for the quote could not be loaded: ${answer.status}.`)
+          if (!answer.ok) throw new Error(`A font for the quote could not be loaded (HTTP ${answer.status}).`)
           return new Uint8Array(await answer.arrayBuffer())
         })
       }),

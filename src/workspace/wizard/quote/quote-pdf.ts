@@ -105,7 +105,7 @@ export async function quotePdf(quote: Quote, date: Date, readFont: ReadFont): Pr
   amount(tax ? 'Total in US dollars, with tax' : 'Total in US dollars', dollarText(charged), { font: 'bold', size: 11 })
   sheets.y -= 8
   sheets.paragraph(quote.request ? orderedText : `Prices as of ${today}. ${confirmedText}`, small)
-  if (!tax) sheets.paragraph('Sales tax or VAT is added where it is required.', small)
+  if (!tax) sheets.paragraph('Sales tax or VAT is added where required.', small)
   sheets.paragraph('All purchases are non-refundable.', small)
 
   sheets.numberPages()
@@ -122,7 +122,7 @@ const confirmedText = 'The total is confirmed when you order.'
 /** The fixed text of the document. Its characters are embedded along with the characters of the customer's text. */
 const documentWords = [
   'Date Request Project Purchase order Delivery Usually Layout Stackup Material file SHA-256 # Simulation Nets Details Price Quote',
-  'Total in US dollars Prices as of Sales tax or VAT is added where it is required.',
+  'Total in US dollars Prices as of Sales tax or VAT is added where required.',
   'Total before tax, with tax. All purchases are non-refundable. Page of $,0123456789.% ? JanuaryFebruaryMarchAprilMayJuneJulyAugust',
   'SeptemberOctoberNovemberDecember',
   ...[orderedText, confirmedText, deliveryText(1), deliveryText(2), trialText],

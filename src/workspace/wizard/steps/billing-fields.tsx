@@ -80,7 +80,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
       <summary>{isTaxed ? 'Billing details' : 'Billing details (optional)'}</summary>
       <Stack gap="4" pt="2">
         <chakra.p textStyle="sm" color="fg.muted">
-          They appear on the invoice, and are remembered for your next request.
+          They appear on the invoice and are remembered for your next request.
           {isTaxed && ' The tax depends on the country.'}
         </chakra.p>
         {failed && (

@@ -202,7 +202,7 @@ function QuoteDownload({ request: requesting, disabled, quote }: QuoteDownloadPr
       {isWithoutPrices && (
         <ErrorNotice
           title="The current prices could not be loaded."
-          text="The list prices are shown. The quote can be downloaded once the prices are confirmed."
+          text="The prices shown may be out of date. The quote can be downloaded once they are confirmed."
           onRetry={() => requesting.send({ type: 'prices.requested' })}
         />
       )}
@@ -241,7 +241,7 @@ export function OrderTerms({ actor }: { actor: request.SimulationRequestActor })
     <chakra.p textStyle="sm" color="fg.muted">
       Report expected {deliveryText(turnaround)}. All purchases are{' '}
       <TermsLink section="refunds">non-refundable</TermsLink>. <TermsLink section="payment">Sales tax or VAT</TermsLink>{' '}
-      is added where it is required.
+      is added where required.
     </chakra.p>
   )
 }

@@ -44,7 +44,7 @@ const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
     'Someone else has changed this project since you opened it.',
     ...changed.map((field) => `${labels[field]}${texts[field]}`),
-    'Your changes are still here. If you save, they replace the values above. All other changes are kept.',
+    'Your changes are still here. If you save, they replace theirs only in the fields that you changed.',
     'Use their version',
   ].join('')
 
@@ -130,7 +130,7 @@ const editProject: Surface<typeof projectEditMachine> = {
         'This project was deleted, or you were removed from it.' +
           (isChanged || isChosen
             ? 'Your changes cannot be saved. They stay here until you close the form, so that you can copy them.'
-            : 'It can no longer be changed.'),
+            : 'You can no longer change it.'),
       ])
       expect(onClose).not.toHaveBeenCalled()
     },

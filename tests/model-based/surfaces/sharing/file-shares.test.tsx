@@ -33,7 +33,9 @@ const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => tex
 function expectFrame() {
   expect(screen.getByRole('dialog', { name: 'Share board.kicad_pcb' })).toBeVisible()
   expect(
-    screen.getByText('Anyone with the link can download this one file until the link expires or is revoked.'),
+    screen.getByText(
+      'Anyone with the link (and its password, if set) can download the file until the link expires or is revoked.',
+    ),
   ).toBeVisible()
   expect(onClose).not.toHaveBeenCalled()
 }

@@ -55,7 +55,7 @@ const fileInspection: Surface<typeof fileInspectionMachine> = {
     failed: () => {
       const alert = screen.getByRole('alert')
       expect(alert).toHaveTextContent('The layout file could not be read.')
-      expect(alert).toHaveTextContent('Until it is read, you can type the net names.')
+      expect(alert).toHaveTextContent('Until the layout is read, you can type the net names.')
       expect(within(alert).getByRole('button', { name: 'Retry' })).toBeEnabled()
       expect(screen.queryByRole('status')).toBeNull()
     },

@@ -123,7 +123,7 @@ function expectStep(name: string, snapshot: Snapshot, { canGoBack = true, canGoO
 function expectDraft(snapshot: Snapshot) {
   const { otherDraft, restored } = snapshot.context
   const isGone = otherDraft === 'gone'
-  expect(screen.queryByText('Choose which request to keep before you pay.') !== null).toBe(
+  expect(screen.queryByText('Before you pay, choose which request to keep.') !== null).toBe(
     !isGone && otherDraft !== null,
   )
   expect(screen.queryByText('Before you pay, choose whether to start over or keep this request.') !== null).toBe(isGone)

@@ -74,8 +74,8 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
         ))}
       </chakra.ul>
       <chakra.p textStyle="sm" color="fg.muted">
-        IEEE 370-2020 quality metrics in the frequency domain, computed from all values in the file. Data that are not
-        passive or not causal give wrong results in time-domain simulations.
+        IEEE 370-2020 quality metrics in the frequency domain, computed from all values of the network. Data that are
+        not passive or not causal can give wrong results in time-domain simulations.
       </chakra.p>
     </chakra.section>
   )
@@ -83,7 +83,7 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
 
 const summaries = {
   pass: 'The data are consistent and can be used in simulations.',
-  marginal: 'The data deviate slightly. Check the frequencies below before you rely on the data.',
+  marginal: 'The data are slightly inconsistent. Check the frequencies below before you rely on the data.',
   fail: 'The data are inconsistent. Results computed from them may be wrong.',
 }
 const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 'Causality' }
