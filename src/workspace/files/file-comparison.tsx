@@ -102,10 +102,7 @@ export function FileComparison({ files, file, compare, onCompare, onClose }: Fil
         </chakra.div>
       )}
       {listed && choices.length > 1 && (!before || !after) && (
-        <ErrorNotice
-          title="There is no such revision or file."
-          text="It was deleted or replaced. Choose another above."
-        />
+        <ErrorNotice title="There is no such revision or file." text="Choose another one above." />
       )}
       {listed && before && after && (
         <Compared key={`${before.id} ${after.id}`} before={before} after={after} address={address} />

@@ -288,8 +288,8 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
             )}
             {isSample ? (
               <p className="small">
-                This is a sample, so it cannot be ordered. Choose a board of your own to continue: it is read here, in
-                your browser, and does not leave this computer until you continue and sign in.
+                This is a sample, so it cannot be ordered. Choose a board of your own: it is read here, in your browser,
+                and does not leave this computer until you continue and sign in.
               </p>
             ) : (
               <>

@@ -40,8 +40,8 @@ export function KeptBoardPage({ names, onCreated, onBegun }: KeptBoardPageProps)
       {isAbsent ? (
         <>
           <p>
-            The board may already have been uploaded or removed. Boards are also erased after 24 hours and when you log
-            out. Or you may have chosen the board in another browser.
+            The board may have been uploaded or removed, or chosen in another browser. Boards are also erased after 24
+            hours and when you log out.
           </p>
           <div>
             <Button asChild>

@@ -35,9 +35,7 @@ export function BoardComponents({ selection, facts }: { selection: BoardSelectio
           ? 'By reference or value'
           : found.length === 0
             ? 'No reference or value contains this text'
-            : found.length === maxListed
-              ? `The first ${maxListed} are listed`
-              : `${found.length} found`}
+            : `${found.length}${found.length === maxListed ? ' or more' : ''} found`}
       </chakra.p>
       <PanelList isPartial={found.length === maxListed}>
         {found.map((index) => (

@@ -74,8 +74,8 @@ export function ChecksView({ checks, facts }: ChecksViewProps) {
         ))}
       </chakra.ul>
       <chakra.p textStyle="sm" color="fg.muted">
-        IEEE 370-2020 quality metrics in the frequency domain, computed from all values of the network. Data that are
-        not passive or not causal can give wrong results in time-domain simulations.
+        IEEE 370-2020 quality metrics in the frequency domain, computed from all values. Data that are not passive or
+        not causal can give wrong results in time-domain simulations.
       </chakra.p>
     </chakra.section>
   )
