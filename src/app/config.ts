@@ -55,7 +55,12 @@ export function parseConfig(data: unknown): AppConfig {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
-  throw new ConfigError(`${v.getDotPath(issue) ?? 'config.json'} ${issue.message}`)
+  throw new ConfigError(`${v.getDotPath(issue) ?? 'config.json'} ${reasonOf(issue)}`)
+}
+
+function reasonOf({ received, type, message }: v.BaseIssue<unknown>): string {
+  if (received === 'undefined') return 'is missing'
+  return type === 'object' ? 'must be an object' : message
 }
 
 /** Fetches the runtime configuration. Rejects with a ConfigError if it is missing, not JSON, or invalid. */

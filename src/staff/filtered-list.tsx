@@ -38,7 +38,7 @@ type FilteredListProps = {
   notice?: ReactNode
   /** The table with the items. */
   table: ReactNode
-  /** Shown if the list is empty although the filter hides nothing. */
+  /** Shown if the list is empty and the filter is not the reason. */
   nothing: ReactNode
   noMatch: string
 }

@@ -99,7 +99,7 @@ export type Comparison = {
    * differ.
    */
   normalizations: { key: string; impedances: Impedances }[]
-  /** The pairs of ports in mixed mode, by the numbers of the ports in the network's form. */
+  /** The port pairs of the networks in mixed mode. Ports are numbered as in the form of their network. */
   pairs: { key: string; pairs: PortPair[] }[]
   /** The networks that are not drawn. */
   refused: { key: string; reason: string }[]

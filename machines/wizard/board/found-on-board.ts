@@ -203,7 +203,7 @@ export function certainOffers<Row>(offers: Offer<Row>[]): Offer<Row>[] {
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** "Found on the board: 4 MIPI D-PHY interfaces, 3 supply rails". Null if nothing was found. */
+/** "Found on your board: 4 MIPI D-PHY interfaces, 3 supply rails". Null if nothing was found. */
 export function foundText({ interfaces: all, rails }: FoundOnBoard): string | null {
   const kinds = [...new Set(all.map(({ kind }) => kind))]
   const counts = kinds.map((kind) => {
@@ -211,7 +211,7 @@ export function foundText({ interfaces: all, rails }: FoundOnBoard): string | nu
     return counted(count, kind.endsWith('lane') ? kind : `${kind} interface`)
   })
   if (rails.length > 0) counts.push(counted(rails.length, 'supply rail'))
-  return counts.length === 0 ? null : `Found on the board: ${counts.join(', ')}`
+  return counts.length === 0 ? null : `Found on your board: ${counts.join(', ')}`
 }
 
 /** The contact form accepts 5,000 characters. The rest is for text that the user adds. */

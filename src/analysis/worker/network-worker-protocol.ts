@@ -76,7 +76,7 @@ export interface NetworkQuestions {
       refused: { key: string; reason: string }[]
     }
   }
-  /** Without `parameter`, the curves are in the parameters that the network has in its form. */
+  /** Without `parameter`, the curves are of the parameters that the network has once its form has been applied. */
   curves: {
     request: { parameter?: NetworkParameter; curves: WantedCurve[]; pairs: PortPair[] }
     response: Float64Array[]

@@ -15,7 +15,7 @@ const view = async (content: Blob, from: number, to: number) =>
 
 const endBytes = 22
 const longestComment = 65_535
-/** The value of a field whose number is in a Zip64 record instead. */
+/** The placeholder in a field whose actual value is in a Zip64 record. */
 const inZip64 = 0xffff_ffff
 /** The maximum size of the central directory, because a larger one would need too much memory. */
 const mostListBytes = 32 * 1_048_576

@@ -35,7 +35,10 @@ const WorkspaceDialog = lazyPart(() => import('./dialog').then((it) => it.Worksp
 
 const route = getRouteApi('/workspace')
 
-/** Shown until the user is known. It is in this chunk so that the chunk is loaded during the session check. */
+/**
+ * Shown until the user is known or the list of projects kept in the browser is available. It is in this chunk so that the
+ * chunk is loaded during the session check.
+ */
 export const WorkspaceOpening = () => <PageSpinner text="Loading workspace..." />
 
 /**

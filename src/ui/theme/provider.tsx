@@ -10,8 +10,8 @@ const systemWithoutGlobalStyles = { ...system, _global: [], layers: { ...system.
 
 /**
  * Provides the theme. The cache of a page comes from style-cache.ts, which removes the layer of the recipes. Tests use
- * a plain cache, because jsdom ignores layers and media queries: without the layer, it would apply the recipes as in
- * one particular window.
+ * a plain cache: jsdom ignores all rules inside layers and media queries, so without the layer it would apply the
+ * recipes' base styles but not their responsive ones, as if no media query matched.
  */
 export function UiProvider({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (

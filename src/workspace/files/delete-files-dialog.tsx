@@ -40,7 +40,7 @@ export function DeleteFilesDialog({ files, successor }: DeleteFilesDialogProps) 
       footer={
         <>
           <Button variant="outline" disabled={deleting} onClick={cancel}>
-            Cancel
+            {reports < chosen.length ? 'Cancel' : 'Close'}
           </Button>
           {reports < chosen.length && (
             <Button colorPalette="error" disabled={deleting} onClick={() => files.send({ type: 'deletion.confirmed' })}>

@@ -189,7 +189,7 @@ function PricedBoard({ actor, board, isSignedIn, viewing }: PricedBoardProps) {
         </Suspense>
       )}
       <div className="columns">
-        <Found aria-label="Found on the board">
+        <Found aria-label="Found on your board">
           <h2>{foundText(found) ?? 'Nothing was recognized on this board'}</h2>
           {signal.length + power.length === 0 && (
             <p>

@@ -130,7 +130,7 @@ const barePage = `<!doctype html><title>Bare</title><div data-zone></div><script
 
 type Place = { name: string; address: string; zone: string; shown: string }
 
-const offer = 'section[aria-label="Found on the board"] input[type=checkbox]'
+const offer = 'section[aria-label="Found on your board"] input[type=checkbox]'
 const zone = '[data-board-zone]'
 const places: Place[] = [
   { name: 'price page', address: '/price', zone, shown: offer },

@@ -160,7 +160,7 @@ test.describe('with reduced motion', () => {
     const file = { name: 'camera.kicad_pcb', mimeType: 'text/plain', buffer: Buffer.from(sampleBoard()) }
     await chooseFiles(page, () => page.keyboard.press('Enter'), file)
     await expect(page.getByRole('heading', { name: 'Simulation price for camera.kicad_pcb' })).toBeFocused()
-    await expect(page.getByRole('region', { name: 'Found on the board' })).toContainText('Found on the board: ')
+    await expect(page.getByRole('region', { name: 'Found on your board' })).toContainText('Found on your board: ')
   }
 
   /** The name of the focused control, and whether neither the header, the total nor the window's edge hides it. */

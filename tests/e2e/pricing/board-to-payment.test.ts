@@ -23,21 +23,21 @@ const ownBoards: Board[] = [
   {
     name: 'camera.kicad_pcb',
     content: sampleBoard,
-    found: /^Found on the board: 1 MIPI D-PHY interface, 1 PCIe interface, \d supply rails?$/,
+    found: /^Found on your board: 1 MIPI D-PHY interface, 1 PCIe interface, \d supply rails?$/,
     one: { rows: [/^MIPI D-PHY .*, \$2,000$/], total: '$2,000' },
     several: { rows: [/^MIPI D-PHY .*, \$2,000$/, /^PCIe.*, \$3,000$/, /, \$1,000$/], total: '$6,000' },
   },
   {
     name: 'dimm.xml',
     content: () => boardFile('jedec-dimm.xml'),
-    found: /^Found on the board: 1 DDR byte lane, 5 supply rails$/,
+    found: /^Found on your board: 1 DDR byte lane, 5 supply rails$/,
     one: { rows: [/^VDD\b.*, \$1,000$/], total: '$1,000' },
     several: { rows: [/^VDD\b.*, \$1,000$/, /^VTT\b.*, \$1,000$/], total: '$2,000' },
   },
   {
     name: 'regulator.tgz',
     content: odbArchive,
-    found: /^Found on the board: 1 supply rail$/,
+    found: /^Found on your board: 1 supply rail$/,
     one: { rows: [/^\+3\.3V.*, \$1,000$/], total: '$1,000' },
     several: { rows: [/^\+3\.3V.*, \$1,000$/], total: '$1,000' },
   },
@@ -48,7 +48,7 @@ const realBoards = [
   {
     file: 'layout/ov5640-dual-camera-board.kicad_pcb',
     name: 'ov5640.kicad_pcb',
-    found: /^Found on the board: 2 MIPI D-PHY interfaces, /,
+    found: /^Found on your board: 2 MIPI D-PHY interfaces, /,
     one: { rows: [/^MIPI D-PHY CSI1.*, \$2,000$/], total: '$2,000' },
     several: {
       rows: [/^MIPI D-PHY CSI1.*, \$2,000$/, /^MIPI D-PHY CSI3.*, \$2,000$/, /^\+3V3.*, \$1,000$/],
@@ -58,14 +58,14 @@ const realBoards = [
   {
     file: 'layout/interposer.kicad_pcb',
     name: 'interposer.kicad_pcb',
-    found: /^Found on the board: 1 PCIe interface, 1 supply rail$/,
+    found: /^Found on your board: 1 PCIe interface, 1 supply rail$/,
     one: { rows: [/^PCIe.*, \$3,000$/], total: '$3,000' },
     several: { rows: [/^PCIe.*, \$3,000$/, /^\+3V3.*, \$1,000$/], total: '$4,000' },
   },
   {
     file: 'layout/DM0002-ipc2581c.xml.zst',
     name: 'DM0002.xml',
-    found: /^Found on the board: 1 USB 2 interface, 4 supply rails$/,
+    found: /^Found on your board: 1 USB 2 interface, 4 supply rails$/,
     one: { rows: [/^VDD_3V3.*, \$1,000$/], total: '$1,000' },
     several: { rows: [/^VDD_3V3.*, \$1,000$/, /^VBUS_5V0.*, \$1,000$/], total: '$2,000' },
   },

@@ -56,7 +56,7 @@ export async function drag(page: Page) {
 /** Waits until the prices of a board are shown, and the page's heading has the focus. */
 export async function expectPriced(page: Page, name: string, found: RegExp) {
   await expect(page.getByRole('heading', { name: `Simulation price for ${name}` })).toBeFocused()
-  const offers = page.getByRole('region', { name: 'Found on the board' })
+  const offers = page.getByRole('region', { name: 'Found on your board' })
   await expect(offers.getByRole('heading', { level: 2 })).toHaveText(found)
 }
 

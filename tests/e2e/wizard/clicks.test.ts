@@ -64,7 +64,7 @@ for (const { name, content, interfaces, price } of boards) {
     await expect(page).toHaveURL(/\/workspace\/request\?/)
     await expect(wizard.getByLabel('Layout file').locator('option:checked')).toHaveText(name)
     await next.click()
-    const offers = wizard.getByRole('region', { name: 'Found on the board' })
+    const offers = wizard.getByRole('region', { name: 'Found on your board' })
     await offers.getByRole('button', { name: /^Add (all|it)/ }).click()
     await expect(wizard.getByRole('group', { name: /^Signal integrity row/ })).toHaveCount(interfaces)
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()

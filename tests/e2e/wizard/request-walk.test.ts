@@ -61,7 +61,7 @@ for (const { what, viewport } of [
 
     await expect(wizard.locator('canvas[data-drawn]')).toBeVisible()
     await expectStep(2)
-    const offers = wizard.getByRole('region', { name: 'Found on the board' })
+    const offers = wizard.getByRole('region', { name: 'Found on your board' })
     await test.step('the first stop skips the controls of the board', async () => {
       await press(page, 'Tab')
       await expect(wizard.getByRole('button', { name: 'Skip the board' })).toBeFocused()

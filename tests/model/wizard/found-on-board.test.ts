@@ -55,7 +55,7 @@ describe('what was found on a board', () => {
     const other = { ...camera, name: 'CSI2' }
     const lane = { ...usb, kind: 'DDR4 byte lane' }
     expect(foundText({ interfaces: [camera, other, usb, lane, lane], rails: [rail] })).toBe(
-      'Found on the board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 2 DDR4 byte lanes, 1 supply rail',
+      'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 2 DDR4 byte lanes, 1 supply rail',
     )
     expect(foundText(nothingFound)).toBeNull()
   })

@@ -45,7 +45,7 @@ async function show() {
       </div>
     </LayoutNetsContext>,
   )
-  await screen.findByRole('region', { name: 'Found on the board' })
+  await screen.findByRole('region', { name: 'Found on your board' })
   return userEvent.setup()
 }
 

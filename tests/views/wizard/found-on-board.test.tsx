@@ -46,7 +46,7 @@ async function show(step: 2 | 3, found = proposals) {
   ).start()
   inspector.send({ type: 'files.chosen', files: { layout: projectFile(), stackup: null, material: null } })
   await renderPage(<FoundOnBoard actor={actor} inspector={inspector} step={step} />)
-  const region = await screen.findByRole('region', { name: 'Found on the board' })
+  const region = await screen.findByRole('region', { name: 'Found on your board' })
   return {
     user: userEvent.setup(),
     region: within(region),
@@ -58,7 +58,7 @@ async function show(step: 2 | 3, found = proposals) {
 test('each interface is added once, and the rest together', async () => {
   const { user, region, draft } = await show(2)
   region.getByRole('heading', {
-    name: 'Found on the board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 6 supply rails',
+    name: 'Found on your board: 2 MIPI D-PHY interfaces, 1 USB 2 interface, 6 supply rails',
   })
   await user.dblClick(region.getByRole('button', { name: 'Add for $2,000: MIPI D-PHY CSI1' }))
   expect(draft().si.map(({ signal_nets }) => signal_nets)).toEqual([['A_P', 'A_N']])

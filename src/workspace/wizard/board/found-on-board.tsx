@@ -59,7 +59,7 @@ export function FoundOnBoard({ actor, inspector, step }: FoundProps) {
 
   return (
     <chakra.section
-      aria-label="Found on the board"
+      aria-label="Found on your board"
       colorPalette="primary"
       borderWidth="1px"
       borderColor="border"
