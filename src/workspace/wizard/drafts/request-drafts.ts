@@ -185,7 +185,11 @@ export const keepDraftOf = (user: () => string, saving: typeof draftSavingMachin
       if (other && last && isSameDraft(other.draft, last.draft)) {
         stamp = other.stamp
         // The other tab may have restored the draft after it was reported as discarded.
-        if (isFromTab) sendBack({ type: 'draft.foundAgain' })
+        if (isFromTab) {
+          sendBack({ type: 'draft.foundAgain' })
+          // The other tab's version may have hidden a conflict with the API, for which the saver waits.
+          saver?.send({ type: 'conflict.settled' })
+        }
         isFromTab = false
       } else tell(other)
     }
