@@ -21,13 +21,18 @@ export type CommentChange =
   | { kind: 'delete'; commentId: string }
   | { kind: 'resolve'; threadId: string; resolved: boolean }
 
+type NewComment = Extract<CommentChange, { id: string }>
+
 /** The reply or correction that is being written. */
 export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
-/** What was typed but not sent, and the last change that could not be sent, so that sending it again keeps its id. */
-export type CommentDraft = { text: string; answer: Answer | null; unanswered: CommentChange | null }
+/**
+ * What was typed but not sent. `unanswered`: the last comment that began a thread and the last reply, if they may have
+ * been stored without a response, so that sending them again keeps their ids.
+ */
+export type CommentDraft = { text: string; answer: Answer | null; unanswered: NewComment[] }
 
-export const emptyCommentDraft: CommentDraft = { text: '', answer: null, unanswered: null }
+export const emptyCommentDraft: CommentDraft = { text: '', answer: null, unanswered: [] }
 
 type Place = { fileId: string; projectId: string }
 
@@ -79,8 +84,8 @@ export const fileCommentsMachine = setup({
       text: string
       answer: Answer | null
       change: CommentChange | null
-      /** The last change that could not be sent, in case it is sent again; null if there is none. */
-      unanswered: CommentChange | null
+      /** Comments that could not be sent, in case they are sent again: at most one of each kind. */
+      unanswered: NewComment[]
       failure: string | null
       refusal: string | null
       isOutdated: boolean
@@ -274,7 +279,7 @@ export const fileCommentsMachine = setup({
           {
             guard: { type: 'isDeletion', params: ({ event }) => event.output },
             target: 'listed',
-            actions: assign({ change: null, unanswered: null, isOutdated: true }),
+            actions: assign({ change: null, isOutdated: true }),
           },
           {
             target: 'listed',
@@ -284,7 +289,7 @@ export const fileCommentsMachine = setup({
                 text: context.change?.kind === 'begin' ? '' : context.text,
                 answer: ['reply', 'edit'].includes(context.change?.kind ?? '') ? null : context.answer,
                 change: null,
-                unanswered: null,
+                unanswered: context.unanswered.filter(({ kind }) => kind !== context.change?.kind),
               })),
               enqueueActions(({ context: { threads, isCut }, enqueue }) => {
                 if (!isCut) enqueue({ type: 'tellCount', params: openIn(threads) })
@@ -296,7 +301,7 @@ export const fileCommentsMachine = setup({
           target: 'listed',
           actions: assign(({ context, event }) => ({
             refusal: messageOf(event.error, 'This could not be saved. Please try again.'),
-            unanswered: context.change,
+            unanswered: unansweredOf(context),
             change: null,
             // The thread may have been deleted.
             isOutdated: true,
@@ -341,11 +346,16 @@ const linkedPlace = ({ linkedId }: { linkedId: string | null }, { threads }: Thr
  * A comment that is sent again unchanged keeps its id, because the first call may have stored it. The id of the file is
  * not compared, because a new revision of the file has another id, but the same comments.
  */
-function repeated(change: CommentChange, before: CommentChange | null): CommentChange {
-  if (!before || !('id' in change) || !('id' in before)) return change
-  const contentOf = (one: CommentChange) => JSON.stringify({ ...one, id: '', fileId: '' })
-  return contentOf(change) === contentOf(before) ? { ...change, id: before.id } : change
+function repeated(change: CommentChange, unanswered: NewComment[]): CommentChange {
+  if (!('id' in change)) return change
+  const contentOf = (one: NewComment) => JSON.stringify({ ...one, id: '', fileId: '' })
+  const before = unanswered.find((one) => contentOf(one) === contentOf(change))
+  return before ? { ...change, id: before.id } : change
 }
+
+/** The comments without a response if that to the change in progress is lost, too. */
+const unansweredOf = ({ change, unanswered }: { change: CommentChange | null; unanswered: NewComment[] }) =>
+  change && 'id' in change ? [...unanswered.filter(({ kind }) => kind !== change.kind), change] : unanswered
 
 function withThread(threads: Thread[], changed: Thread | null): Thread[] {
   if (!changed) return threads
@@ -374,14 +384,14 @@ export const listedCountOf = ({ context: { threads, most, answer } }: Snapshot, 
 export const membersOf = (snapshot: Snapshot) => snapshot.context.members
 export const textOf = (snapshot: Snapshot) => snapshot.context.text
 export const answerOf = (snapshot: Snapshot) => snapshot.context.answer
-/** What to keep until it is sent; null if nothing was typed or changed. */
-export const commentDraftOf = ({
-  context: { threads, text, answer, change, unanswered },
-}: Snapshot): CommentDraft | null =>
-  text === '' && !(answer && isChanged(answer, threads))
+/** What to keep until it is sent; null if nothing was typed. */
+export const commentDraftOf = ({ context }: Snapshot): CommentDraft | null => {
+  const { threads, text, answer } = context
+  return text === '' && !(answer && isChanged(answer, threads))
     ? null
-    : // A change that is being sent counts as unanswered, because its response is lost if the user leaves now.
-      { text, answer, unanswered: change ?? unanswered }
+    : // A comment that is being sent counts as unanswered, because its response is lost if the user leaves now.
+      { text, answer, unanswered: unansweredOf(context) }
+}
 export const failureOf = (snapshot: Snapshot) => snapshot.context.failure
 export const refusalOf = (snapshot: Snapshot) => snapshot.context.refusal
 
@@ -396,7 +406,8 @@ export const isCommentDraft = (stored: unknown): stored is CommentDraft =>
       (stored['answer']['kind'] === 'reply' || stored['answer']['kind'] === 'edit') &&
       typeof stored['answer']['id'] === 'string' &&
       typeof stored['answer']['text'] === 'string')) &&
-  (stored['unanswered'] === null || isObject(stored['unanswered']))
+  Array.isArray(stored['unanswered']) &&
+  stored['unanswered'].every(isObject)
 
 /** The places of the unresolved threads, oldest first. */
 export const marksOf = (threads: Thread[]): CommentMark[] =>

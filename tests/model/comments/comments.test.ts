@@ -406,3 +406,51 @@ test.each([
   again.actor.send({ type: 'thread.submitted', id: 'c2', anchor: null })
   expect(again.sent).toEqual([{ kind: 'begin', fileId, id: 'c1', text: 'Too thin', anchor: null, mentions: [] }])
 })
+
+test('a comment and a reply whose responses were lost keep their ids while other threads are changed', async () => {
+  const isLost = { current: true }
+  const sent: (CommentChange | null)[] = []
+  const machine = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({
+        ...{ threads: [thread('t1'), thread('t2')], members: [uma], isCut: false },
+      })),
+      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async ({ input: { change } }) => {
+        sent.push(change)
+        if (isLost.current) throw new Error('The connection was lost.')
+        return thread('t1')
+      }),
+      followChanges: fromCallback(() => {}),
+    },
+  })
+  const draft = { ...emptyCommentDraft, text: 'Too thin' }
+  const actor = createActor(machine, {
+    input: { fileId: 'f1', projectId: 'p1', draft, isWanted: true, linkedId: null },
+  }).start()
+  const settled = () => waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+  const send = async (event: Parameters<typeof actor.send>[0]) => {
+    await settled()
+    actor.send(event)
+    await settled()
+  }
+  const lastId = () => {
+    const last = sent.at(-1)
+    return last && 'id' in last ? last.id : null
+  }
+  await send({ type: 'thread.submitted', id: 'c1', anchor: null })
+  await send({ type: 'answer.begun', answer: { kind: 'reply', id: 't2', text: 'Not yet' } })
+  await send({ type: 'answer.submitted', id: 'r1' })
+  await send({ type: 'thread.resolved', id: 't1', resolved: true })
+  isLost.current = false
+  await send({ type: 'thread.resolved', id: 't1', resolved: true })
+  expect(commentDraftOf(actor.getSnapshot())?.unanswered.map(({ id }) => id)).toEqual(['c1', 'r1'])
+  await send({ type: 'thread.submitted', id: 'c2', anchor: null })
+  expect(lastId()).toBe('c1')
+  await send({ type: 'answer.submitted', id: 'r2' })
+  expect(lastId()).toBe('r1')
+  expect(commentDraftOf(actor.getSnapshot())).toBeNull()
+  // The same text later is another comment.
+  await send({ type: 'text.typed', text: 'Too thin' })
+  await send({ type: 'thread.submitted', id: 'c3', anchor: null })
+  expect(lastId()).toBe('c3')
+})
