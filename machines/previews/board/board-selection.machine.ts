@@ -1,16 +1,26 @@
-import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { type ActorRefFrom, and, assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate'
 
 import { messageOf } from '../../lib/message-of'
 import { placeholderActor } from '../../lib/placeholder-actor'
 import type { BoardPart, BoardQuery, PickedNet } from './board-part'
-import type { BoardViewActor } from './board-view.machine'
+import { type BoardViewActor, isHighlightRemovable } from './board-view.machine'
+
+/** Events for the view. */
+type HighlightChange =
+  | { type: 'nets.highlighted'; names: string[] }
+  | { type: 'highlight.removed'; name: string }
+  | { type: 'highlights.cleared' }
+
+/** Only the nets of the rows of a request stay highlighted. */
+const reset: HighlightChange = { type: 'nets.highlighted', names: [] }
 
 /**
  * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
  * kept until the new one has been found. A component, pin or net selected by name is brought into view; a clicked part is
  * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
  * another position is being searched waits for that search to finish, so that no click is lost. Clearing the selection
- * also removes the highlights of other nets, except those of the rows of a request.
+ * also removes the highlights of other nets, except those of the rows of a request. A net that is chosen from the list
+ * is highlighted and selected. If it is chosen again, its highlight is removed, unless a row of a request contains it.
  */
 export const boardSelectionMachine = setup({
   types: {
@@ -23,7 +33,13 @@ export const boardSelectionMachine = setup({
       part: BoardPart | null
       failure: string | null
     },
-    events: {} as { type: 'part.queried'; query: BoardQuery } | { type: 'selection.cleared' },
+    events: {} as
+      | { type: 'part.queried'; query: BoardQuery }
+      | { type: 'selection.cleared' }
+      /** A net was chosen from the list. */
+      | { type: 'net.chosen'; name: string }
+      /** Removes all highlights, including those of the rows of a request. */
+      | { type: 'highlights.cleared' },
     emitted: {} as
       | ({ type: 'net.picked' } & PickedNet)
       /** A part has been brought into view on the board. The page may have to scroll to the board. */
@@ -44,7 +60,19 @@ export const boardSelectionMachine = setup({
       enqueue.sendTo(context.view, { type: 'part.shown', box })
       enqueue.emit({ type: 'part.located' })
     }),
-    resetHighlights: sendTo(({ context }) => context.view, { type: 'highlights.reset' }),
+    /** Drops the searches that wait, and changes the highlights of the view. */
+    clear: enqueueActions(({ context, enqueue }, change: HighlightChange) => {
+      enqueue.assign({ waiting: [] })
+      enqueue.sendTo(context.view, change)
+    }),
+    select: enqueueActions(({ context, enqueue }, name: string) => {
+      enqueue.sendTo(context.view, { type: 'highlight.added', name })
+      enqueue.raise({ type: 'part.queried', query: { about: 'net', name } })
+    }),
+    removeHighlight: sendTo(
+      ({ context }) => context.view,
+      (_, name: string) => ({ type: 'highlight.removed', name }) as const,
+    ),
     keepClicked: enqueueActions(({ enqueue }, part: BoardPart | null) => {
       enqueue.assign({ part, failure: null })
       const picked = pickedNetOf(part)
@@ -59,6 +87,13 @@ export const boardSelectionMachine = setup({
     isOneWaiting: ({ context }) => context.waiting.length > 0,
     isNothing: (_, part: BoardPart | null) => part === null,
     isNamed: ({ context }) => context.query?.about !== 'place',
+    isRemovable: ({ context, event }) =>
+      event.type === 'net.chosen' && isHighlightRemovable(context.view.getSnapshot(), event.name),
+    isSought: ({ context: { query, waiting }, event }) => {
+      const last = waiting.at(-1) ?? query
+      return event.type === 'net.chosen' && last?.about === 'net' && last.name === event.name
+    },
+    isSelected: ({ context, event }) => event.type === 'net.chosen' && pickedNetOf(context.part)?.name === event.name,
   },
 }).createMachine({
   id: 'boardSelection',
@@ -66,6 +101,14 @@ export const boardSelectionMachine = setup({
   initial: 'empty',
   on: {
     'part.queried': { target: '.finding', actions: assign({ query: ({ event }) => event.query }) },
+    'net.chosen': [
+      {
+        guard: 'isRemovable',
+        actions: { type: 'removeHighlight', params: ({ event }) => event.name },
+      },
+      { actions: { type: 'select', params: ({ event }) => event.name } },
+    ],
+    'highlights.cleared': { target: '.empty', actions: { type: 'clear', params: { type: 'highlights.cleared' } } },
   },
   states: {
     empty: {
@@ -89,7 +132,12 @@ export const boardSelectionMachine = setup({
           },
           { target: 'finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
         ],
-        'selection.cleared': { target: 'empty', actions: [assign({ waiting: [] }), 'resetHighlights'] },
+        'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
+        'net.chosen': {
+          guard: and(['isRemovable', 'isSought']),
+          target: 'empty',
+          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+        },
       },
       invoke: {
         src: 'findPart',
@@ -113,12 +161,26 @@ export const boardSelectionMachine = setup({
       },
     },
     shown: {
-      on: { 'selection.cleared': { target: 'empty', actions: 'resetHighlights' } },
+      on: {
+        'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
+        'net.chosen': {
+          guard: and(['isRemovable', 'isSelected']),
+          target: 'empty',
+          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+        },
+      },
       always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
     },
     failed: {
       // The part that was selected before the failure is still shown.
-      on: { 'selection.cleared': { target: 'empty', actions: 'resetHighlights' } },
+      on: {
+        'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
+        'net.chosen': {
+          guard: and(['isRemovable', 'isSelected']),
+          target: 'empty',
+          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+        },
+      },
       always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
     },
   },
@@ -143,10 +205,3 @@ export const selectedComponentOf = ({ context: { part } }: Snapshot): number | n
  * instead.
  */
 export const selectedNetOf = ({ context }: Snapshot): string | null => pickedNetOf(context.part)?.name ?? null
-/** Whether a net is selected; while a part is being found, whether that part is the net. */
-export function isNetChosen(snapshot: Snapshot, name: string): boolean {
-  if (!snapshot.matches('finding')) return selectedNetOf(snapshot) === name
-  const { query, waiting } = snapshot.context
-  const last = waiting.at(-1) ?? query
-  return last?.about === 'net' && last.name === name
-}

@@ -84,12 +84,13 @@ export const boardViewMachine = setup({
       /** Hides all other layers, or shows them if they are hidden. */
       | { type: 'layer.isolated'; layer: number }
       | { type: 'layers.shown' }
-      | { type: 'net.toggled'; name: string }
+      | { type: 'highlight.added'; name: string }
+      | { type: 'highlight.removed'; name: string }
+      /** Highlights only these nets and those of the rows of a request. */
       | { type: 'nets.highlighted'; names: string[] }
+      | { type: 'highlights.cleared' }
       /** The rows of a request have changed. */
       | { type: 'rows.highlighted'; names: string[] }
-      /** Nothing is selected any more, so that only the nets of the rows stay highlighted. */
-      | { type: 'highlights.reset' }
       | { type: 'drawing.failed'; reason: string }
       | { type: 'drawing.retry' },
     tags: {} as 'busy',
@@ -137,7 +138,9 @@ export const boardViewMachine = setup({
   }),
   initial: 'reading',
   on: {
-    'nets.highlighted': { actions: assign({ highlighted: ({ event }) => event.names }) },
+    'nets.highlighted': {
+      actions: assign({ highlighted: ({ context, event }) => [...new Set([...context.ofRows, ...event.names])] }),
+    },
     'rows.highlighted': { actions: assign(({ event: { names } }) => ({ highlighted: names, ofRows: names })) },
   },
   states: {
@@ -214,10 +217,15 @@ export const boardViewMachine = setup({
           actions: assign({ hidden: ({ context, event }) => isolated(context, event.layer) }),
         },
         'layers.shown': { actions: assign({ hidden: [] }) },
-        'highlights.reset': { actions: assign({ highlighted: ({ context }) => context.ofRows }) },
-        'net.toggled': {
-          actions: assign({ highlighted: ({ context, event }) => toggled(context.highlighted, event.name) }),
+        'highlight.added': {
+          actions: assign({ highlighted: ({ context, event }) => [...new Set([...context.highlighted, event.name])] }),
         },
+        'highlight.removed': {
+          actions: assign({
+            highlighted: ({ context, event }) => context.highlighted.filter((one) => one !== event.name),
+          }),
+        },
+        'highlights.cleared': { actions: assign({ highlighted: [] }) },
         'drawing.failed': { target: 'failed', actions: assign({ drawingFailure: ({ event }) => event.reason }) },
       },
     },
@@ -226,7 +234,7 @@ export const boardViewMachine = setup({
   },
 })
 
-const toggled = <Item>(list: Item[], item: Item) =>
+const toggled = (list: number[], item: number) =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item]
 
 function isolated({ facts, hidden }: { facts: BoardFacts | null; hidden: number[] }, layer: number): number[] {
@@ -248,8 +256,9 @@ export const isFlippedOf = ({ context }: Snapshot) => context.isFlipped
 export const pointerOf = ({ context }: Snapshot) => context.pointer
 export const hiddenOf = ({ context }: Snapshot) => context.hidden
 export const highlightedOf = ({ context }: Snapshot) => context.highlighted
-/** The nets that the rows of a request highlight. */
-export const netsOfRowsOf = ({ context }: Snapshot) => context.ofRows
+/** Whether a net is highlighted and no row of a request contains it. */
+export const isHighlightRemovable = ({ context: { highlighted, ofRows } }: Snapshot, net: string): boolean =>
+  highlighted.includes(net) && !ofRows.includes(net)
 export const unreadableOf = ({ context }: Snapshot) => context.unreadable
 export const drawingFailureOf = ({ context }: Snapshot) => context.drawingFailure
 export const isReading = (snapshot: Snapshot) => snapshot.matches('reading')

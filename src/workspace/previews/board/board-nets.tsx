@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react'
 import { useId, useMemo, useState } from 'react'
 
 import type { BoardExportActor } from '../../../../machines/previews/board/board-export.machine'
-import { type BoardSelectionActor, isNetChosen } from '../../../../machines/previews/board/board-selection.machine'
+import type { BoardSelectionActor } from '../../../../machines/previews/board/board-selection.machine'
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import { NetSearch } from '../../../formats/nets/net-search'
 import { ExportButton } from './board-export'
@@ -36,22 +36,11 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
     () => names.flatMap((name) => facts.nets.find((net) => net.name === name) ?? []),
     [names, facts],
   )
-  const ofRows = useSelector(actor, board.netsOfRowsOf)
   const search = useMemo(() => new NetSearch(facts.nets.filter(({ name }) => name !== '')), [facts])
   const found = search.find(query, maxListed)
   const shown = [...highlighted, ...found].filter(
     (net, index, all) => all.findIndex((one) => one.name === net.name) === index,
   )
-
-  const toggle = (name: string) => {
-    if (names.includes(name) && !ofRows.includes(name)) {
-      if (isNetChosen(selection.getSnapshot(), name)) selection.send({ type: 'selection.cleared' })
-      actor.send({ type: 'nets.highlighted', names: names.filter((one) => one !== name) })
-      return
-    }
-    if (!names.includes(name)) actor.send({ type: 'net.toggled', name })
-    selection.send({ type: 'part.queried', query: { about: 'net', name } })
-  }
 
   return (
     <chakra.section css={boardListStyle} aria-label="Nets">
@@ -78,7 +67,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
             <button
               type="button"
               aria-pressed={highlighted.some(({ name }) => name === net.name)}
-              onClick={() => toggle(net.name)}
+              onClick={() => selection.send({ type: 'net.chosen', name: net.name })}
             >
               {net.name}
               <span className="detail" style={{ whiteSpace: 'nowrap' }}>
@@ -89,14 +78,7 @@ export function BoardNets({ actor, selection, saving, facts }: BoardNetsProps) {
         ))}
       </PanelList>
       {highlighted.length > 0 && (
-        <Button
-          size="xs"
-          variant="outline"
-          onClick={() => {
-            selection.send({ type: 'selection.cleared' })
-            actor.send({ type: 'nets.highlighted', names: [] })
-          }}
-        >
+        <Button size="xs" variant="outline" onClick={() => selection.send({ type: 'highlights.cleared' })}>
           Clear highlights
         </Button>
       )}

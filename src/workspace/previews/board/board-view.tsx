@@ -149,11 +149,11 @@ export function BoardView({
 
   const showOnBoard = (row: FactsRow) => {
     const net = netInView(row)
-    // Clearing the selection also resets the highlights, so it comes before the new ones.
-    if (net === null) selection.send({ type: 'selection.cleared' })
-    actor.send({ type: 'nets.highlighted', names: [...new Set([...namesIn(groups), ...row.nets])] })
-    if (net === null) actor.send({ type: 'view.fitted' })
-    else selection.send({ type: 'part.queried', query: { about: 'net', name: net } })
+    if (net === null) {
+      selection.send({ type: 'selection.cleared' })
+      actor.send({ type: 'view.fitted' })
+    } else selection.send({ type: 'part.queried', query: { about: 'net', name: net } })
+    actor.send({ type: 'nets.highlighted', names: row.nets })
     setPart('board')
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 
 import { wholeBoard } from '../../../../machines/previews/board/board-address'
 import type { BoardPart, BoardQuery } from '../../../../machines/previews/board/board-part'
@@ -10,14 +10,33 @@ import {
   selectedNetOf,
   selectionFailureOf,
 } from '../../../../machines/previews/board/board-selection.machine'
-import { boardViewMachine } from '../../../../machines/previews/board/board-view.machine'
+import {
+  type BoardFacts,
+  boardViewMachine,
+  highlightedOf,
+} from '../../../../machines/previews/board/board-view.machine'
+import { boardFacts } from '../../../views/previews/board-facts'
 
 const box = { left: 0, top: 0, right: 1, bottom: 1 }
 const pad = (net: string): BoardPart => ({ kind: 'pad', box, pin: null, value: '', net, layer: 'F.Cu' })
 const click = (x: number): BoardQuery => ({ about: 'place', at: { x, y: 0 }, reach: 1, layers: [0] })
 
+const named = (name: string): BoardPart => ({
+  ...{ kind: 'net', box, name, pinCount: 0, components: [], componentCount: 0 },
+})
+
+/** A board whose row contains the net ROW. */
+async function viewWithRow() {
+  const view = createActor(
+    boardViewMachine.provide({ actors: { readBoard: fromPromise<BoardFacts>(async () => boardFacts({})) } }),
+    { input: { highlighted: ['ROW'], addressed: wholeBoard } },
+  ).start()
+  await waitFor(view, (snapshot) => snapshot.matches('shown'))
+  return view
+}
+
 /** Starts the machine. `answer` answers its queries about the board, one at a time. */
-function board() {
+function board(view = createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } })) {
   const asked: BoardQuery[] = []
   let reply: { resolve: (part: BoardPart | null) => void; reject: (error: Error) => void }
   const actor = createActor(
@@ -30,9 +49,9 @@ function board() {
       },
     }),
     {
-      input: { view: createActor(boardViewMachine, { input: { highlighted: [], addressed: wholeBoard } }) },
+      input: { view },
       inspect: (event) => {
-        if (event.type === '@xstate.event' && event.event.type === 'highlights.reset') resets += 1
+        if (event.type === '@xstate.event' && event.event.type === 'nets.highlighted') resets += 1
       },
     },
   )
@@ -49,6 +68,8 @@ function board() {
     picked,
     located: () => located,
     resets: () => resets,
+    highlighted: () => highlightedOf(view.getSnapshot()),
+    choose: (name: string) => actor.send({ type: 'net.chosen', name }),
     select: (...queries: BoardQuery[]) => {
       for (const query of queries) actor.send({ type: 'part.queried', query })
     },
@@ -214,4 +235,73 @@ test('a component is highlighted by its index, and other parts by their net', as
   actor.send({ type: 'selection.cleared' })
   expect(highlighted()).toEqual([null, null])
   expect(picked).toEqual(['B'])
+})
+
+test('a net that is chosen is highlighted and selected, and one that is chosen again is neither', async () => {
+  const { choose, answer, highlighted, asked, actor } = board(await viewWithRow())
+  choose('A')
+  await answer(named('A'))
+  choose('B')
+  await answer(named('B'))
+  expect(highlighted()).toEqual(['ROW', 'A', 'B'])
+  choose('B')
+  expect(highlighted()).toEqual(['ROW', 'A'])
+  expect(actor.getSnapshot().value).toBe('empty')
+  choose('A')
+  expect(highlighted()).toEqual(['ROW'])
+  expect(asked).toEqual([
+    { about: 'net', name: 'A' },
+    { about: 'net', name: 'B' },
+  ])
+})
+
+test('the net of a row stays highlighted and selected when it is chosen again', async () => {
+  const { choose, answer, highlighted, asked, actor } = board(await viewWithRow())
+  for (const _ of [1, 2]) {
+    choose('ROW')
+    await answer(named('ROW'))
+    expect(highlighted()).toEqual(['ROW'])
+    expect(selectedNetOf(actor.getSnapshot())).toBe('ROW')
+  }
+  expect(asked).toHaveLength(2)
+})
+
+test('a net that is chosen again while it is being found ends the search, and another net does not', async () => {
+  const { choose, answer, select, highlighted, actor } = board(await viewWithRow())
+  choose('A')
+  choose('A')
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW'], 'empty'])
+  choose('A')
+  await answer(named('A'))
+  choose('B')
+  choose('A')
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'B'], 'finding'])
+  // The clicks that wait are dropped with the search for the net after them.
+  select(click(1))
+  choose('C')
+  choose('C')
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'B'], 'empty'])
+})
+
+test('after a failure, a net that is chosen again clears the selection only if it is selected', async () => {
+  const { choose, answer, refuse, highlighted, actor } = board(await viewWithRow())
+  choose('A')
+  await answer(named('A'))
+  choose('B')
+  await refuse()
+  choose('B')
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'A'], 'failed'])
+  choose('A')
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW'], 'empty'])
+  expect(partOf(actor.getSnapshot())).toBeNull()
+})
+
+test('clearing the highlights also removes those of the rows, the selection and the searches that wait', async () => {
+  const { choose, answer, select, highlighted, actor, asked } = board(await viewWithRow())
+  choose('A')
+  await answer(named('A'))
+  select(click(1), click(2))
+  actor.send({ type: 'highlights.cleared' })
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([[], 'empty'])
+  expect(asked).toHaveLength(2)
 })

@@ -103,7 +103,7 @@ describe('the view of a board', () => {
     actor.send({ type: 'view.fitted' })
     expect(board.viewOf(actor.getSnapshot())?.scale).toBeCloseTo(4.7, 9)
     expect(board.highlightedOf(actor.getSnapshot())).toEqual(['GND'])
-    actor.send({ type: 'net.toggled', name: 'GND' })
+    actor.send({ type: 'highlight.removed', name: 'GND' })
     actor.send({ type: 'layer.toggled', layer: 0 })
     expect(actor.getSnapshot().context).toMatchObject({ highlighted: [], hidden: [0] })
     actor.send({ type: 'layers.shown' })
@@ -158,14 +158,24 @@ describe('the view of a board', () => {
     expect(viewIn(many).nets).toHaveLength(20)
   })
 
-  test('highlights only the nets of the rows again when nothing is selected any more', async () => {
+  test('highlights nets besides those of the rows, which only clearing all highlights removes', async () => {
     const actor = await start(async () => facts)
     const highlighted = () => board.highlightedOf(actor.getSnapshot())
+    const removable = () =>
+      ['CLK_P', 'GND', 'RST'].filter((net) => board.isHighlightRemovable(actor.getSnapshot(), net))
     actor.send({ type: 'rows.highlighted', names: ['CLK_P', 'CLK_N'] })
     expect(highlighted()).toEqual(['CLK_P', 'CLK_N'])
-    actor.send({ type: 'net.toggled', name: 'GND' })
+    actor.send({ type: 'highlight.added', name: 'GND' })
+    actor.send({ type: 'highlight.added', name: 'CLK_P' })
     expect(highlighted()).toEqual(['CLK_P', 'CLK_N', 'GND'])
-    actor.send({ type: 'highlights.reset' })
+    expect(removable()).toEqual(['GND'])
+    actor.send({ type: 'nets.highlighted', names: ['RST', 'CLK_N'] })
+    expect(highlighted()).toEqual(['CLK_P', 'CLK_N', 'RST'])
+    actor.send({ type: 'highlight.removed', name: 'RST' })
+    expect(highlighted()).toEqual(['CLK_P', 'CLK_N'])
+    actor.send({ type: 'highlights.cleared' })
+    expect([highlighted(), removable()]).toEqual([[], []])
+    actor.send({ type: 'nets.highlighted', names: [] })
     expect(highlighted()).toEqual(['CLK_P', 'CLK_N'])
   })
 

@@ -6,7 +6,11 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import { wholeBoard } from '../../../../../machines/previews/board/board-address'
 import type { BoardPart } from '../../../../../machines/previews/board/board-part'
 import { boardSelectionMachine } from '../../../../../machines/previews/board/board-selection.machine'
-import { type BoardFacts, boardViewMachine } from '../../../../../machines/previews/board/board-view.machine'
+import {
+  type BoardFacts,
+  boardViewMachine,
+  highlightedOf,
+} from '../../../../../machines/previews/board/board-view.machine'
 import type { Frame } from '../../../../../src/formats/board/board-picture'
 import { BoardView } from '../../../../../src/workspace/previews/board/board-view'
 import { machinesOver, renderWorkspace } from '../../../../views/workspace/render-workspace'
@@ -39,7 +43,7 @@ const facts: BoardFacts = {
   remarks: [],
 }
 const readable = boardViewMachine.provide({ actors: { readBoard: fromPromise(async () => facts) } })
-/** The view that receives the part to show. The test harness cannot pass the view that the page creates. */
+/** The view that the selection sends events to. The test harness cannot pass the view that the page creates. */
 const told = createActor(readable, { input: { highlighted: [], addressed: wholeBoard } }).start()
 const whole = { x: 50, y: 25 }
 
@@ -100,7 +104,10 @@ function expectPart(part: BoardPart | null) {
 }
 
 const boardSelection: Surface<typeof boardSelectionMachine> = {
-  situations: { 'a board': { input: { view: told } } },
+  situations: {
+    'a board': { input: { view: told }, guards: { isRemovable: false } },
+    'a board with a highlighted net': { input: { view: told }, guards: { isRemovable: true, isSought: true } },
+  },
   events: {
     'part.queried': ({ context }) =>
       context.waiting.length > 0
@@ -110,6 +117,8 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
             { query: { about: 'component', index: 1 } },
           ],
     'selection.cleared': ({ context }) => (context.part ? [{}] : []),
+    'net.chosen': ({ context }) => (context.waiting.length > 0 ? [] : [{ name: 'CLK' }]),
+    'highlights.cleared': [{}],
   },
   done: { findPart: ({ context }) => (context.query?.about === 'place' ? [pad, track, null] : [component, net]) },
   failed: { findPart: [failure('The board could not be read. Please try again.')] },
@@ -201,6 +210,19 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
     'selection.cleared': async (_, { user }) => {
       const button = clear()
       if (button) await user.click(button)
+    },
+    'net.chosen': async ({ name }, { user, situation }) => {
+      const before = highlightedOf(told.getSnapshot())
+      await user.click(within(screen.getByRole('region', { name: 'Nets' })).getByRole('button', { name: /^CLK/ }))
+      const isRemoved = situation === 'a board with a highlighted net'
+      expect(highlightedOf(told.getSnapshot())).toEqual(
+        isRemoved ? before.filter((one) => one !== name) : [...new Set([...before, name])],
+      )
+    },
+    // The button is missing, because the page's own view has no highlights.
+    'highlights.cleared': (event, { send }) => {
+      send(event)
+      expect(highlightedOf(told.getSnapshot())).toEqual([])
     },
   },
 }

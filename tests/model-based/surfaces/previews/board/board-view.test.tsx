@@ -162,10 +162,12 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.toggled': [{ layer: 1 }],
     'layer.isolated': [{ layer: 2 }],
     'layers.shown': ({ context }) => (context.hidden.length > 0 ? [{}] : []),
-    'net.toggled': [{ name: 'GND' }],
-    'nets.highlighted': ({ context }) => (context.facts && context.highlighted.length > 0 ? [{ names: [] }] : []),
+    'highlight.added': ({ context }) =>
+      context.facts && !context.highlighted.includes('GND') ? [{ name: 'GND' }] : [],
+    'highlight.removed': ({ context }) => (context.highlighted.includes('GND') ? [{ name: 'GND' }] : []),
+    'nets.highlighted': ({ context }) => (context.facts ? [{ names: [] }] : []),
+    'highlights.cleared': ({ context }) => (context.facts && context.highlighted.length > 0 ? [{}] : []),
     'rows.highlighted': ({ context }) => (context.facts ? [{ names: ['+3V3'] }] : []),
-    'highlights.reset': ({ context }) => (context.facts ? [{}] : []),
     'drawing.failed': ({ context }) => (context.isMoved ? [{ reason: stopped }] : []),
     'drawing.retry': [{}],
   },
@@ -280,10 +282,11 @@ const boardView: Surface<typeof boardViewMachine> = {
     'layer.toggled': async (event, { user }) => user.click(layer(event.layer)),
     'layer.isolated': async ({ layer: index }, { user }) => user.click(button(`Only ${facts.copper[index]?.name}`)),
     'layers.shown': async (_, { user }) => user.click(button('Show all layers')),
-    'net.toggled': async (event, { user }) => user.click(net(event.name)),
-    'nets.highlighted': async (_, { user }) => user.click(nets().getByRole('button', { name: 'Clear highlights' })),
+    'highlight.added': async (event, { user }) => user.click(net(event.name)),
+    'highlight.removed': async (event, { user }) => user.click(net(event.name)),
     // Sent by the selection when it is cleared.
-    'highlights.reset': (event, { send }) => send(event),
+    'nets.highlighted': (event, { send }) => send(event),
+    'highlights.cleared': async (_, { user }) => user.click(nets().getByRole('button', { name: 'Clear highlights' })),
     'rows.highlighted': async ({ names }, { user, snapshot }) => {
       act(() => nameNets(['GND']))
       expectNets(snapshot())
