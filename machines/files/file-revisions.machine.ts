@@ -13,7 +13,8 @@ export const maxNoteLength = 500
 
 /**
  * The revisions of a file: lists them, saves notes on them, and restores and deletes earlier ones. Only one change runs
- * at a time. After a failed deletion, for example of a revision that a request needs, the list is loaded again.
+ * at a time. After a deletion or restoration that fails, for example because a request needs the revision, the list is
+ * loaded again.
  */
 export const fileRevisionsMachine = setup({
   types: {
@@ -51,6 +52,10 @@ export const fileRevisionsMachine = setup({
   actions: {
     refuse: assign({ refusal: (_, message: string) => message }),
     choose: assign((_, changedId: string) => ({ changedId, refusal: null })),
+    replace: enqueueActions(({ context: { changedId, note }, enqueue }, revisions: Revision[]) => {
+      enqueue.assign({ revisions, note: revisions.some(({ id }) => id === note?.id) ? note : null })
+      if (!revisions.some(({ id }) => id === changedId)) enqueue.emit({ type: 'revision.deleted' })
+    }),
   },
   guards: {
     /** The current revision cannot be restored or deleted. */
@@ -152,7 +157,8 @@ export const fileRevisionsMachine = setup({
             emit(({ context, event }) => ({
               type: 'file.restored' as const,
               file: event.output,
-              gone: context.revisions.find(({ current }) => current)?.id ?? context.fileId,
+              gone:
+                context.revisions.find(({ id, current }) => current && id !== event.output.id)?.id ?? context.fileId,
             })),
             assign({
               fileId: ({ event }) => event.output.id,
@@ -161,10 +167,40 @@ export const fileRevisionsMachine = setup({
             }),
           ],
         },
-        onError: {
-          target: 'resting',
-          actions: { type: 'refuse', params: messageOr('The revision could not be restored. Please try again.') },
-        },
+        onError: [
+          {
+            guard: { type: 'isEarlier', params: ({ context }) => context.changedId },
+            target: 'checkingRestoration',
+            actions: { type: 'refuse', params: messageOr('The revision could not be restored. Please try again.') },
+          },
+          {
+            target: 'resting',
+            actions: { type: 'refuse', params: messageOr('The revision could not be restored. Please try again.') },
+          },
+        ],
+      },
+    },
+    /**
+     * The revision may have been restored by a call whose response was lost, in which case another call returns the
+     * file.
+     */
+    checkingRestoration: {
+      tags: ['busy', 'listed'],
+      invoke: {
+        src: 'loadRevisions',
+        input: ({ context: { fileId } }) => ({ fileId }),
+        onDone: [
+          {
+            guard: ({ context, event }) => event.output.some(({ id, current }) => id === context.changedId && current),
+            target: 'restoring',
+            actions: assign({ revisions: ({ event }) => event.output, refusal: null }),
+          },
+          {
+            target: 'resting',
+            actions: { type: 'replace', params: ({ event }) => event.output },
+          },
+        ],
+        onError: 'resting',
       },
     },
     deleting: {
@@ -196,12 +232,12 @@ export const fileRevisionsMachine = setup({
         input: ({ context: { fileId } }) => ({ fileId }),
         onDone: {
           target: 'resting',
-          actions: enqueueActions(({ context: { changedId, note }, event: { output }, enqueue }) => {
-            enqueue.assign({ revisions: output, note: output.some(({ id }) => id === note?.id) ? note : null })
-            if (output.some(({ id }) => id === changedId)) return
-            enqueue.assign({ refusal: null })
-            enqueue.emit({ type: 'revision.deleted' })
-          }),
+          actions: [
+            { type: 'replace', params: ({ event }) => event.output },
+            enqueueActions(({ context, enqueue }) => {
+              if (!context.revisions.some(({ id }) => id === context.changedId)) enqueue.assign({ refusal: null })
+            }),
+          ],
         },
         onError: 'resting',
       },

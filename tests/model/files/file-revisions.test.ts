@@ -84,3 +84,62 @@ test('a revision that was deleted by somebody else, or by a call whose response 
     false,
   ])
 })
+
+/** A file whose revision f1 is restored. `lost` is the number of responses to this that are lost. */
+async function restoring(lost: number, after: revisions.Revision[]) {
+  let listed = [revision('f3', true), revision('f2'), revision('f1')]
+  let calls = 0
+  const told: object[] = []
+  const actor = createActor(
+    revisions.fileRevisionsMachine.provide({
+      actors: {
+        loadRevisions: fromPromise(async () => listed),
+        restoreRevision: fromPromise<ReturnType<typeof projectFile>, revisions.RevisionNamed>(async ({ input }) => {
+          listed = after
+          calls += 1
+          if (calls <= lost) throw new Error('The connection was lost.')
+          return projectFile({ id: input.revisionId })
+        }),
+      },
+    }),
+    { input: { fileId: 'f3' } },
+  ).start()
+  actor.on('file.restored', (event) => told.push(event))
+  actor.on('revision.deleted', (event) => told.push(event))
+  await waitFor(actor, revisions.areListed)
+  actor.send({ type: 'note.begun', id: 'f1' })
+  actor.send({ type: 'revision.restored', id: 'f1' })
+  const { context } = await waitFor(actor, (snapshot) => !revisions.isRevisionsBusy(snapshot))
+  const { refusal, fileId, note } = context
+  return {
+    calls,
+    told,
+    refusal,
+    fileId,
+    note,
+    current: context.revisions.filter((one) => one.current).map(({ id }) => id),
+  }
+}
+
+test('a revision that was restored by a call whose response was lost is restored', async () => {
+  const { calls, told, refusal, fileId, current } = await restoring(1, [
+    revision('f3'),
+    revision('f2'),
+    revision('f1', true),
+  ])
+  // The second call returns the file without changing it.
+  expect([calls, refusal, fileId, current]).toEqual([2, null, 'f1', ['f1']])
+  expect(told).toEqual([{ type: 'file.restored', file: projectFile({ id: 'f1' }), gone: 'f3' }])
+})
+
+test('a restoration whose responses are always lost is not repeated without end', async () => {
+  const { calls, told, refusal, current } = await restoring(9, [revision('f3'), revision('f1', true)])
+  expect([calls, refusal, current]).toEqual([2, 'The connection was lost.', ['f1']])
+  expect(told).toEqual([])
+})
+
+test('after a restoration that failed, the list shows what others have changed', async () => {
+  const { calls, told, refusal, fileId, note, current } = await restoring(1, [revision('f4', true), revision('f3')])
+  expect([calls, refusal, fileId, note, current]).toEqual([1, 'The connection was lost.', 'f3', null, ['f4']])
+  expect(told).toEqual([{ type: 'revision.deleted' }])
+})

@@ -80,7 +80,12 @@ const fileRevisions: Surface<Machine> = {
     'deletion.cancelled': [{}],
   },
   done: {
-    loadRevisions: [[now, before, ordered]],
+    loadRevisions: (snapshot) => [
+      [now, before, ordered],
+      ...(snapshot.matches('checkingRestoration')
+        ? [[{ ...now, current: false }, { ...before, current: true }, ordered]]
+        : []),
+    ],
     saveNote: ({ context: { note } }) => [{ ...before, note: note?.text ?? null }],
     restoreRevision: [projectFile({ id: 'f1' })],
     deleteRevision: [undefined],
@@ -117,6 +122,7 @@ const fileRevisions: Surface<Machine> = {
     restoring: (_, snapshot) => expectRevisions(snapshot, 'something'),
     'resting.confirmingDeletion': (_, snapshot) => expectRevisions(snapshot, 'asking'),
     checking: (_, snapshot) => expectRevisions(snapshot, 'something'),
+    checkingRestoration: (_, snapshot) => expectRevisions(snapshot, 'something'),
     deleting: (_, snapshot) => {
       expectRevisions(snapshot, 'something')
       expect(find('Delete revision')).toBeNull()
