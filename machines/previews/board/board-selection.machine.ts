@@ -39,7 +39,9 @@ export const boardSelectionMachine = setup({
       /** A net was chosen from the list. */
       | { type: 'net.chosen'; name: string }
       /** Removes all highlights, including those of the rows of a request. */
-      | { type: 'highlights.cleared' },
+      | { type: 'highlights.cleared' }
+      /** Clears the selection if it is one of these nets, and keeps the highlights. */
+      | { type: 'nets.deselected'; names: string[] },
     emitted: {} as
       | ({ type: 'net.picked' } & PickedNet)
       /** A part has been brought into view on the board. The page may have to scroll to the board. */
@@ -93,6 +95,7 @@ export const boardSelectionMachine = setup({
       const last = waiting.at(-1) ?? query
       return event.type === 'net.chosen' && last?.about === 'net' && last.name === event.name
     },
+    isAmong: ({ context }, names: string[]) => names.includes(pickedNetOf(context.part)?.name ?? ''),
     isSelected: ({ context, event }) => event.type === 'net.chosen' && pickedNetOf(context.part)?.name === event.name,
   },
 }).createMachine({
@@ -168,6 +171,7 @@ export const boardSelectionMachine = setup({
           target: 'empty',
           actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
         },
+        'nets.deselected': { guard: { type: 'isAmong', params: ({ event }) => event.names }, target: 'empty' },
       },
       always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
     },
@@ -180,6 +184,7 @@ export const boardSelectionMachine = setup({
           target: 'empty',
           actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
         },
+        'nets.deselected': { guard: { type: 'isAmong', params: ({ event }) => event.names }, target: 'empty' },
       },
       always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
     },

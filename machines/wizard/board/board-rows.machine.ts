@@ -47,6 +47,8 @@ export const boardRowsMachine = setup({
       | { type: 'row.focused'; rowId: number | null }
       | ({ type: 'net.picked' } & PickedNet)
       | { type: 'undo.requested' },
+    /** The nets that a click had added were removed again. */
+    emitted: {} as { type: 'pick.undone'; nets: string[] },
   },
   actors: {
     /** Reports the rows and the nets of the layout, and receives changes to the rows. */
@@ -83,6 +85,7 @@ export const boardRowsMachine = setup({
       if (!edit) return
       enqueue.assign({ result: `${netText(added.nets)} removed.`, added: null })
       enqueue.sendTo('rows', edit)
+      enqueue.emit({ type: 'pick.undone', nets: added.nets })
     }),
   },
   guards: { isRowStep: (_, step: Step) => step === 2 || step === 3 },

@@ -4,7 +4,11 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { viewIn, wholeBoard } from '../../../../machines/previews/board/board-address'
-import { partOf, selectedNetOf } from '../../../../machines/previews/board/board-selection.machine'
+import {
+  type BoardSelectionActor,
+  partOf,
+  selectedNetOf,
+} from '../../../../machines/previews/board/board-selection.machine'
 import * as board from '../../../../machines/previews/board/board-view.machine'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
@@ -41,10 +45,14 @@ type BoardViewProps = {
   /** The nets to highlight, in groups of one color each. The user can highlight other nets, too. */
   groups: NetGroup[]
   /**
-   * Null if nets cannot be picked. `onPick` is called when the user clicks a net. `actionFor` returns what can be done
-   * with the selected net. `hint` is shown above the drawing.
+   * `onPick` is called when the user clicks a net. `actionFor` returns what can be done with the selected net. `hint`
+   * returns what is shown above the drawing.
    */
-  picking?: { hint: ReactNode; onPick: (net: PickedNet) => void; actionFor: (net: string) => ReactNode } | null
+  picking?: {
+    hint: (selection: BoardSelectionActor) => ReactNode
+    onPick: (net: PickedNet) => void
+    actionFor: (net: string) => ReactNode
+  } | null
   /** Null if the page's URL does not contain the view. */
   address?: PreviewAddress | null
   /**
@@ -228,7 +236,7 @@ export function BoardView({
           flexDirection="column"
           gap="2"
         >
-          {picking?.hint}
+          {picking?.hint(selection)}
           <chakra.div css={isStrip ? [buttonRow, buttonLine] : buttonRow}>
             <ViewButtons actor={actor} ruler={ruler} />
             <ExportButtons actor={saving} />

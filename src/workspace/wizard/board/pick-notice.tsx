@@ -3,18 +3,24 @@ import { chakra, type SystemStyleObject } from '@chakra-ui/react/styled-system'
 import { shallowEqual, useSelector } from '@xstate/react'
 import { useId, useRef } from 'react'
 
+import type { BoardSelectionActor } from '../../../../machines/previews/board/board-selection.machine'
 import * as onBoard from '../../../../machines/wizard/board/board-rows.machine'
 import { focusIfLost } from '../../../ui/focus-if-lost'
+import { useEmitted } from '../../../ui/use-emitted'
+
+type PickNoticeProps = { rows: onBoard.BoardRowsActor; selection: BoardSelectionActor }
 
 /**
  * The result of the last click, with a button that removes the nets that the click added. Its place is kept free before
  * the first click, because the board must not move under the pointer.
  */
-export function PickNotice({ rows }: { rows: onBoard.BoardRowsActor }) {
+export function PickNotice({ rows, selection }: PickNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   const id = useId()
   const result = useSelector(rows, onBoard.pickResultOf)
   const canUndo = useSelector(rows, onBoard.canUndoPick)
+  // A selected net has nearly the color of the row, so it would look as if it were still added.
+  useEmitted(rows, { 'pick.undone': ({ nets }) => selection.send({ type: 'nets.deselected', names: nets }) })
   return (
     <chakra.div ref={notice} tabIndex={-1} css={[noticeStyle, canUndo && addedStyle]}>
       <chakra.span id={id} role="status" flex="1" minW="0" overflowWrap="anywhere">

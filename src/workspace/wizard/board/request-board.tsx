@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
 import type { ProjectFile } from '../../../../machines/files/file-order'
 import type { PickedNet } from '../../../../machines/previews/board/board-part'
+import type { BoardSelectionActor } from '../../../../machines/previews/board/board-selection.machine'
 import type { NetFactsActor } from '../../../../machines/previews/board/net-facts.machine'
 import * as preview from '../../../../machines/previews/file-preview.machine'
 import * as onBoard from '../../../../machines/wizard/board/board-rows.machine'
@@ -154,12 +155,12 @@ function BoardWithRows({ rows, layout, reading, facts }: BoardWithRowsProps) {
   const hasResult = useSelector(rows, (snapshot) => onBoard.pickResultOf(snapshot) !== '')
   const target = activeName ?? 'a new row'
   const onPick = (net: PickedNet) => rows.send({ type: 'net.picked', ...net })
-  const hint = (
+  const hint = (selection: BoardSelectionActor) => (
     <chakra.div css={hintStyle}>
       <chakra.p textStyle="sm" color="fg.muted" visibility={{ base: hasResult ? 'hidden' : 'visible', lg: 'visible' }}>
         Click a track or pad to add its net to {target}.
       </chakra.p>
-      <PickNotice rows={rows} />
+      <PickNotice rows={rows} selection={selection} />
     </chakra.div>
   )
 

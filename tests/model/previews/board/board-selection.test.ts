@@ -305,3 +305,36 @@ test('clearing the highlights also removes those of the rows, the selection and 
   expect([highlighted(), actor.getSnapshot().value]).toEqual([[], 'empty'])
   expect(asked).toHaveLength(2)
 })
+
+test('deselecting nets clears the selection if it is one of them, and keeps the highlights', async () => {
+  const { choose, select, answer, refuse, highlighted, actor } = board(await viewWithRow())
+  choose('A')
+  await answer(named('A'))
+  select(click(1))
+  await answer(pad('B'))
+  actor.send({ type: 'nets.deselected', names: ['A', 'C'] })
+  expect(partOf(actor.getSnapshot())).toEqual(pad('B'))
+  actor.send({ type: 'nets.deselected', names: ['A', 'B'] })
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'A'], 'empty'])
+  // After a failure, the net that was selected before is still shown.
+  select(click(1))
+  await answer(pad('B'))
+  select(click(2))
+  await refuse()
+  actor.send({ type: 'nets.deselected', names: ['A'] })
+  expect(actor.getSnapshot().value).toBe('failed')
+  actor.send({ type: 'nets.deselected', names: ['B'] })
+  expect([partOf(actor.getSnapshot()), selectionFailureOf(actor.getSnapshot())]).toEqual([null, null])
+})
+
+test('a component is not deselected with its net', async () => {
+  const { select, answer, actor } = board()
+  const component: BoardPart = {
+    ...{ kind: 'component', box, index: 0, reference: 'R1', value: '', side: 'top' },
+    ...{ pins: [], pinCount: 0, nets: [{ name: 'A', pins: 1 }], netCount: 1 },
+  }
+  select({ about: 'component', index: 0 })
+  await answer(component)
+  actor.send({ type: 'nets.deselected', names: ['A'] })
+  expect(partOf(actor.getSnapshot())).toEqual(component)
+})

@@ -119,6 +119,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
     'selection.cleared': ({ context }) => (context.part ? [{}] : []),
     'net.chosen': ({ context }) => (context.waiting.length > 0 ? [] : [{ name: 'CLK' }]),
     'highlights.cleared': [{}],
+    'nets.deselected': [{ names: ['CLK'] }],
   },
   done: { findPart: ({ context }) => (context.query?.about === 'place' ? [pad, track, null] : [component, net]) },
   failed: { findPart: [failure('The board could not be read. Please try again.')] },
@@ -219,6 +220,7 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
         isRemoved ? before.filter((one) => one !== name) : [...new Set([...before, name])],
       )
     },
+    'nets.deselected': (event, { send }) => send(event),
     // The button is missing, because the page's own view has no highlights.
     'highlights.cleared': (event, { send }) => {
       send(event)
