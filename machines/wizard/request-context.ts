@@ -16,6 +16,7 @@ import {
   type StoredRequest,
 } from './drafts/request-draft'
 import type { ProjectBudget } from './rows/budget-use'
+import type { Restoring, Written } from './rows/request-rows'
 import type { BillingDetails } from './billing/billing'
 import { firstBilling, type RequestBilling } from './billing/request-billing'
 import type { RequestLocation } from './rows/row-locations'
@@ -65,6 +66,8 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   otherDraft: OtherDraft | null
   /** The restored draft that the user has discarded. It can be brought back until the new draft has a row. */
   discarded: DiscardedDraft | null
+  /** Brings back the row that was removed last, until the draft is changed again. */
+  restoring: Restoring | null
   /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
   /** Whether a payment was refused because of missing or invalid fields. Such fields are highlighted from then on. */
@@ -121,6 +124,7 @@ const blank = {
   restored: null,
   otherDraft: null,
   discarded: null,
+  restoring: null,
   sentAs: null,
   failure: null,
   oldPrices: null,
@@ -225,14 +229,13 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
  */
 export function written(
   { draft, oldPrices, prices, discarded }: RequestContext,
-  fields: Partial<RequestDraft>,
-  place: RequestLocation | null,
+  { fields, place, restoring = null }: Written,
 ): Change {
   const edited = { ...draft, ...fields }
   return {
     draft: edited,
     oldPrices: oldPrices && isOfferChanged(edited, oldPrices, prices) ? oldPrices : null,
-    ...{ place, sentAs: null, failure: null },
+    ...{ place, restoring, sentAs: null, failure: null },
     discarded: isWithoutRows(edited) ? discarded : null,
   }
 }
@@ -280,6 +283,7 @@ export const movedTo = ({ draft }: RequestContext, projectId: string): Change =>
   restored: null,
   otherDraft: null,
   discarded: null,
+  restoring: null,
   unusable: [],
 })
 
@@ -335,7 +339,7 @@ export function resumed(context: RequestContext, { files, stored, other = null }
     draft: { ...stored.draft, ...chosen },
     step: context.step ?? stored.step ?? 1,
     otherDraft: other,
-    discarded: null,
+    ...{ discarded: null, restoring: null },
     ...pricesResumed(context, stored.draft, stored.shown ?? null),
     restored: { at: stored.at, repeats: stored.repeats ?? null, isFromPrices: stored.fromPrices === true, differences },
   }

@@ -65,6 +65,9 @@ export const budgetWarningOf = (snapshot: Snapshot) => {
 export const restoredOf = ({ context }: Snapshot) => context.restored
 /** Whether the draft that was discarded can be brought back. */
 export const canUndoDiscard = (snapshot: Snapshot) => snapshot.can({ type: 'discard.undone' })
+/** The event that brings back the row that was removed last, if the row was of this kind. */
+export const restoringOf = ({ context: { restoring } }: Snapshot, kind: 'si' | 'pi') =>
+  restoring?.type === `${kind}.restored` ? restoring : null
 export const otherDraftOf = ({ context }: Snapshot) => context.otherDraft
 export const placeOf = ({ context }: Snapshot) => context.place
 export const showsProblemsOf = ({ context }: Snapshot) => context.showsProblems

@@ -135,8 +135,8 @@ export const simulationRequestMachine = setup({
     uploadFiles: placeholderCallback<NonReducibleUnknown, UploadOrder>('uploadFiles'),
   },
   actions: {
-    write: enqueueActions(({ context, enqueue }, { fields, place }: Written) => {
-      enqueue.assign(wizard.written(context, fields, place))
+    write: enqueueActions(({ context, enqueue }, change: Written) => {
+      enqueue.assign(wizard.written(context, change))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     keep: sendTo('keeper', ({ context }) => wizard.changedTo(context)),
@@ -177,7 +177,7 @@ export const simulationRequestMachine = setup({
         unusable: [...context.unusable, ...wizard.unusableOf(arrival)],
       })
       if (Object.keys(fields).length === 0) return
-      enqueue.assign(wizard.written(context, fields, context.place))
+      enqueue.assign(wizard.written(context, { fields, place: context.place, restoring: context.restoring }))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     takeOther: sendTo(

@@ -6,6 +6,7 @@ import {
   changeSiRow,
   emptyPiRow,
   emptySiRow,
+  isBlank,
   type PiValues,
   type Rows,
   type SiValues,
@@ -20,6 +21,7 @@ export type SiEvent =
   | { type: 'si.changed'; rowId: number; fields: Partial<SiValues> }
   | { type: 'si.duplicated'; rowId: number }
   | { type: 'si.removed'; rowId: number }
+  | SiRestoring
   /** Removes a row that a click on the board has created. The user stays at the board. */
   | { type: 'si.withdrawn'; rowId: number }
 
@@ -29,13 +31,27 @@ export type PiEvent =
   | { type: 'pi.changed'; rowId: number; fields: Partial<PiValues> }
   | { type: 'pi.duplicated'; rowId: number }
   | { type: 'pi.removed'; rowId: number }
+  | PiRestoring
   | { type: 'pi.withdrawn'; rowId: number }
+
+type SiRestoring = { type: 'si.restored'; index: number; values: SiValues }
+type PiRestoring = { type: 'pi.restored'; index: number; values: PiValues }
+
+/** The event that brings a removed row back. */
+export type Restoring = SiRestoring | PiRestoring
 
 /** An id that no row uses. */
 const freeId = ({ si, pi }: Rows) => [...si, ...pi].reduce((free, { id }) => Math.max(free, id + 1), 0)
 
-/** The changed fields, and the place to which the user is moved. `place` is null if the user stays. */
-export type Written = { fields: Partial<RequestDraft>; place: RequestLocation | null }
+/**
+ * The changed fields, and the place to which the user is moved. `place` is null if the user stays. `restoring` undoes the
+ * removal of a row; it is missing if the row was empty.
+ */
+export type Written = {
+  fields: Partial<RequestDraft>
+  place: RequestLocation | null
+  restoring?: Restoring | null
+}
 
 /**
  * The signal integrity rows after an event. The user is taken to an added or duplicated row, but not to proposed ones.
@@ -54,8 +70,16 @@ export function afterSi({ si, pi }: Rows, event: SiEvent): Written {
       return { fields: { si: changed(si, event.rowId, (one) => changeSiRow(one, event.fields)) }, place: null }
     case 'si.duplicated':
       return { fields: { si: withCopy(si, event.rowId, row.id) }, place: atRow }
-    case 'si.removed':
-      return { fields: { si: without(si, event.rowId) }, place: { step: 2, ...neighbor(si, event.rowId) } }
+    case 'si.removed': {
+      const removed = filled(si, event.rowId)
+      return {
+        fields: { si: without(si, event.rowId) },
+        place: { step: 2, ...neighbor(si, event.rowId) },
+        restoring: removed && { type: 'si.restored', ...removed },
+      }
+    }
+    case 'si.restored':
+      return { fields: { si: si.toSpliced(event.index, 0, { ...event.values, id: row.id }) }, place: atRow }
     case 'si.withdrawn':
       return { fields: { si: without(si, event.rowId) }, place: null }
   }
@@ -76,8 +100,16 @@ export function afterPi({ si, pi }: Rows, event: PiEvent): Written {
       return { fields: { pi: changed(pi, event.rowId, (one) => changePiRow(one, event.fields)) }, place: null }
     case 'pi.duplicated':
       return { fields: { pi: withCopy(pi, event.rowId, row.id) }, place: atRow }
-    case 'pi.removed':
-      return { fields: { pi: without(pi, event.rowId) }, place: { step: 3, ...neighbor(pi, event.rowId) } }
+    case 'pi.removed': {
+      const removed = filled(pi, event.rowId)
+      return {
+        fields: { pi: without(pi, event.rowId) },
+        place: { step: 3, ...neighbor(pi, event.rowId) },
+        restoring: removed && { type: 'pi.restored', ...removed },
+      }
+    }
+    case 'pi.restored':
+      return { fields: { pi: pi.toSpliced(event.index, 0, { ...event.values, id: row.id }) }, place: atRow }
     case 'pi.withdrawn':
       return { fields: { pi: without(pi, event.rowId) }, place: null }
   }
@@ -93,6 +125,15 @@ export const withCopy = <Kind extends Row>(rows: Kind[], rowId: number, copyId: 
   rows.flatMap((row) => (row.id === rowId ? [row, { ...row, id: copyId }] : [row]))
 
 const without = <Kind extends Row>(rows: Kind[], rowId: number) => rows.filter(({ id }) => id !== rowId)
+
+/** The position and the values of a row. Null if nothing has been entered in it. */
+function filled<Kind extends Row>(rows: Kind[], rowId: number) {
+  const index = rows.findIndex(({ id }) => id === rowId)
+  const row = rows[index]
+  if (!row) return null
+  const { id: _, ...values } = row
+  return (Object.values(values) as (string | string[])[]).every(isBlank) ? null : { index, values }
+}
 
 /**
  * The target of the focus after a row is removed: the row that takes its place, the last row, or the button that adds

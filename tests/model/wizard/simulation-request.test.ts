@@ -16,6 +16,7 @@ import {
   oldTotalOf,
   otherDraftOf,
   placeOf,
+  restoringOf,
   projectsOf,
   refusedAt,
   restoredOf,
@@ -802,6 +803,38 @@ describe('rows', () => {
     expect(led({ type: 'si.duplicated', rowId: 0 })).toMatchObject({ rowId: 1 })
     expect(led({ type: 'si.removed', rowId: 0 })).toEqual({ step: 2, rowId: 1, field: 'remove' })
     expect(led({ type: 'si.removed', rowId: 1 })).toMatchObject({ rowId: null })
+  })
+
+  test('that were removed can be brought back to their place, until the draft is changed again', async () => {
+    const { actor } = await toSummary({})
+    const restoring = (kind: 'si' | 'pi') => restoringOf(actor.getSnapshot(), kind)
+    const speeds = () => draftOf(actor.getSnapshot()).si.map(({ speed }) => speed)
+    actor.send({ type: 'step.requested', step: 2 })
+    actor.send({ type: 'si.proposed', rows: [{ ...fullSi, speed: '2 Gbps', signal_nets: ['D1_P'] }] })
+    const before = speeds()
+    actor.send({ type: 'si.removed', rowId: 0 })
+    expect([speeds(), restoring('pi')]).toEqual([['2 Gbps'], null])
+    const first = restoring('si')
+    if (first) actor.send(first)
+    expect(speeds()).toEqual(before)
+    expect(restoring('si')).toBeNull()
+    const [row] = draftOf(actor.getSnapshot()).si
+    expect(placeOf(actor.getSnapshot())).toEqual({ step: 2, rowId: row?.id, field: 'interface' })
+    actor.send({ type: 'si.removed', rowId: row?.id ?? -1 })
+    actor.send({ type: 'si.changed', rowId: 1, fields: { speed: '3 Gbps' } })
+    expect([speeds(), restoring('si')]).toEqual([['3 Gbps'], null])
+    // There is nothing to bring back.
+    actor.send({ type: 'si.added' })
+    actor.send({ type: 'si.removed', rowId: 2 })
+    expect(restoring('si')).toBeNull()
+    actor.send({ type: 'step.requested', step: 3 })
+    actor.send({ type: 'pi.added' })
+    actor.send({ type: 'pi.changed', rowId: 2, fields: fullPi })
+    actor.send({ type: 'pi.removed', rowId: 2 })
+    const power = restoring('pi')
+    if (power) actor.send(power)
+    expect(draftOf(actor.getSnapshot()).pi).toEqual([{ ...fullPi, id: 2 }])
+    expect(placeOf(actor.getSnapshot())).toEqual({ step: 3, rowId: 2, field: 'type' })
   })
 })
 

@@ -219,6 +219,20 @@ describe('simulation request', () => {
     expect(add).toHaveFocus()
   })
 
+  test('a removed row with values can be brought back', async () => {
+    const { user, next } = show()
+    await waitFor(() => expect(next()).toBeEnabled())
+    await user.click(next())
+    await user.click(screen.getByRole('button', { name: 'Add signal integrity row' }))
+    await user.type(screen.getByLabelText(/Speed/), '2 Gbps')
+    await user.click(screen.getByRole('button', { name: 'Remove Signal integrity row 1' }))
+    expect(screen.getByText('Signal integrity row 1 has been removed.')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(screen.getByLabelText(/Speed/)).toHaveValue('2 Gbps')
+    expect(screen.getByLabelText(/Interface/)).toHaveFocus()
+    expect(screen.queryByText(/has been removed/)).toBeNull()
+  })
+
   test('projects that cannot be loaded offer Retry', async () => {
     let isDown = true
     const { user, next } = show({

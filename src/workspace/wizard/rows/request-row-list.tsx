@@ -8,8 +8,16 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { type FocusEvent, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 
 import { activeRowOf, colorOfRow } from '../../../../machines/wizard/board/board-rows.machine'
-import { piIdsOf, placeOf, siIdsOf, type SimulationRequestActor } from '../../../../machines/wizard/request-selectors'
+import { rowName } from '../../../../machines/wizard/request-rules'
+import {
+  piIdsOf,
+  placeOf,
+  restoringOf,
+  siIdsOf,
+  type SimulationRequestActor,
+} from '../../../../machines/wizard/request-selectors'
 import { Icon } from '../../../ui/icon'
+import { Notice } from '../request-notices'
 import { BoardRowsContext } from './board-rows'
 import { rowElementId } from './request-row'
 import { rowGap, RowGround, rowHeight } from './request-row-style'
@@ -78,6 +86,7 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
   const [focused, setFocused] = useState<number | null>(null)
   const ids = useSelector(actor, kind === 'si' ? siIdsOf : piIdsOf, shallowEqual)
   const place = useSelector(actor, placeOf)
+  const restoring = useSelector(actor, (snapshot) => restoringOf(snapshot, kind))
   const boardRows = useContext(BoardRowsContext)
   const active = useSelector(boardRows ?? undefined, (snapshot) => (snapshot ? activeRowOf(snapshot) : null))
   const wanted = place?.step === (kind === 'si' ? 2 : 3) ? place : null
@@ -145,6 +154,16 @@ export function RequestRowList({ actor, kind, text, children }: RequestRowListPr
           </li>
         ))}
       </RowGround>
+      {/* Stays visible, wherever in a long list the row was. */}
+      {restoring && (
+        <chakra.div position="sticky" bottom="0" zIndex="1">
+          <Notice role="status" palette="info" title={`${rowName(kind, restoring.index + 1)} has been removed.`}>
+            <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send(restoring)}>
+              Undo
+            </Button>
+          </Notice>
+        </chakra.div>
+      )}
       <Button ref={add} variant="outline" alignSelf="start" onClick={() => actor.send({ type: `${kind}.added` })}>
         <Icon path={mdiPlus} />
         Add {kind === 'si' ? 'signal' : 'power'} integrity row
