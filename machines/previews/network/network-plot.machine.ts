@@ -50,6 +50,7 @@ export type NetworkFacts = {
 /** The quantities of the second plot, in degrees or seconds. */
 export const phaseQuantities = ['phase', 'unwrapped phase', 'group delay', 'phase delay'] as const
 export type PhaseQuantity = (typeof phaseQuantities)[number]
+export const quantityTitle = (quantity: PhaseQuantity) => `${quantity.charAt(0).toUpperCase()}${quantity.slice(1)}`
 
 /**
  * The values of a parameter at each of the network's frequencies: its magnitude in the unit of the parameter, and the

@@ -1,6 +1,8 @@
 import { useCallback, useState } from 'react'
+import type { AnyActorRef, SnapshotFrom } from 'xstate'
 
 import { type DraftName, readDraft } from './drafts'
+import { useDraft } from './use-draft'
 
 const isRecord = (stored: unknown): stored is Record<string, unknown> => typeof stored === 'object' && stored !== null
 
@@ -9,8 +11,8 @@ export const hasKeyedDraft = (name: DraftName, id: string) => id in (readDraft(n
 
 /**
  * Reads one of several drafts that are stored together, keyed by the id of their subject. Returns it, or null if there
- * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts. The
- * function returns null if no draft is left.
+ * is none or `isDraft` rejects its shape, and a function that combines a new version of it with the other drafts, for
+ * `useDraftAmong`.
  */
 export function useKeyedDraft<Draft>(name: DraftName, id: string, isDraft: (stored: unknown) => stored is Draft) {
   const [{ [id]: own = null, ...others }] = useState(() => readable(readDraft(name, isRecord) ?? {}, isDraft))
@@ -23,6 +25,20 @@ export function useKeyedDraft<Draft>(name: DraftName, id: string, isDraft: (stor
     [otherDrafts, id],
   )
   return [own, among] as const
+}
+
+/** Keeps a draft with the others of its name, as `useDraft` keeps a single one. */
+export function useDraftAmong<Actor extends AnyActorRef, Draft>(
+  name: DraftName,
+  actor: Actor,
+  pick: (snapshot: SnapshotFrom<Actor>) => Draft | null,
+  among: (draft: Draft | null) => object | null,
+) {
+  useDraft(
+    name,
+    actor,
+    useCallback((snapshot: SnapshotFrom<Actor>) => among(pick(snapshot)), [pick, among]),
+  )
 }
 
 function readable<Draft>(stored: Record<string, unknown>, isDraft: (stored: unknown) => stored is Draft) {

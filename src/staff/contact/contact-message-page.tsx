@@ -4,13 +4,12 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { mdiArrowLeft } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 
 import * as contact from '../../../machines/staff/contact/contact-message.machine'
 import { mailtoLink } from '../../../machines/staff/contact/mailto-link'
 import { brand } from '../../content/brand'
-import { useDraft } from '../../session/drafts/use-draft'
-import { useKeyedDraft } from '../../session/drafts/use-keyed-draft'
+import { useDraftAmong, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { pageClick } from '../../ui/page-click'
@@ -46,14 +45,7 @@ export function ContactMessagePage({ messageId, me, onList }: ContactMessagePage
   const [draft, among] = useKeyedDraft('contact-messages', messageId, isDraft)
   const [input] = useState({ messageId, ...(draft ?? contact.emptyDraft) })
   const actor = useActorRef(useStaffMachines().contactMessage, { input })
-  useDraft(
-    'contact-messages',
-    actor,
-    useCallback(
-      (snapshot: Parameters<typeof contact.contactDraftOf>[0]) => among(contact.contactDraftOf(snapshot)),
-      [among],
-    ),
-  )
+  useDraftAmong('contact-messages', actor, contact.contactDraftOf, among)
   const message = useSelector(actor, contact.contactMessageOf)
   const failure = useSelector(actor, contact.contactMessageFailureOf)
   const failed = useSelector(actor, contact.hasContactMessageFailed)

@@ -2,15 +2,14 @@ import { Button } from '@chakra-ui/react/button'
 import { chakra } from '@chakra-ui/react/styled-system'
 import { mdiArrowLeft, mdiDownload } from '@mdi/js'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
 import { isPending } from '../../../machines/requests/next-step'
 import { isPaidFor } from '../../../machines/requests/touched-rows'
 import { checklist } from '../../../machines/staff/requests/checklist'
 import { customersView } from '../../../machines/staff/customers/customers-view'
 import * as staff from '../../../machines/staff/requests/staff-request.machine'
-import { useDraft } from '../../session/drafts/use-draft'
-import { useKeyedDraft } from '../../session/drafts/use-keyed-draft'
+import { useDraftAmong, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
 import { Icon } from '../../ui/icon'
 import { ErrorNotice } from '../../ui/notices/notices'
 import { pageClick } from '../../ui/page-click'
@@ -62,11 +61,7 @@ export function StaffRequestPage({ requestId, me, onQueue, onCustomer, place, fi
   const [notes, among] = useKeyedDraft('staff-notes', requestId, isText)
   const [input] = useState({ requestId, notes })
   const actor = useActorRef(useStaffMachines().staffRequest, { input })
-  useDraft(
-    'staff-notes',
-    actor,
-    useCallback((snapshot: Parameters<typeof staff.notesDraftOf>[0]) => among(staff.notesDraftOf(snapshot)), [among]),
-  )
+  useDraftAmong('staff-notes', actor, staff.notesDraftOf, among)
   const request = useSelector(actor, staff.staffRequestOf)
   const failure = useSelector(actor, staff.staffFailureOf)
   const failed = useSelector(actor, staff.hasStaffFailed)

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import { viewOf } from '../../../machines/comments/comment-anchor'
 import {
@@ -11,8 +11,7 @@ import {
   threadsOf,
 } from '../../../machines/comments/file-comments.machine'
 import { folderOf, type ProjectFile } from '../../../machines/files/file-order'
-import { useDraft } from '../../session/drafts/use-draft'
-import { hasKeyedDraft, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
+import { hasKeyedDraft, useDraftAmong, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
 import { PageSpinner } from '../../ui/page-spinner'
 import { CommentMarksContext } from '../comments/comment-marks'
 import { useCommentMachines } from '../comments/machines'
@@ -71,11 +70,7 @@ export function CommentedPreview({ file, comments, isShown, onOpen, children }: 
     linkedId: address?.view === '' ? openId : null,
   })
   const actor = useActorRef(machine, { input })
-  useDraft(
-    'comments',
-    actor,
-    useCallback((snapshot: Parameters<typeof commentDraftOf>[0]) => among(commentDraftOf(snapshot)), [among]),
-  )
+  useDraftAmong('comments', actor, commentDraftOf, among)
   const marks = marksOf(useSelector(actor, threadsOf))
   return (
     <CommentMarksContext value={{ marks, openId, onOpen }}>

@@ -1,5 +1,5 @@
 import { LostReader } from '../../../machines/previews/lost-reader'
-import { replyTimeoutMs, startWorker } from './workers'
+import { hasStarted, replyTimeoutMs, startWorker } from './workers'
 
 type Reply = { id: number } & ({ part: unknown } | { answer: unknown } | { refused: { message: string } })
 
@@ -37,9 +37,10 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
     let hasReplied = false
     worker.addEventListener('message', () => (hasReplied = true), { once: true })
     const fail = (event: Event) => {
-      // If the script cannot be loaded, the event does not contain an error.
-      const isStarted = hasReplied || event instanceof ErrorEvent
-      end(started, isStarted ? new LostReader(stopped) : new Error('The file reader did not start.'))
+      end(
+        started,
+        hasStarted(event, hasReplied) ? new LostReader(stopped) : new Error('The file reader did not start.'),
+      )
     }
     worker.addEventListener('error', fail)
     worker.addEventListener('messageerror', fail)

@@ -21,3 +21,9 @@ export const replyTimeoutMs = 60_000
 
 /** Starts a worker from a URL provided by the build: `import url from './it.worker?worker&url'`. */
 export const startWorker = (url: string) => new Worker(trusted.createScriptURL(url), { type: 'module' })
+
+/**
+ * Whether a worker that reports an error had started. If its script cannot be loaded, the event does not contain an
+ * error. `hasReplied` tells whether the worker has sent a message before.
+ */
+export const hasStarted = (event: Event, hasReplied: boolean) => hasReplied || event instanceof ErrorEvent

@@ -5,15 +5,14 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { Textarea } from '@chakra-ui/react/textarea'
 import { useActorRef, useSelector } from '@xstate/react'
 import { mdiClose } from '@mdi/js'
-import { type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 
 import { BusyButton } from '../../ui/busy-button'
 import * as conversation from '../../../machines/requests/conversation.machine'
 import { attachmentsOfDraft, isMessageDraft, pinsOfDraft, textOfDraft } from '../../../machines/requests/message-draft'
 import { type MessagePin, pinName, pinView } from '../../../machines/requests/message-pins'
 import * as saving from '../../../machines/requests/request-file-saving.machine'
-import { useDraft } from '../../session/drafts/use-draft'
-import { useKeyedDraft } from '../../session/drafts/use-keyed-draft'
+import { useDraftAmong, useKeyedDraft } from '../../session/drafts/use-keyed-draft'
 import { Icon } from '../../ui/icon'
 import { lazyPart } from '../../ui/loading/lazy-part'
 import { ErrorNotice } from '../../ui/notices/notices'
@@ -54,14 +53,7 @@ export function Conversation({ requestId, side, canWait, files, place }: Convers
   const savingId = useSelector(saver, saving.savingFileOf)
   const savingFailure = useSelector(saver, saving.savingFailureOf)
   const onSave = (file: saving.SavedFile) => saver.send({ type: 'file.requested', file })
-  useDraft(
-    'messages',
-    actor,
-    useCallback(
-      (snapshot: Parameters<typeof conversation.unsentDraftOf>[0]) => among(conversation.unsentDraftOf(snapshot)),
-      [among],
-    ),
-  )
+  useDraftAmong('messages', actor, conversation.unsentDraftOf, among)
   const field = useRef<HTMLTextAreaElement>(null)
   const loading = useSelector(actor, conversation.isConversationLoading)
   const shown = useSelector(actor, conversation.isConversationShown)

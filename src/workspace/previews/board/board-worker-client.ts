@@ -14,7 +14,7 @@ import type { Frame } from '../../../formats/board/board-picture'
 import { nextTask } from '../../../ui/loading/yield-to-browser'
 import { fromCall } from '../../lib/from-call'
 import { saveBlob } from '../../transfers/save-file'
-import { replyTimeoutMs, startWorker } from '../../readers/workers'
+import { hasStarted, replyTimeoutMs, startWorker } from '../../readers/workers'
 
 export type BoardSession = ReturnType<typeof openBoard>
 
@@ -72,9 +72,7 @@ export function openBoard(name: string, content: Blob) {
       const end = (event: Event) => {
         if (started !== worker) return
         clearTimeout(timer)
-        // If the script of the worker cannot be loaded, the event does not contain an error.
-        const isStarted = hasReplied || event instanceof ErrorEvent
-        const reason = isStarted ? stopped : 'The board reader did not start.'
+        const reason = hasStarted(event, hasReplied) ? stopped : 'The board reader did not start.'
         reject(new LostReader(reason))
         lose(reason)
       }

@@ -93,7 +93,7 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
         css={plotStyle}
         minH="200px"
         role="img"
-        aria-label={`${quantity === 'unwrapped phase' ? 'Phase' : quantityTitle(quantity)} of ${names(drawn, facts)}`}
+        aria-label={`${quantity === 'unwrapped phase' ? 'Phase' : plot.quantityTitle(quantity)} of ${names(drawn, facts)}`}
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3" mt="2" textStyle="sm">
         <label htmlFor="plot-cursor">Cursor</label>
@@ -119,9 +119,8 @@ export function NetworkCurves({ actor, facts }: NetworkCurvesProps) {
   )
 }
 
-const quantityTitle = (quantity: plot.PhaseQuantity) => `${quantity.charAt(0).toUpperCase()}${quantity.slice(1)}`
 const secondLabel = (quantity: plot.PhaseQuantity) =>
-  isDelay({ quantity }) ? `${quantityTitle(quantity)} (ps)` : 'Phase (°)'
+  isDelay({ quantity }) ? `${plot.quantityTitle(quantity)} (ps)` : 'Phase (°)'
 
 const names = (drawn: plot.DrawnCurve[], { modes }: plot.NetworkFacts) =>
   drawn.map(({ curve, parameter }) => plot.curveName(curve, parameter, modes)).join(', ')

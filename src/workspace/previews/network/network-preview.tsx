@@ -407,7 +407,7 @@ function Axes({ actor }: { actor: plot.NetworkPlotActor }) {
             pressed={one === quantity}
             onChange={() => actor.send({ type: 'phase.chosen', quantity: one })}
           >
-            {`${one.charAt(0).toUpperCase()}${one.slice(1)}`}
+            {plot.quantityTitle(one)}
           </Toggle>
         ))}
       </chakra.div>

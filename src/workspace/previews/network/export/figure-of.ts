@@ -5,6 +5,7 @@ import {
   curveName,
   type DrawnCurve,
   magnitudeUnit,
+  quantityTitle,
 } from '../../../../../machines/previews/network/network-plot.machine'
 import {
   type NetworkCheck,
@@ -70,7 +71,7 @@ function plotFigure({ facts, content }: { facts: NetworkShown['facts']; content:
   const { frequencies, modes } = facts
   const { drawn, isLogarithmic } = content
   const quantity = drawn[0]?.quantity ?? 'phase'
-  const title = quantity.charAt(0).toUpperCase() + quantity.slice(1)
+  const title = quantityTitle(quantity)
   const isDelay = quantity.endsWith('delay')
   const unit = magnitudeUnit(plottedParameter(content))
   const nameOf = ({ curve, parameter }: DrawnCurve) => curveName(curve, parameter, modes)
