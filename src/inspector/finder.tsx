@@ -17,7 +17,9 @@ export function Finder({ sheets, shown }: { sheets: Sheet[]; shown: string | nul
     selectedItem: null,
     itemToString: (entry) => entry?.words ?? '',
     onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem) goTo(selectedItem.address)
+      if (!selectedItem) return
+      goTo(selectedItem.address)
+      setText('')
     },
     stateReducer: (_, { type, changes }) => {
       const { InputKeyDownEnter, ItemClick, InputBlur, InputChange } = useCombobox.stateChangeTypes

@@ -1,7 +1,7 @@
 import { timingsOf } from '../adapter/context-changes'
 import { type Recording, stateWords } from '../adapter/recording'
 import type { Sheet } from '../chart/sheets'
-import { shortType } from './event-log'
+import { wordsIn } from './event-log'
 
 type TimesProps = { recording: Recording; sheets: Sheet[]; machine: string | null }
 
@@ -9,9 +9,9 @@ const ms = (time: number) => time.toFixed(time < 10 ? 2 : 0)
 
 /** How often each transition was taken in the recording, and how long it took. */
 export function Times({ recording, sheets, machine }: TimesProps) {
-  const titleOf = (id: string) => sheets.find((sheet) => sheet.id === id)?.title
+  const sheetOf = (id: string) => sheets.find((sheet) => sheet.id === id)
   const timings = timingsOf(recording).filter(
-    (one) => titleOf(one.machine) !== undefined && (machine === null || one.machine === machine),
+    (one) => sheetOf(one.machine) && (machine === null || one.machine === machine),
   )
   if (timings.length === 0)
     return (
@@ -40,12 +40,13 @@ export function Times({ recording, sheets, machine }: TimesProps) {
           </thead>
           <tbody>
             {timings.map(({ machine: id, event, from, to, count, total, longest }) => {
+              const sheet = sheetOf(id)
               const [before, after] = [stateWords(from), stateWords(to)]
               return (
                 <tr key={[id, event, before, after].join('|')}>
-                  <td>{titleOf(id)}</td>
+                  <td>{sheet?.title}</td>
                   <td>
-                    <code>{shortType(event)}</code>
+                    <code>{wordsIn(sheet, event)}</code>
                   </td>
                   <td>{before === after ? after : `${before} → ${after}`}</td>
                   <td>{count}</td>
