@@ -44,7 +44,6 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
   if (!reading) throw new Error(`${title} is in the catalog, but TypeScript did not find it there.`)
   const { source, ...texts } = reading
   const outline = { ...outlineOf(machine), arrows: namedArrows(machine, source) }
-  const drawing = await drawingOf(outline)
   const places = placesOf(machine, source)
   const changes = before && compare(before.get(machine.id), outline)
   const own = covered[machine.id]
@@ -53,12 +52,11 @@ for (const [title, machine] of Object.entries(catalogue) as [string, AnyStateMac
     title,
     id: machine.id,
     ...outline,
-    drawing,
-    folded: await foldedDrawings(outline),
+    ...(await drawingsOf(outline)),
     places,
     ...(own && { coverage: { ...own, isOutdated: own.outline !== outlineHash(machine) } }),
     ...(mutantsOfMachine && { mutants: mutantsOfMachine }),
-    ...(changes && changes.lines.length > 0 && { changes: { ...changes, drawing: await drawingOf(changes.outline) } }),
+    ...(changes && changes.lines.length > 0 && { changes: { ...changes, ...(await drawingsOf(changes.outline)) } }),
     names: source.names,
     ...texts,
   })
@@ -72,9 +70,9 @@ const data: GalleryData = {
 }
 await writeFile(target, JSON.stringify(data))
 
-async function foldedDrawings(outline: Outline): Promise<Record<string, Drawing>> {
-  const drawings: Record<string, Drawing> = {}
-  for (const folded of foldingsOf(outline.root))
-    drawings[foldingOf(outline.root, folded)] = await drawingOf(outline, folded)
-  return drawings
+async function drawingsOf(outline: Outline) {
+  const folded: Record<string, Drawing> = {}
+  for (const states of foldingsOf(outline.root))
+    folded[foldingOf(outline.root, states)] = await drawingOf(outline, states)
+  return { drawing: await drawingOf(outline), folded }
 }

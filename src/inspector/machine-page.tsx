@@ -4,9 +4,10 @@ import { addressOf, arrowKeys, goTo, replaceAddress } from './address'
 import { ZoomableChart } from './chart/chart'
 import { ChangesPanel, CoveragePanel, Legend, MutantsPanel, marksIn, marksOf, type ViewName } from './chart/chart-views'
 import { ExportButtons } from './export/export-buttons'
-import { compositeStates, foldingOf } from './chart/folding'
+import { FoldButtons } from './chart/fold-buttons'
+import { foldedChart, foldedIn } from './chart/folding'
 import { machineOf } from './machines'
-import { labelOf } from './outline'
+import { endsOf, labelOf } from './outline'
 import { statesIn } from './adapter/recording'
 import { Selection, selectionIn } from './selection'
 import type { GalleryData, Sheet } from './chart/sheets'
@@ -34,13 +35,10 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
   const view = views.find(([name]) => name === parameters.get('view'))?.[0] ?? 'simulation'
   /** The changes are drawn in a chart of both versions. */
   const drawn =
-    view === 'changes' && sheet.changes ? { ...sheet, ...sheet.changes.outline, drawing: sheet.changes.drawing } : sheet
-  const marks = marksOf(sheet, view)
+    view === 'changes' && sheet.changes
+      ? { ...sheet, ...sheet.changes.outline, drawing: sheet.changes.drawing, folded: sheet.changes.folded }
+      : sheet
   const selected = selectionIn(drawn, parameters)
-  // The chart of both versions has no drawings with collapsed states.
-  const composite = view === 'changes' ? [] : compositeStates(sheet.root)
-  const folded = new Set((parameters.get('folded') ?? '').split(',').filter(Boolean))
-  const drawing = view === 'changes' ? drawn.drawing : (sheet.folded[foldingOf(sheet.root, folded)] ?? sheet.drawing)
 
   const shown = {
     state: parameters.get('state'),
@@ -48,8 +46,10 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
     folded: parameters.get('folded'),
     view: parameters.get('view'),
   }
-  const fold = (states: Iterable<string>) =>
-    replaceAddress(addressOf(sheet.id, { ...shown, folded: [...states].join(',') }))
+  const folding = {
+    folded: foldedIn(parameters),
+    onFolded: (folded: string[]) => replaceAddress(addressOf(sheet.id, { ...shown, folded: folded.join(',') })),
+  }
   const select = (selection: { state?: string; arrow?: string }) => {
     goTo(addressOf(sheet.id, { folded: shown.folded, view: shown.view, ...selection }))
   }
@@ -94,35 +94,24 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
               </button>
             ))}
           </div>
-          {composite.length > 0 && (
-            <div className="tools" role="group" aria-label="Inner states">
-              <button type="button" onClick={() => fold(composite.map(({ id }) => id))}>
-                Collapse all
-              </button>
-              <button type="button" disabled={folded.size === 0} onClick={() => fold([])}>
-                Expand all
-              </button>
-            </div>
-          )}
+          <FoldButtons root={drawn.root} {...folding} />
         </div>
         <div className="chart-head">
           {view === 'simulation' ? (
             <Regions sheet={sheet} active={activeStates} />
           ) : (
-            <Legend marks={marks} all={marksIn[view]} />
+            <Legend marks={marksOf(sheet, view)} all={marksIn[view]} />
           )}
           <ExportButtons sheet={sheet} />
         </div>
         <ZoomableChart
-          drawing={drawing}
+          {...foldedChart(drawn, folding)}
           label={`Chart of ${sheet.title}`}
           activeStates={view === 'changes' ? undefined : activeStates}
-          {...marks}
+          {...marksOf(sheet, view, new Set(folding.folded))}
           open={new Map(open)}
           labels={labels}
-          ends={drawn.arrows.map(({ source, targets }) => [source, ...targets])}
-          foldable={new Map(composite.map(({ id }) => [id, !folded.has(id)]))}
-          onFold={(state) => fold(folded.has(state) ? [...folded].filter((id) => id !== state) : [...folded, state])}
+          ends={endsOf(drawn.arrows)}
           onState={(state) => select({ state })}
           selected={selected}
           center={selected ?? (view === 'changes' ? firstChange(sheet) : null)}
@@ -140,7 +129,14 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
         chosen={choices.find(({ event }) => event === chosen) ?? null}
         onChoose={choose}
       >
-        {selected !== null && view !== 'changes' && <Selection sheet={sheet} selected={selected} editor={editor} />}
+        {selected !== null && view !== 'changes' && (
+          <Selection
+            sheet={sheet}
+            selected={selected}
+            editor={editor}
+            cleared={addressOf(sheet.id, { ...shown, state: null, arrow: null })}
+          />
+        )}
         {view === 'coverage' && (
           <CoveragePanel sheet={sheet} onPlay={({ replay }) => replay && simulation.play(replay)} />
         )}

@@ -123,6 +123,9 @@ function configKeysOf(source: AnyStateNode, event: string): string[] {
 export const arrowsOf = (machine: AnyStateMachine): Arrow[] =>
   transitionsOf(machine).map((transition) => arrowOf(transition, machine))
 
+/** The source and target states of each arrow. */
+export const endsOf = (arrows: Arrow[]) => arrows.map(({ source, targets }) => [source, ...targets])
+
 /** The label of an arrow: `event [guard] / action, action`. */
 export const labelOf = ({ words, guard, actions, isIgnored }: Arrow): string =>
   [

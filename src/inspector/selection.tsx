@@ -1,4 +1,4 @@
-import { addressOf, arrowKeys } from './address'
+import { arrowKeys } from './address'
 import { type Arrow, configPathsOf, labelOf } from './outline'
 import { machineOf } from './machines'
 import type { Sheet } from './chart/sheets'
@@ -28,10 +28,16 @@ export function SourceLink({ place, editor }: { place: string; editor: string | 
   )
 }
 
-type SelectionProps = { sheet: Sheet; selected: string | number; editor: string | null }
+type SelectionProps = {
+  sheet: Sheet
+  selected: string | number
+  editor: string | null
+  /** The address of the chart without the selection. */
+  cleared: string
+}
 
 /** Everything about the selected state or arrow: its location in the source code, and what it does. */
-export function Selection({ sheet, selected, editor }: SelectionProps) {
+export function Selection({ sheet, selected, editor, cleared }: SelectionProps) {
   const state = statesOf(sheet.root).find(({ id }) => id === selected)
   const number = Number(selected)
   const arrow = state ? undefined : sheet.arrows[number]
@@ -45,7 +51,7 @@ export function Selection({ sheet, selected, editor }: SelectionProps) {
           place={(state ? sheet.places.states[state.id] : sheet.places.arrows[number]) ?? ''}
           editor={editor}
         />
-        <a href={addressOf(sheet.id)}>Clear selection</a>
+        <a href={cleared}>Clear selection</a>
       </p>
     </section>
   )

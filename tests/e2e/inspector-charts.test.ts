@@ -61,6 +61,7 @@ test('a collapsed state hides its inside, keeps its arrows, and is part of the a
   await expect(chart(page).getByText('13 states inside')).toBeAttached()
   await expect(state(page, 'session.authenticated.token.fresh')).toHaveCount(0)
   await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await expect(title).toBeFocused()
   await expect(
     chart(page).getByRole('button', { name: 'refreshToken failed / forgetSession', exact: true }),
   ).toBeAttached()
@@ -68,6 +69,11 @@ test('a collapsed state hides its inside, keeps its arrows, and is part of the a
   await expect(chart(page).getByText('13 states inside')).toBeAttached()
   await title.press('Enter')
   await expect(state(page, 'session.authenticated.token.fresh')).toBeAttached()
+})
+
+test('a link to a state in a collapsed one shows the collapsed state', async ({ page }) => {
+  await open(page, '#/session?folded=session.authenticated&state=session.authenticated.token.fresh')
+  await expect(state(page, 'session.authenticated')).toBeInViewport({ ratio: 1 })
 })
 
 test('a link opens a chart at an arrow, and the browser goes back and forward', async ({ page }) => {
@@ -82,8 +88,10 @@ test('a link opens a chart at an arrow, and the browser goes back and forward', 
   await page.goForward()
   await expect(selected.getByRole('heading')).toHaveText('refused')
   await expect(page).toHaveURL(/#\/session\?state=session\.refused$/)
+  await page.getByRole('button', { name: 'Coverage' }).click()
   await selected.getByRole('link', { name: 'Clear selection' }).click()
   await expect(selected).toBeHidden()
+  await expect(page).toHaveURL(/#\/session\?view=coverage$/)
 })
 
 test('the search finds states, guards, actions and lines in all charts by keyboard', async ({ page }) => {
@@ -101,6 +109,7 @@ test('the search finds states, guards, actions and lines in all charts by keyboa
     await expect(page.getByRole('option').first()).toContainText(text)
     await field.press('Enter')
     await expect(heading).toHaveText(name)
+    await expect(field).toHaveValue('')
   }
   const source = await readFile('machines/session/session.machine.ts', 'utf8')
   const line = source.split('\n').findIndex((text) => /^ {4}anonymous: \{/.test(text)) + 1

@@ -53,13 +53,14 @@ async function mutants() {
   ]
 }
 
-/** An earlier version, in which a state had a different name and a machine was missing. */
+/** An earlier version, in which a state and an action had different names and a machine was missing. */
 async function earlierVersion() {
   const data = JSON.parse(await readFile('dist/client/inspector/sheets.json', 'utf8')) as GalleryData
   const renamed = data.sheets.map((sheet) => {
     if (sheet.id !== 'session') return sheet
     const text = JSON.stringify(sheet).replaceAll('session.refused', 'session.rejected')
-    return JSON.parse(text.replaceAll('"key":"refused"', '"key":"rejected"')) as typeof sheet
+    const words = text.replaceAll('"key":"refused"', '"key":"rejected"')
+    return JSON.parse(words.replaceAll('countFailedRefresh', 'countRefresh')) as typeof sheet
   })
   return { ...data, sheets: renamed.filter(({ id }) => id !== 'routeGuard') }
 }
@@ -172,10 +173,34 @@ test('the gallery and the charts show the changes since an earlier version', asy
   await page.getByRole('link', { name: /^Chart of Session/ }).click()
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes.getByRole('listitem').filter({ hasText: 'State' })).toHaveText([
+    'State authenticated.token.renewing.waiting changed: entry countRefresh → countFailedRefresh',
     'State refused added',
     'State rejected removed',
   ])
   await expect(page.locator('.stage [data-state="session.rejected"]')).toHaveAttribute('data-mark', 'removed')
   await expect(page.locator('.stage [data-state="session.refused"]')).toHaveAttribute('data-mark', 'added')
   await expectAccessible(page, 'changes')
+})
+
+test('a collapsed state in the chart of changes is marked if something inside has changed', async ({ page, site }) => {
+  await page.goto(`${site}#/session?view=changes`)
+  const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
+  const authenticated = page.locator('.stage .chart [data-state="session.authenticated"]')
+  const expanded = chart(page).getByRole('button', { name: 'authenticated', exact: true })
+  await expanded.waitFor()
+  const counts = await legend.allTextContents()
+  await expanded.press('Enter')
+  const title = chart(page).getByRole('button', { name: 'authenticated (changed inside)' })
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await expect(title).toBeFocused()
+  await expect(authenticated).toHaveAttribute('data-mark', 'changed')
+  await expect(chart(page).getByText('13 states inside')).toBeAttached()
+  await expect(page).toHaveURL(/folded=session\.authenticated/)
+  await expect(legend).toHaveText(counts)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await expect(expanded).toHaveAttribute('aria-expanded', 'true')
+  await expect(authenticated).not.toHaveAttribute('data-mark')
+  await expect(
+    page.locator('.stage .chart [data-state="session.authenticated.token.renewing.waiting"]'),
+  ).toHaveAttribute('data-mark', 'changed')
 })

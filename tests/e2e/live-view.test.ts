@@ -200,6 +200,31 @@ test('a bug report contains the recording, the versions and the errors', async (
   })
 })
 
+test('a collapsed state is active with the states inside, in the chart and in the replay', async ({ page, signIn }) => {
+  await signIn('user')
+  const inspector = await inspect(page)
+  await choose(inspector, 'Session')
+  const fresh = active(inspector, 'session.authenticated.token.fresh')
+  await expect(fresh).toBeVisible()
+  const title = inspector
+    .getByRole('group', { name: 'Chart of Session' })
+    .getByRole('button', { name: 'authenticated' })
+  await title.press('Enter')
+  await expect(inspector.getByText('13 states inside')).toBeVisible()
+  await expect(title).toHaveAttribute('aria-expanded', 'false')
+  await expect(title).toBeFocused()
+  await expect(active(inspector, 'session.authenticated')).toBeVisible()
+  await expect(fresh).toHaveCount(0)
+  await expect(inspector).toHaveURL(/folded=session\.authenticated(?:&|$)/)
+  await show(inspector, 'Replay')
+  await expect(active(inspector, 'session.authenticated')).toBeVisible()
+  await expect(fresh).toHaveCount(0)
+  await inspector.getByRole('button', { name: 'Expand all' }).click()
+  await expect(fresh).toBeVisible()
+  await expect(inspector.getByRole('button', { name: 'Expand all' })).toBeDisabled()
+  await expect(inspector).not.toHaveURL(/folded=/)
+})
+
 for (const theme of ['light', 'dark']) {
   test(`the live view has no accessibility violations in the ${theme} theme`, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('theme', name), theme)

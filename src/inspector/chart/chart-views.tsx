@@ -3,6 +3,7 @@ import type { Change } from './chart-changes'
 import { coverageMarks, coverageOf, type Covered } from '../coverage'
 import type { FailedPath } from '../coverage-report'
 import { mutantMarks, verdictsOf } from '../mutants'
+import { changedInside } from './folding'
 import type { Sheet } from './sheets'
 import type { Mark, Marks } from './statechart'
 
@@ -15,11 +16,17 @@ const changeMarks: Record<Change, Mark> = {
   changed: { look: 'changed', sign: '~', words: 'changed' },
 }
 
+const changedInsideMark: Mark = { ...changeMarks.changed, words: 'changed inside' }
+
 /**
- * The marks that a view adds to the states and arrows of a chart; none for the simulation, if there are no data for the
- * view, or if the machine has changed since its mutants were tested.
+ * The marks that a view adds to the states and arrows of a chart; none if there are no data for the view. A collapsed
+ * state stands for the changes inside.
  */
-export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' | 'arrowMarks'> {
+export function marksOf(
+  sheet: Sheet,
+  view: ViewName,
+  folded: ReadonlySet<string> = new Set(),
+): Pick<Marks, 'stateMarks' | 'arrowMarks'> {
   if (view === 'coverage' && sheet.coverage) {
     const covered = coverageOf(sheet, sheet.coverage)
     return { arrowMarks: new Map(covered.map((kind, arrow) => [arrow, coverageMarks[kind]])) }
@@ -31,15 +38,22 @@ export function marksOf(sheet: Sheet, view: ViewName): Pick<Marks, 'stateMarks' 
   if (view === 'changes' && sheet.changes) {
     const { states, arrows } = sheet.changes
     return {
-      stateMarks: new Map(Object.entries(states).map(([id, change]) => [id, changeMarks[change]])),
+      stateMarks: new Map([
+        ...changedInside(sheet.changes, folded).map((id): [string, Mark] => [id, changedInsideMark]),
+        ...Object.entries(states).map(([id, change]): [string, Mark] => [id, changeMarks[change]]),
+      ]),
       arrowMarks: new Map(Object.entries(arrows).map(([arrow, change]) => [Number(arrow), changeMarks[change]])),
     }
   }
   return {}
 }
 
-/** Explains the signs and colors of a view, and shows how often each occurs in the chart. */
+/**
+ * Explains the signs and colors of a view, and shows how often each occurs in the chart; nothing if there are no data
+ * for the view.
+ */
 export function Legend({ marks, all }: { marks: Pick<Marks, 'stateMarks' | 'arrowMarks'>; all: Mark[] }) {
+  if (!marks.stateMarks && !marks.arrowMarks) return null
   const shown = [...(marks.stateMarks?.values() ?? []), ...(marks.arrowMarks?.values() ?? [])]
   return (
     <ul className="legend" aria-label="Legend">

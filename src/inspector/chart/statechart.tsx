@@ -39,7 +39,7 @@ const attributeNames: Record<string, string> = {
 const isText = (child: Shape | string): child is Shape => typeof child !== 'string' && child.tag === 'text'
 
 /** Creates the React element of a shape, with its children. Colors and fonts are set in chart.css. */
-function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: string): ReactNode {
+function elementOf(shape: Shape, place: number, marks: Marks, titleOf?: string): ReactNode {
   const { 'data-state': state, 'data-arrow': arrow, ...attributes } = shape.attributes
   const own: Record<string, unknown> = Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [attributeNames[name] ?? name, value]),
@@ -53,7 +53,7 @@ function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: s
   if (state !== undefined) Object.assign(own, stateAttributes(state, marks))
   if (arrow !== undefined) Object.assign(own, { 'data-arrow': arrow }, buttonFor(Number(arrow), marks))
   if (mark) Object.assign(own, { 'data-mark': mark.look })
-  if (titleOf !== undefined) Object.assign(own, foldButton(titleOf, marks))
+  if (titleOf !== undefined) Object.assign(own, titleButton(titleOf, textOf(shape), marks))
   const title = state === undefined ? undefined : shape.children.find(isText)
   const children = shape.children.map((child, n) =>
     typeof child === 'string' ? child : elementOf(child, n, marks, child === title ? state : undefined),
@@ -66,8 +66,12 @@ function elementOf(shape: Shape, key: number | string, marks: Marks, titleOf?: s
   const hit = line && marks.ends && <path key="hit" className="hit" d={line.attributes['d']} />
   // A line of text inside a state has no room for a sign before it, so the sign becomes part of the text.
   const within = mark && shape.tag === 'text' ? `${mark.sign} ` : null
+  // The title of a state keeps its element, and thereby the focus, in a drawing with other collapsed states.
+  const key = state !== undefined ? `state ${state}` : titleOf !== undefined ? 'title' : place
   return createElement(shape.tag, { ...own, key }, hit, within, ...children, sign)
 }
+
+const textOf = ({ children }: Shape) => children.filter((child) => typeof child === 'string').join('')
 
 const isLine = (child: Shape | string): child is Shape =>
   typeof child !== 'string' && child.tag === 'path' && child.attributes['d'] !== undefined
@@ -131,11 +135,13 @@ function buttonFor(arrow: number, { open, labels, selected, onArrow, arrowMarks 
   }
 }
 
-function foldButton(state: string, { foldable, onFold, onState }: Marks) {
+function titleButton(state: string, title: string, { foldable, onFold, onState, stateMarks }: Marks) {
   const isOpen = foldable?.get(state)
+  const words = stateMarks?.get(state)?.words
+  const named = { role: 'button', ...(words !== undefined && { 'aria-label': `${title} (${words})` }) }
   if (isOpen === undefined || !onFold)
-    return onState ? { role: 'button', tabIndex: -1, ...pressed(() => onState(state)) } : {}
-  return { role: 'button', tabIndex: 0, 'aria-expanded': isOpen, 'data-fold': true, ...pressed(() => onFold(state)) }
+    return onState ? { ...named, tabIndex: -1, ...pressed(() => onState(state)) } : {}
+  return { ...named, tabIndex: 0, 'aria-expanded': isOpen, 'data-fold': true, ...pressed(() => onFold(state)) }
 }
 
 type ChartProps = Marks & { drawing: Drawing; label: string }
@@ -157,7 +163,7 @@ export function Chart({ drawing: { width, height, shapes }, label, ...marks }: C
       ref={chart}
       className="chart"
       viewBox={`0 0 ${width} ${height}`}
-      role={marks.onArrow ? 'group' : 'img'}
+      role={marks.onArrow || marks.onFold ? 'group' : 'img'}
       aria-label={label}
       style={{ maxWidth: `${width * 1.5}px`, maxHeight: `${height * 1.5}px` }}
       {...(ends && {

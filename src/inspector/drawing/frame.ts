@@ -1,9 +1,11 @@
+import { drawnState } from './isolate'
+
 /** The scale at which the smallest labels, 11.2 pixels in chart.css, are shown at 11 pixels or more. */
 export const minReadableScale = 1
 
 /**
- * The part of a chart to show: a state or an arrow, or else all innermost active states if there is room for them, or
- * the last of them. The whole chart is shown if no state is active.
+ * The part of a chart to show: a state or the collapsed state around it, an arrow, or else all innermost active states
+ * if there is room for them, or the last of them.
  */
 export function frameOf(
   chart: Element,
@@ -11,7 +13,9 @@ export function frameOf(
   room: { width: number; height: number },
 ): DOMRect {
   const selector =
-    typeof center === 'number' ? `g[data-arrow="${center}"] text, [data-arrow="${center}"]` : `[data-state="${center}"]`
+    typeof center === 'number'
+      ? `g[data-arrow="${center}"] text, [data-arrow="${center}"]`
+      : `[data-state="${center && drawnState(chart, center)}"]`
   const chosen = center === null ? null : chart.querySelector(selector)
   if (chosen) return chosen.getBoundingClientRect()
   const active = [...chart.querySelectorAll('.node[data-active]')].map((node) => node.getBoundingClientRect())

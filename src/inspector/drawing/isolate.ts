@@ -1,5 +1,5 @@
-/** The drawn state for an id: the state itself, or the collapsed state around it; null if neither is in the chart. */
-function drawnState(chart: Element, id: string): string | null {
+/** The drawn state for an id: the state itself, or the collapsed state around it. */
+export function drawnState(chart: Element, id: string): string | null {
   for (let keys = id.split('.'); keys.length > 0; keys = keys.slice(0, -1)) {
     const own = keys.join('.')
     if (chart.querySelector(`[data-state="${CSS.escape(own)}"]`)) return own

@@ -4,6 +4,9 @@ import { momentOf } from '../adapter/context-changes'
 import type { App } from '../adapter/receiver'
 import { actorsAt, happeningsIn, type Seen, statesIn, stateWords } from '../adapter/recording'
 import { Chart, ZoomableChart } from '../chart/chart'
+import { FoldButtons } from '../chart/fold-buttons'
+import { foldedChart, type Folding } from '../chart/folding'
+import { endsOf } from '../outline'
 import { PasteEvents } from '../replay/paste-events'
 import { type Replay, replayOf } from '../replay/replay'
 import { ReplayView } from '../replay/replay-view'
@@ -76,6 +79,8 @@ export function Live({ sheets, log, app }: LiveProps) {
   const targetOf = (id: string) =>
     [...liveActors.values()].findLast(({ name, status }) => name === id && status === 'active')?.sessionId ?? null
   const recorded = view === 'Replay' && actor && sheet ? replayOf(recording, actor.sessionId) : null
+  const folding = { folded: shown.folded, onFolded: (folded: string[]) => show({ folded }) }
+  const charted = view === 'Replay' ? (pasted?.sheet ?? (recorded && sheet)) : view === 'Charts' && sheet
 
   return (
     <main className="live">
@@ -102,12 +107,15 @@ export function Live({ sheets, log, app }: LiveProps) {
       </nav>
 
       <section className="drawn" aria-label="View">
-        <div className="tabs" role="group" aria-label="View">
-          {views.map((name) => (
-            <button type="button" key={name} aria-pressed={view === name} onClick={() => show({ view: name })}>
-              {name}
-            </button>
-          ))}
+        <div className="chart-head">
+          <div className="tabs" role="group" aria-label="View">
+            {views.map((name) => (
+              <button type="button" key={name} aria-pressed={view === name} onClick={() => show({ view: name })}>
+                {name}
+              </button>
+            ))}
+          </div>
+          {charted && <FoldButtons root={charted.root} {...folding} />}
         </div>
         {view === 'Replay' && pasted ? (
           <>
@@ -117,6 +125,7 @@ export function Live({ sheets, log, app }: LiveProps) {
             <ReplayView
               key="pasted"
               sheet={pasted.sheet}
+              folding={folding}
               replay={pasted.replay}
               first={0}
               app={app}
@@ -128,6 +137,7 @@ export function Live({ sheets, log, app }: LiveProps) {
           <ReplayView
             key={actor.sessionId}
             sheet={sheet}
+            folding={folding}
             replay={recorded}
             first={recorded.events.filter(({ moment }) => moment !== null && moment <= now).length}
             app={app}
@@ -160,7 +170,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         ) : view === 'Report' ? (
           <Report recording={recording} about={about} />
         ) : actor ? (
-          <ActorChart actor={actor} sheet={sheet} />
+          <ActorChart actor={actor} sheet={sheet} folding={folding} />
         ) : (
           <ul className="cards">
             {running.map((one) => (
@@ -259,13 +269,16 @@ function StateChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined })
   )
 }
 
-function ActorChart({ actor, sheet }: { actor: Seen; sheet: Sheet | undefined }) {
+type ActorChartProps = { actor: Seen; sheet: Sheet | undefined; folding: Folding }
+
+function ActorChart({ actor, sheet, folding }: ActorChartProps) {
   return (
     sheet && (
       <ZoomableChart
         key={actor.sessionId}
-        drawing={sheet.drawing}
+        {...foldedChart(sheet, folding)}
         label={`Chart of ${sheet.title}`}
+        ends={endsOf(sheet.arrows)}
         activeStates={activeStatesOf(actor)}
       />
     )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 import type { Stop } from '../adapter/context-changes'
 import { addressFrom, addressOf, replaceAddress } from '../address'
+import { foldedIn } from '../chart/folding'
 
 export const views = ['Charts', 'Sequence', 'Times', 'Replay', 'Report'] as const
 export type View = (typeof views)[number]
@@ -20,6 +21,8 @@ export type Shown = {
   stop: Stop | null
   /** The name of the opened recording; null while the app's own is shown. */
   file: string | null
+  /** The ids of the collapsed states of all machines. */
+  folded: readonly string[]
 }
 
 /** The page of the live view in the visualizer's address. */
@@ -37,10 +40,11 @@ export function shownIn(given: URLSearchParams): Shown {
     path: given.get('path') ?? '',
     stop: kind === 'event' || kind === 'state' ? { kind, name: name.join(':') } : null,
     file: given.get('file'),
+    folded: foldedIn(given),
   }
 }
 
-export const parametersOf = ({ view, moment, actor, eventType, text, path, stop, file }: Shown) => ({
+export const parametersOf = ({ view, moment, actor, eventType, text, path, stop, file, folded }: Shown) => ({
   view: view === 'Charts' ? null : view.toLowerCase(),
   moment: moment === null ? null : String(moment),
   actor,
@@ -49,6 +53,7 @@ export const parametersOf = ({ view, moment, actor, eventType, text, path, stop,
   path,
   stop: stop && `${stop.kind}:${stop.name}`,
   file,
+  folded: folded.join(','),
 })
 
 /** The pause in milliseconds before the address is updated, because browsers limit how often an address may change. */

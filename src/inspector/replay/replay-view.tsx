@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { App } from '../adapter/receiver'
 import { statesIn, stateWords } from '../adapter/recording'
 import { ZoomableChart } from '../chart/chart'
+import { foldedChart, type Folding } from '../chart/folding'
 import { inLine } from '../live/context-panel'
 import { wordsIn } from '../live/event-log'
 import { machineOf } from '../machines'
+import { endsOf } from '../outline'
 import type { Sheet } from '../chart/sheets'
 import { valueOf } from '../simulation/simulation'
 import { type Difference, type Replay, simulate } from './replay'
@@ -14,6 +16,7 @@ import { speeds, usePlayer } from './use-player'
 
 type ReplayViewProps = {
   sheet: Sheet
+  folding: Folding
   replay: Replay
   /** The initial position: the number of events replayed before it. */
   first: number
@@ -23,7 +26,7 @@ type ReplayViewProps = {
 }
 
 /** Replays events in the simulator, step by step or at a speed, and compares each step with the recording. */
-export function ReplayView({ sheet, replay, first, app, target, onMoment }: ReplayViewProps) {
+export function ReplayView({ sheet, folding, replay, first, app, target, onMoment }: ReplayViewProps) {
   const current = useRef<HTMLLIElement>(null)
   const { events } = replay
   const player = usePlayer(events.length, first)
@@ -102,8 +105,9 @@ export function ReplayView({ sheet, replay, first, app, target, onMoment }: Repl
       <div className="stages">
         <ZoomableChart
           key={sheet.id}
-          drawing={sheet.drawing}
+          {...foldedChart(sheet, folding)}
           label={`Replay of ${sheet.title}`}
+          ends={endsOf(sheet.arrows)}
           activeStates={step ? statesIn(sheet.id, valueOf(step)) : undefined}
         />
         <div className="steps">

@@ -16,9 +16,10 @@ const nothing: Shown = {
   path: '',
   stop: null,
   file: null,
+  folded: [],
 }
 
-test('an address contains the moment, the actor, the filter, the path and the stop, and is short without them', () => {
+test('an address contains the moment, the actor, the filter, the path, the stop and the collapsed states, and is short without them', () => {
   expect(addressOfShown(nothing)).toBe('#/live')
   const all: Shown = {
     view: 'Sequence',
@@ -29,6 +30,7 @@ test('an address contains the moment, the actor, the filter, the path and the st
     path: 'context.rows[0]["a b"]',
     stop: { kind: 'state', name: 'contactForm.error' },
     file: 'a recording.json',
+    folded: ['session.authenticated', 'projects.list'],
   }
   expect(shownAt(addressOfShown(all))).toEqual(all)
   expect(shownAt('#/live?view=sequence&moment=12&actor=session&event=go')).toEqual({

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMachine } from 'xstate'
 
 import { compare } from '../../../src/inspector/chart/chart-changes'
+import { marksOf } from '../../../src/inspector/chart/chart-views'
+import { changedInside } from '../../../src/inspector/chart/folding'
+import type { Sheet } from '../../../src/inspector/chart/sheets'
 import { outlineOf } from '../../../src/inspector/states'
 
 const outline = (states: object) =>
@@ -44,4 +47,55 @@ test('equal versions have no changes, and a new machine consists of additions', 
   const { lines } = compare(undefined, after)
   expect(lines).toHaveLength(4 + 3)
   expect(lines.every(({ words }) => words.includes(' added'))).toBe(true)
+})
+
+describe('a collapsed state', () => {
+  const house = (kitchen: object, rest: object = {}) =>
+    outline({
+      closed: {},
+      open: {
+        initial: 'hall',
+        on: { ring: 'open.kitchen' },
+        states: {
+          hall: { on: { walk: 'kitchen' } },
+          kitchen: { initial: 'dark', states: { dark: { on: { light: 'lit' } }, lit: {} }, ...kitchen },
+        },
+        ...rest,
+      },
+    })
+  const collapsed = ['door.open', 'door.open.kitchen']
+  const changed = (after: ReturnType<typeof house>, folded = collapsed) =>
+    changedInside(compare(house({}), after), new Set(folded))
+
+  test.each([
+    ['a state inside it', house({ entry: 'cook' })],
+    ['a transition of a state inside it', house({ on: { leave: '#door.closed' } })],
+    ['a transition inside a state inside it', house({ on: { clean: { actions: 'wipe' } } })],
+    [
+      'its own transition to a state inside it',
+      house({}, { on: { ring: { target: 'open.kitchen', actions: 'run' } } }),
+    ],
+  ])('is marked as changed by %s', (_, after) => {
+    expect(changed(after)).toEqual(['door.open'])
+  })
+
+  test('is not marked by what is outside, by its own entry, or if it is expanded', () => {
+    expect(changed(house({}))).toEqual([])
+    expect(changed(house({}, { entry: 'creak', on: { ring: 'open.kitchen', close: 'closed' } }))).toEqual([])
+    expect(changed(house({ entry: 'cook' }), [])).toEqual([])
+    // The entry is shown in the collapsed kitchen itself.
+    expect(changed(house({ entry: 'cook' }), ['door.open.kitchen'])).toEqual([])
+  })
+
+  test('has the mark of a change in the chart, unless it has its own', () => {
+    const marksAt = (after: ReturnType<typeof house>) =>
+      marksOf({ changes: compare(house({}), after) } as Sheet, 'changes', new Set(collapsed)).stateMarks
+    expect(marksAt(house({ entry: 'cook' }))?.get('door.open')).toMatchObject({ sign: '~', words: 'changed inside' })
+    expect(marksAt(house({ entry: 'cook' }, { entry: 'creak' }))?.get('door.open')).toMatchObject({ words: 'changed' })
+    expect(
+      marksOf({ changes: compare(house({}), house({ entry: 'cook' })) } as Sheet, 'changes').stateMarks?.has(
+        'door.open',
+      ),
+    ).toBe(false)
+  })
 })

@@ -8,7 +8,7 @@ import { assign, setup } from 'xstate'
 
 import { type MutantResult, mutantsOf, readMutants } from '../../../scripts/machines/mutants-file'
 import { arrowKeys } from '../../../src/inspector/address'
-import { marksOf, MutantsPanel } from '../../../src/inspector/chart/chart-views'
+import { Legend, marksIn, marksOf, MutantsPanel } from '../../../src/inspector/chart/chart-views'
 import type { Sheet } from '../../../src/inspector/chart/sheets'
 import { arrowsOf } from '../../../src/inspector/outline'
 import { sourceHash } from '../../mutants/source-hash'
@@ -85,6 +85,21 @@ test('the chart marks each transition by its mutants', () => {
     'door.open | close | 1': '○',
     'door.open | xstate.after.1000.door.open | 1': '–',
   })
+})
+
+test('the legend counts the marks, and is missing without results', () => {
+  const legendOf = (mutants: Sheet['mutants']) => (
+    <Legend marks={marksOf(sheetOf(mutants), 'mutants')} all={marksIn.mutants} />
+  )
+  const { container, rerender } = render(legendOf(mutantsOf(door, results, source, reasons)))
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '✓ 1 all detected',
+    '○ 1 without mutants',
+    '– 1 known survivors',
+    '✕ 1 survivors',
+  ])
+  rerender(legendOf(undefined))
+  expect(container).toBeEmptyDOMElement()
 })
 
 test('results for an earlier version of the file do not count', () => {
