@@ -1,6 +1,7 @@
 /**
- * npm run machines:pictures -- COMMIT: takes the pictures for docs/machines.md: the gallery, the coverage, and the
- * changes since the commit. Run `npm run test:model` first, at least for the machines that are shown.
+ * npm run machines:pictures -- COMMIT: takes the pictures for docs/machines.md: the gallery, the coverage, the mutants,
+ * and the changes since the commit. Run `npm run test:model` and `npm run test:mutants` first, at least for the machines
+ * that are shown.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,6 +18,7 @@ if (commit === undefined) throw new Error('Usage: npm run machines:pictures -- C
 const pictures = [
   ['gallery', '#/'],
   ['session-coverage', '#/session?view=coverage'],
+  ['session-mutants', '#/session?view=mutants'],
   ['session-changes', '#/session?view=changes'],
   ['wizard-coverage', '#/simulationRequest?view=coverage'],
   ['wizard-changes', '#/simulationRequest?view=changes'],

@@ -24,8 +24,9 @@ The behavior of the product, as implemented in \`machines/\`. Each chart is gene
 prints a message and exits; \`PORT\` chooses another one.
 
 - **Charts.** Drag to move a chart, and scroll to zoom. The small map shows where you are. Hovering or focusing an arrow dims
-  everything else. Click the title of a state to collapse or expand it; the chart has a different layout for each case. The
-  active states of parallel regions are listed above the chart.
+  everything else. Click the title of a state to collapse or expand it; the chart has a different layout for each case. A
+  collapsed state is highlighted while a state inside is active. The active states of parallel regions are listed above the
+  chart.
 - **Keyboard.** Tab reaches the available events and the titles of states with others inside, the arrow keys reach all arrows
   and states, and Enter presses them. \`/\` moves to the search.
 - **Search.** It finds states, events, guards, actions and actors in all charts. A place such as
@@ -37,10 +38,12 @@ prints a message and exits; \`PORT\` chooses another one.
   expiry of delays are available as events, too.
 - **Coverage.** After \`npm run test:model\`, the charts show what the tests covered, what they did not cover and what failed. A
   failed path can be repeated in the simulation.
-- **Mutants.** After \`npm run test:mutants -- --directory machines\`, the charts show which transitions had mutants, and which of
-  these no test detected.
+- **Mutants.** A mutant is a copy of a machine with one fault. After \`npm run test:mutants -- --directory machines\`, the charts
+  show which transitions had mutants, and which of these no test detected. The panel lists these survivors, and the reasons for
+  those that no test can detect.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
-  \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions.
+  \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions. A collapsed state is marked
+  if something inside has changed.
 - **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of
   the source. \`npm run machines:export\` writes all definitions to \`reports/machines/\`, and \`npm run machines:site\` writes
   the visualizer as a static site to \`reports/gallery/\`. Both take another folder after \`--\`. The site works in any folder of
@@ -50,13 +53,16 @@ ${picture('gallery', 'The gallery of all machines')}
 
 ${picture('session-coverage', 'The session machine with what the tests covered')}
 
+${picture('session-mutants', 'The session machine with the mutants that the tests detected')}
+
 ${picture('session-changes', 'What changed in the session machine since a commit')}
 
 ${picture('wizard-coverage', 'The simulation request with what the tests covered')}
 
 ${picture('wizard-changes', 'What changed in the simulation request since a commit')}
 
-\`npm run machines:pictures -- COMMIT\` takes these pictures.
+\`npm run machines:pictures -- COMMIT\` takes these pictures. The mutants are from a short run that tested some of them with at
+most four test files each (\`--machine session --nearest 4\`), so that some survived.
 
 ${comparison}
 ### Live
