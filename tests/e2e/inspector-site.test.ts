@@ -53,10 +53,12 @@ async function mutants() {
   ]
 }
 
-/** An earlier version, in which a state and an action had different names and a machine was missing. */
+/** An earlier version, in which a state, an action and an event had different names and a machine was missing. */
 async function earlierVersion() {
   const data = JSON.parse(await readFile('dist/client/inspector/sheets.json', 'utf8')) as GalleryData
   const renamed = data.sheets.map((sheet) => {
+    if (sheet.id === 'simulationRequest')
+      return JSON.parse(JSON.stringify(sheet).replaceAll('project.begun', 'project.started')) as typeof sheet
     if (sheet.id !== 'session') return sheet
     const text = JSON.stringify(sheet).replaceAll('session.refused', 'session.rejected')
     const words = text.replaceAll('"key":"refused"', '"key":"rejected"')
@@ -169,7 +171,7 @@ test('the chart shows the transitions with mutants that survived', async ({ page
 test('the gallery and the charts show the changes since an earlier version', async ({ page, site }) => {
   await page.goto(site)
   await page.getByRole('checkbox', { name: /^Only machines that have changed since/ }).check()
-  await expect(page.getByRole('main').locator('.card h2')).toHaveText(['Session', 'Route guard'])
+  await expect(page.getByRole('main').locator('.card h2')).toHaveText(['Session', 'Route guard', 'Simulation request'])
   await page.getByRole('link', { name: /^Chart of Session/ }).click()
   const changes = page.getByRole('region', { name: 'Changes' })
   await expect(changes.getByRole('listitem').filter({ hasText: 'State' })).toHaveText([
@@ -203,4 +205,18 @@ test('a collapsed state in the chart of changes is marked if something inside ha
   await expect(
     page.locator('.stage .chart [data-state="session.authenticated.token.renewing.waiting"]'),
   ).toHaveAttribute('data-mark', 'changed')
+})
+
+test('marked lines of a state in the chart of changes stay inside the state', async ({ page, site }) => {
+  await page.goto(`${site}#/simulationRequest?view=changes`)
+  const lines = page.locator('.stage .chart .node > text[data-mark]')
+  await expect(lines.filter({ hasText: '+ project.begun [not hasProject] / fail' })).toBeAttached()
+  const excess = await lines.evaluateAll((texts) =>
+    (texts as SVGTextElement[]).flatMap((text) => {
+      const outline = text.parentElement?.querySelector<SVGGraphicsElement>('[data-look="line"]')?.getBBox()
+      const own = text.getBBox()
+      return outline && own.x + own.width > outline.x + outline.width ? [text.textContent] : []
+    }),
+  )
+  expect(excess).toEqual([])
 })
