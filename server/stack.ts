@@ -226,7 +226,7 @@ function diskWarnings({ dataDir, diskReserveBytes, s3 }: ServerConfig): string[]
   const free = freeBytes(dataDir)
   if (free >= diskReserveBytes) return []
   return [
-    `The disk with ${dataDir} is full: it has ${inMb(free)} MB of free space, less than DISK_RESERVE_MB (${inMb(diskReserveBytes)} MB). ` +
+    `The disk with ${dataDir} is almost full: it has ${inMb(free)} MB of free space, less than DISK_RESERVE_MB (${inMb(diskReserveBytes)} MB). ` +
       'Uploads are refused until space is freed.',
   ]
 }
@@ -285,7 +285,7 @@ function startError(error: unknown, config: ServerConfig): StartError {
   const folderError = FOLDER_ERRORS[code]
   if (folderError) {
     return new StartError(
-      `The data folder ${config.dataDir} cannot be used (${folderError}): make it writable or set DATA_DIR to another folder.`,
+      `The data folder ${config.dataDir} cannot be used (${folderError}): correct this or set DATA_DIR to another folder.`,
     )
   }
   return new StartError(`The server could not start: ${oneLine(message)}`)

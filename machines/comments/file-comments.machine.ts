@@ -49,7 +49,7 @@ export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean 
 const listedAtOnce = 20
 
 const answerMoved =
-  'This comment was deleted in the meantime. What you wrote about it is now in the field for a new comment.'
+  'This comment was deleted in the meantime. Your text is now in the field for a new comment.'
 const otherAnswer = 'Save or cancel your other reply or correction first.'
 
 type Input = Place & {

@@ -60,7 +60,7 @@ export const noticeSettingsMachine = setup({
         onDone: { target: 'shown', actions: { type: 'keep', params: ({ event }) => event.output } },
         onError: {
           target: 'shown',
-          actions: { type: 'fail', params: messageOr('The setting could not be saved. Nothing was changed.') },
+          actions: { type: 'fail', params: messageOr('The setting could not be saved. Please try again.') },
         },
       },
       exit: assign({ changing: null }),

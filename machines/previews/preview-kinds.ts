@@ -132,17 +132,17 @@ const exports: [formats: RegExp, extensions: string, how: string][] = [
   [
     /^Cadence Allegro/,
     'brd mcm sip',
-    'Cadence Allegro and OrCAD save boards in their own format. Export the board as IPC-2581 (File > Export > IPC2581) or ODB++ (File > Export > ODB++ inside) and add that file.',
+    'Cadence Allegro and OrCAD save boards in their own format. Export the board as IPC-2581 (File > Export > IPC2581) or ODB++ (File > Export > ODB++ inside), and add that file.',
   ],
   [
     /^Altium/,
     'pcbdoc',
-    'Altium Designer saves boards in its own format. Export the board as IPC-2581 or ODB++ (File > Fabrication Outputs > IPC-2581, or > ODB++ Files) and add that file.',
+    'Altium Designer saves boards in its own format. Export the board as IPC-2581 or ODB++ (File > Fabrication Outputs > IPC-2581 or ODB++ Files), and add that file.',
   ],
   [
     /^(?:PADS layout|HyperLynx|Specctra design)$/,
     '',
-    'Boards in this format cannot be drawn here. Export the board as IPC-2581 or ODB++ and add that file.',
+    'Boards in this format cannot be drawn here. Export the board as IPC-2581 or ODB++, and add that file.',
   ],
 ]
 

@@ -13,8 +13,8 @@ export const mostAttachments = 10
 
 export const MAX_ATTACHMENT_BYTES = 25 * MB
 
-export const tooLarge = (name: string) =>
-  `“${name}” is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, the maximum size of an attachment.`
+export const tooLarge = (what: string) =>
+  `${what} is larger than ${fileSize(MAX_ATTACHMENT_BYTES)}, the maximum size of an attachment.`
 
 /**
  * A file that the user has attached to a message that has not been sent yet. The key is the id of the chosen file or,
@@ -32,7 +32,7 @@ export const isUploaded = ({ state }: Attached) => state === 'uploaded'
 function attach(file: ChosenFile): Attached {
   const { id: key, name, size } = file
   return size > MAX_ATTACHMENT_BYTES
-    ? { key, name, size, file, state: 'failed', failure: tooLarge(name), isFinal: true }
+    ? { key, name, size, file, state: 'failed', failure: tooLarge(`“${name}”`), isFinal: true }
     : { key, name, size, file, state: 'uploading', sent: 0 }
 }
 

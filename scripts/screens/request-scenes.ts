@@ -181,7 +181,7 @@ export const requestScenes: RequestScene[] = [
       ...defaultPrices,
       si: defaultPrices.si.map((one) => ({ ...one, unit_price: one.unit_price + 500 })),
     }
-    const message = 'The prices have changed: the total is now 7,000 US dollars. Please review it.'
+    const message = 'The prices have changed: the total is now $7,000. Please review it.'
     await page.route('**/api/payments/checkout', problem(409, { message, prices }))
     await wizard(page, 4, some)
     await pay(page)

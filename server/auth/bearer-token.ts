@@ -169,7 +169,7 @@ export function refuseOtherIdentity(identity: Identity, fields: unknown): void {
   for (const [field, expected] of Object.entries(claimedBy)) {
     const given = (fields as Record<string, unknown>)[field]
     if (given === undefined || given === (expected(identity) ?? '')) continue
-    const message = `${field} does not match the signed-in user. Omit it or sign in as that user.`
+    const message = `${field} does not match the signed-in user. Omit it, or sign in as the user it names.`
     throw new Problem(403, message, { errors: [{ field, message }] })
   }
 }

@@ -189,7 +189,7 @@ export const commentHandlers = ({ db }: AppServices) => {
 
 function textOf(given: string): string {
   const text = plainText(given)
-  if (text === '') throw wrongField('text', 'Write something first.')
+  if (text === '') throw wrongField('text', 'text must not be empty.')
   return text
 }
 
@@ -200,7 +200,7 @@ function textOf(given: string): string {
 async function knownComment(tx: Db, id: string, { author, documentId }: { author: string; documentId: string }) {
   const [known] = await tx.select().from(comments).where(eq(comments.id, id))
   if (known && (known.author !== author || known.documentId !== documentId)) {
-    throw new Problem(409, 'This id is already used by another comment.')
+    throw new Problem(409, 'id is already used by another comment.')
   }
   return known
 }

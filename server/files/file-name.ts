@@ -28,15 +28,15 @@ export function givenName(given: string): { name: string } | { wrong: string } {
   if (name.includes('\\') || isDrive || parts.some((part) => /^\.*$/.test(part))) {
     return {
       wrong:
-        `The file name "${shown(name)}" cannot be used. Folders are separated by "/", as in "gerber/top.gbr"; ` +
-        'a name must not contain "\\" or begin with "/" or a drive letter, and no part may be empty or only dots. ' +
+        `The file name “${shown(name)}” cannot be used. Folders are separated by “/”, as in “gerber/top.gbr”; ` +
+        'a name must not contain “\\” or begin with “/” or a drive letter, and no part may be empty or consist only of dots. ' +
         'Rename the file and upload it again.',
     }
   }
   if (bytesOf(name) > NAME_BYTES || parts.some((part) => bytesOf(part) > PART_BYTES)) {
     return {
       wrong:
-        `The file name "${shown(name)}" is too long. Each part between "/" may have at most ${PART_BYTES} bytes in UTF-8, and ` +
+        `The file name “${shown(name)}” is too long. Each part between “/” may have at most ${PART_BYTES} bytes in UTF-8, and ` +
         `the whole name at most ${NAME_BYTES}. Rename the file and upload it again.`,
     }
   }

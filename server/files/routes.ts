@@ -92,7 +92,7 @@ export const fileHandlers = ({ db, config }: AppServices) => {
       if (outcome === 'refused') {
         throw new Problem(
           409,
-          `"${file.name}" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
+          `“${file.name}” is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ` +
             `Reports are kept for ${retentionText(config)} after delivery.`,
         )
       }
@@ -115,10 +115,10 @@ export const fileHandlers = ({ db, config }: AppServices) => {
         .catch((error: unknown) => {
           throw restoreRefusal(file.name, error) ?? error
         })
-      if (outcome === 'expired') throw new Problem(409, `The deletion of "${file.name}" can no longer be undone.`)
+      if (outcome === 'expired') throw new Problem(409, `The deletion of “${file.name}” can no longer be undone.`)
       const listed = await findFile(db, file.id)
       const [answer] = listed ? await answers([listed], identity) : []
-      if (!answer) throw new Problem(404, `"${file.name}" has been deleted again.`)
+      if (!answer) throw new Problem(404, `“${file.name}” has been deleted again.`)
       return answer
     },
   } satisfies Partial<Handlers>
@@ -130,8 +130,8 @@ export const fileHandlers = ({ db, config }: AppServices) => {
  */
 function restoreRefusal(name: string, error: unknown): Problem | null {
   if (error instanceof NameTaken)
-    return new Problem(409, `"${name}" cannot be restored, because another file now has its name.`)
+    return new Problem(409, `“${name}” cannot be restored, because another file now has its name.`)
   if (error instanceof OverQuota || error instanceof TooManyFiles)
-    return new Problem(409, `"${name}" cannot be restored, because the project has no room for it anymore.`)
+    return new Problem(409, `“${name}” cannot be restored, because the project has no room for it anymore.`)
   return null
 }

@@ -27,7 +27,7 @@ export class NameTaken extends Error {
     readonly fileName: string,
     readonly by: 'kept' | 'sent together',
   ) {
-    super(`The name "${fileName}" is taken.`)
+    super(`The name “${fileName}” is taken.`)
   }
 }
 

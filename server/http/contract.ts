@@ -142,6 +142,6 @@ const withArticle = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${t
 
 const formats: Record<string, string> = {
   email: 'an e-mail address such as ada@example.com',
-  uuid: 'an ID',
+  uuid: 'a UUID',
   'date-time': 'a time such as 2025-01-31T12:00:00Z',
 }

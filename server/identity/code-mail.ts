@@ -54,6 +54,6 @@ function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: st
   }
   return {
     subject: `Your code for ${host}`,
-    text: `Enter this code on the page where you created your account, within 30 minutes:\n\n${code}\n\n${IGNORE}\n`,
+    text: `Enter this code on the page where you are creating your account, within 30 minutes:\n\n${code}\n\n${IGNORE}\n`,
   }
 }

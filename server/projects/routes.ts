@@ -151,7 +151,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         // The project was not deleted, or it was restored by a call whose response was lost.
         if (await lockProject(tx, id)) return
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
-          throw new Problem(409, `"${name}" cannot be restored, because another project now has its name.`)
+          throw new Problem(409, `“${name}” cannot be restored, because another project now has its name.`)
         }
         await refuseTooManyProjects(tx, creator)
         // A trigger also changes the project's requests when the project is restored.
@@ -161,7 +161,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
           .set({ deletedAt: null, nameKey: nameKeyOf(name) })
           .where(and(eq(projects.id, id), sql`not ${isLapsed(projects.deletedAt)}`))
           .returning({ id: projects.id })
-        if (restored.length === 0) throw new Problem(409, `The deletion of "${name}" can no longer be undone.`)
+        if (restored.length === 0) throw new Problem(409, `The deletion of “${name}” can no longer be undone.`)
         await recordActivity(tx, id, by, [{ kind: 'project restored', subject: name }])
       })
       return showExisting(project.id, identity)

@@ -45,7 +45,7 @@ export const attachmentHandlers = ({ db, storage, unfinished, config }: AppServi
       let size = 0
       const take = (bytes: number) => {
         size += bytes
-        if (size > MAX_ATTACHMENT_BYTES) throw new Problem(413, tooLarge(name))
+        if (size > MAX_ATTACHMENT_BYTES) throw new Problem(413, tooLarge(`“${name}”`))
         if (size > left) throw noSpace(left)
         disk.take(bytes)
       }

@@ -51,7 +51,7 @@ export const noSpace = (left: number) =>
   new Problem(
     413,
     `The attachments of a request can total ${fileSize(MAX_REQUEST_BYTES)}, of which ${fileSize(left)} is left. Nothing ` +
-      'was stored. Attach a smaller file, or upload it to the project and tell us its name.',
+      'was stored. Attach a smaller file, or upload this one to the project and give its name in your message.',
   )
 
 /** Refuses attachments to a request whose files are not kept. */
@@ -59,7 +59,7 @@ export async function assertKeepsFiles(db: Db, { id }: Pick<RequestRow, 'id'>, r
   if (await keepsFiles(db, id, retention)) return
   throw new Problem(
     409,
-    'This request was canceled or delivered long ago, or belongs to a sample project. Its files are not kept, so nothing can ' +
+    'This request was canceled, was delivered long ago, or belongs to a sample project. Its files are not kept, so nothing can ' +
       'be attached. You can send your message without attachments.',
   )
 }

@@ -318,7 +318,7 @@ async function pinned(db: Db, order: Order, type: 'layout' | 'stackup' | 'materi
     throw wrongField(field, `${field} must be a file in the project’s Inputs folder.`)
   }
   if (file.typeName.toLowerCase() !== type) {
-    throw wrongField(field, `${field} must be a file of type ${type}; "${file.name}" is of type ${file.typeName}.`)
+    throw wrongField(field, `${field} must be a file of type ${type}; “${file.name}” is of type ${file.typeName}.`)
   }
   return { id, name: file.name, size: file.size, sha256: file.sha256 }
 }

@@ -99,7 +99,10 @@ export async function deliver(
     await storage.remove(arrived.map((one) => one.id))
     if (error instanceof OverQuota)
       throw new Refused('The project does not have enough storage for these files. Raise its storage limit first.')
-    if (error instanceof TooManyFiles) throw new Refused('The project has reached its file limit.')
+    if (error instanceof TooManyFiles)
+      throw new Refused(
+        `The project cannot hold this many files: it has room for ${error.left} more. Deliver fewer files, or ask the customer to delete some.`,
+      )
     throw error
   }
 }

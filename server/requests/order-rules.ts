@@ -48,7 +48,7 @@ export function checkPrices({ si, pi, total }: Order, prices: PriceTable): numbe
   if (total !== current || rows.some((row) => row.requested !== row.current)) {
     throw new Problem(
       409,
-      `The prices have changed: the total is now ${current.toLocaleString('en-US')} US dollars. Please review it.`,
+      `The prices have changed: the total is now $${current.toLocaleString('en-US')}. Please review it.`,
       {
         members: { prices },
       },

@@ -57,7 +57,7 @@ export const createPaymentPages = ({ db, config, payments }: Pick<AppServices, '
         if (order.checkoutId !== null) await end(order.checkoutId)
         throw new Problem(
           409,
-          'The layout file of this request was deleted, so it can no longer be paid for. Nothing was charged. ' +
+          'The layout file of this request was deleted, so the request can no longer be paid for. Nothing was charged. ' +
             'Please request the simulation again with a layout file from the project.',
         )
       }

@@ -195,7 +195,7 @@ function cacheControlOf(file: string): string {
 function runtimeConfigFor(config: ServerConfig, base: Record<string, unknown>): Record<string, unknown> {
   const [, url, realm] = /^(.+)\/realms\/([^/]+)$/.exec(config.oidc.issuer) ?? []
   if (!url || !realm) {
-    throw new ConfigError("OIDC_ISSUER must end in /realms/ and the realm's name.")
+    throw new ConfigError('OIDC_ISSUER must end in /realms/ and the realm’s name.')
   }
   const tools = v.parse(v.fallback(v.looseObject({}), {}), base['tools'])
   const s2spice = v.parse(v.fallback(v.looseObject({}), {}), tools['s2spice'])

@@ -52,7 +52,7 @@ export const contactHandlers = ({ db, config }: AppServices) => {
         if (version !== known.notesVersion) {
           throw new Problem(
             409,
-            'Someone else has changed the notes in the meantime. Your text is kept here. Compare the two, then save yours.',
+            'Someone else has changed the notes in the meantime. Your text is kept here. Compare it with the saved notes, then save it.',
           )
         }
         return { notes, notesVersion: known.notesVersion + 1 }

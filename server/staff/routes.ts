@@ -87,7 +87,7 @@ export const staffHandlers = ({ db, storage, payments, config }: AppServices) =>
         if (version !== notesVersion) {
           throw new Problem(
             409,
-            'Someone else has changed the notes in the meantime. Your text is kept here. Reload the notes, then add your text.',
+            'Someone else has changed the notes in the meantime. Your text is kept here. Compare it with the saved notes, then save it.',
           )
         }
         return { notes, notesVersion: notesVersion + 1 }

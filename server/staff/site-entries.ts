@@ -79,7 +79,8 @@ function newsOf({ image, date, title, content }: Schemas['NewsContent']) {
 
 function publicationOf({ title, url, authors, conference }: SiteEntryContent['publication']) {
   const address = url?.trim() ?? null
-  if (address !== null && !isWebAddress(address)) throw wrongField('url', 'url must be a web address.')
+  if (address !== null && !isWebAddress(address))
+    throw wrongField('url', 'url must be a web address such as https://example.com.')
   return { title: lineOf({ title }), url: address, authors: lineOf({ authors }), conference: lineOf({ conference }) }
 }
 
@@ -210,5 +211,8 @@ const wasDeleted = () => new Problem(404, 'This entry was deleted in the meantim
 function expectVersion(known: EntryRow | undefined, { 'if-match': seen }: Seen) {
   if (!known && seen !== undefined) throw wasDeleted()
   if (!known || seen === `"${known.version}"`) return
-  throw new Problem(412, `${known.byName ?? 'Someone else'} has changed this in the meantime. Please check it again.`)
+  throw new Problem(
+    412,
+    `${known.byName ?? 'Someone else'} has changed this entry in the meantime. Please check it again.`,
+  )
 }

@@ -51,7 +51,7 @@ ${plot(points, target)}
 ${
   above.length === 0
     ? 'The impedance does not exceed the target at any frequency in this range.'
-    : `The target is exceeded between ${frequency(above[0])} and ${frequency(above.at(-1))}; the highest impedance is ${(worst.ohm * 1000).toFixed(1)} mΩ at ${frequency(worst)}.`
+    : `The target is first exceeded at ${frequency(above[0])} and last at ${frequency(above.at(-1))}; the highest impedance is ${(worst.ohm * 1000).toFixed(1)} mΩ at ${frequency(worst)}.`
 }</figcaption>
 </figure>
 <h2>SPICE model</h2>

@@ -36,7 +36,7 @@ export const tooManyFiles = (left: number) =>
 const tooManyRevisions = ({ fileName: name }: TooManyRevisions) =>
   new Problem(
     413,
-    `"${name}" has ${MAX_REVISIONS} earlier revisions, which is the maximum. Delete revisions that are no longer needed, ` +
+    `“${name}” has ${MAX_REVISIONS} earlier revisions, which is the maximum. Delete revisions that are no longer needed, ` +
       'or keep both files.',
   )
 
@@ -96,8 +96,8 @@ const keptOf: Record<Stage, string> = {
 export function nameTaken(field: 'files' | 'filename', { fileName: name, by }: NameTaken, stage: Stage) {
   const message =
     by === 'kept'
-      ? `A file named "${name}" is already in Inputs. ${keptOf[stage]} Choose another name, or upload your file as a new revision of that one.`
-      : `Two of these files are named "${name}". ${keptOf[stage]} Rename one of them and upload them again.`
+      ? `A file named “${name}” is already in Inputs. ${keptOf[stage]} Choose another name, or upload your file as a new revision of that one.`
+      : `Two of these files are named “${name}”. ${keptOf[stage]} Rename one of them and upload them again.`
   return new Problem(409, message, { errors: [{ field, message }] })
 }
 

@@ -23,7 +23,8 @@ export async function readAnnouncement(db: Db, announcement: Announcement): Prom
   const name = fileName('filename', metadata['filename'] ?? '')
   const { ftype, last_modified: second, replaces = null } = metadata
   if (ftype !== undefined) await typesFor(db, ftype)
-  if (second && !isSecond(Number(second))) throw wrongField('last_modified', 'last_modified is not a time.')
+  if (second && !isSecond(Number(second)))
+    throw wrongField('last_modified', 'last_modified must be a time in seconds since 1970, such as 1735689600.')
   await assertReplaceable(db, { projectId, identity, replaces })
   return {
     id,

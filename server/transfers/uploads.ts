@@ -148,7 +148,7 @@ function modifiedTimes(given: string | undefined, fileCount: number): Date[] {
   if (!Array.isArray(seconds) || seconds.length !== fileCount || !seconds.every(isTime)) {
     throw wrongField(
       'last_modified_times',
-      'last_modified_times must be a JSON array with one number of seconds for each file, such as [1735689600].',
+      'last_modified_times must be a JSON array with a time in seconds since 1970 for each file, such as [1735689600].',
     )
   }
   return seconds.map((second) => new Date(second * 1000))

@@ -116,7 +116,7 @@ describe('a start', () => {
     for (const wrong of [file, path.join(file, 'below')]) {
       expect(await runServer(settings({ DATA_DIR: wrong })).ended).toEqual(
         oneLine(
-          `The data folder ${wrong} cannot be used (there is a file in its place): make it writable or set DATA_DIR to another folder.`,
+          `The data folder ${wrong} cannot be used (there is a file in its place): correct this or set DATA_DIR to another folder.`,
         ),
       )
     }

@@ -185,7 +185,7 @@ export function outliersOf({ outliers, pairOutliers: count }: FactsRow): string[
 
 /** Why no row matches the filters, and the budgets of the board's interfaces if the user asked for outliers. */
 export function noFacts(facts: NetFacts, view: FactsView): { reason: string; budgets: string[] } {
-  if (!view.isOutliersOnly) return { reason: 'No net matches the filters.', budgets: [] }
+  if (!view.isOutliersOnly) return { reason: 'No row matches the filters.', budgets: [] }
   const budgets = [...new Set(facts.rows.flatMap(({ budget }) => budget ?? []))]
   if (budgets.length === 0) return { reason: 'No net belongs to an interface with a known budget.', budgets }
   const isFiltered = shownFacts(facts, { ...view, isOutliersOnly: false }).length < facts.rows.length

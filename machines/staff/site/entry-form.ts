@@ -35,7 +35,7 @@ const dayMistake = (text: string) =>
 const placeMistake = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= mostEntries
     ? null
-    : `Enter a number from 1 to ${mostEntries}.`
+    : `Enter a whole number from 1 to ${mostEntries}.`
 
 /** The fields of the forms, in display order. The maximum lengths are those of the API. */
 export const entryFields: Record<EntryKind, Record<string, FieldRule>> = {

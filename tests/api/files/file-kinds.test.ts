@@ -223,7 +223,7 @@ describe('a file name', () => {
     'back\\slash.txt',
     'C:/win.txt',
   ])('%j is rejected with the allowed characters', (given) => {
-    expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".*" cannot be used\. Folders/) })
+    expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name “.*” cannot be used\. Folders/) })
   })
 
   test.each(['', ' ', '\u3164', '\u202e'])('%j is rejected as empty', (given) => {
@@ -233,7 +233,7 @@ describe('a file name', () => {
   test.each(['n'.repeat(256), '\u57fa'.repeat(86), `${'n'.repeat(250)}/`.repeat(4) + 'n'.repeat(21)])(
     '%j is rejected as too long',
     (given) => {
-      expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name ".{1,81}" is too long\. Each/) })
+      expect(givenName(given)).toEqual({ wrong: expect.stringMatching(/^The file name “.{1,81}” is too long\. Each/) })
     },
   )
 })

@@ -64,7 +64,7 @@ const offsetOf = async (address: string) => {
 }
 
 const refusalOf = (name: string, stored: string) =>
-  `A file named "${name}" is already in Inputs. ${stored} Choose another name, or upload your file as a new revision of that one.`
+  `A file named “${name}” is already in Inputs. ${stored} Choose another name, or upload your file as a new revision of that one.`
 
 describe('an upload with a name that is taken', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('an upload with a name that is taken', () => {
     const twice = await post(project.id, { 'b.txt': 'b', 'B.TXT': 'bb' })
     expect([twice.status, twice.body.message]).toEqual([
       409,
-      'Two of these files are named "B.TXT". None of this upload was kept. Rename one of them and upload them again.',
+      'Two of these files are named “B.TXT”. None of this upload was kept. Rename one of them and upload them again.',
     ])
     expect(await namesIn(project.id)).toEqual([['a.txt', 3]])
   })

@@ -124,7 +124,7 @@ describe('a file uploaded again', () => {
     const refused = await person.call('POST', `/v1/projects/${project.id}/files`, { form })
     expect([refused.status, refused.body.message]).toEqual([
       413,
-      '"board.brd" has 200 earlier revisions, which is the maximum. Delete revisions that are no longer needed, or keep both files.',
+      '“board.brd” has 200 earlier revisions, which is the maximum. Delete revisions that are no longer needed, or keep both files.',
     ])
     expected(await drop(last.id, first.id), 204)
     await revise('202', last.id)
@@ -187,7 +187,7 @@ describe('a revision', () => {
     const refused = await drop(second.id, second.id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This is the current revision of "board.brd". Delete the file, or restore another revision first.',
+      'This is the current revision of “board.brd”. Delete the file, or restore another revision first.',
     ])
     expected(await drop(second.id, first.id), 204)
     expect((await drop(second.id, first.id)).status).toBe(404)

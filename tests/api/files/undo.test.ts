@@ -81,7 +81,7 @@ describe('the deletion of a file', () => {
     expect(await api.storedFiles()).toContain(file.id)
     await endUndoTime(api.db)
     const late = await restoreFile()
-    expect([late.status, messageOf(late)]).toEqual([409, 'The deletion of "board.brd" can no longer be undone.'])
+    expect([late.status, messageOf(late)]).toEqual([409, 'The deletion of “board.brd” can no longer be undone.'])
     await finishDeletions(api.db)
     expect(await api.storedFiles()).not.toContain(file.id)
     expect((await restoreFile()).status).toBe(404)
@@ -103,14 +103,14 @@ describe('the deletion of a file', () => {
     const full = await restoreFile(big?.id)
     expect([full.status, messageOf(full)]).toEqual([
       409,
-      '"big.bin" cannot be restored, because the project has no room for it anymore.',
+      '“big.bin” cannot be restored, because the project has no room for it anymore.',
     ])
     expected(await deleteFile(other?.id), 204)
     const [newer] = await upload(person, project.id, { 'BIG.bin': 'new' })
     const taken = await restoreFile(big?.id)
     expect([taken.status, messageOf(taken)]).toEqual([
       409,
-      '"big.bin" cannot be restored, because another file now has its name.',
+      '“big.bin” cannot be restored, because another file now has its name.',
     ])
     expect((await filesOf()).map(({ id }) => id)).toEqual([newer?.id, file.id])
   })
@@ -220,7 +220,7 @@ describe('the deletion of a project', () => {
     const taken = await restoreProject()
     expect([taken.status, messageOf(taken)]).toEqual([
       409,
-      `"${project.name}" cannot be restored, because another project now has its name.`,
+      `“${project.name}” cannot be restored, because another project now has its name.`,
     ])
     expected(await person.call('DELETE', `/v1/projects/${newer.id}`), 204)
     expected(await restoreProject(), 200)
@@ -230,7 +230,7 @@ describe('the deletion of a project', () => {
     expected(await deleteProject(), 204)
     await endUndoTime(api.db)
     const late = await restoreProject()
-    expect([late.status, messageOf(late)]).toEqual([409, `The deletion of "${project.name}" can no longer be undone.`])
+    expect([late.status, messageOf(late)]).toEqual([409, `The deletion of “${project.name}” can no longer be undone.`])
     await finishDeletions(api.db)
     expect(await api.db.$count(projects, eq(projects.id, project.id))).toBe(0)
     expect(await api.db.$count(files, eq(files.projectId, project.id))).toBe(0)

@@ -37,7 +37,7 @@ const pay = async (checkoutId: string) => {
   expected(await api.anonymous.call('POST', '/payments/webhook', { body: new Uint8Array(body), headers }), 204)
 }
 const refusal =
-  '"board.kicad_pcb" cannot be deleted now: an unpaid simulation request needs it, and the storage for ' +
+  '“board.kicad_pcb” cannot be deleted now: an unpaid simulation request needs it, and the storage for ' +
   'deleted files that are kept for unpaid requests is full. Nothing was changed. Pay or cancel unpaid requests of this project, ' +
   'then try again.'
 

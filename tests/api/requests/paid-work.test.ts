@@ -364,7 +364,7 @@ test('a delivered report cannot be deleted; other files can', async () => {
   const outcomes = await Promise.all([eye?.id, loose?.id, layout.id].map((id) => deleteFile(id)))
   expect(outcomes.map(({ status }) => status)).toEqual([409, 204, 204])
   expect(outcomes[0]?.body.message).toBe(
-    '"eye.pdf" is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ' +
+    '“eye.pdf” is a report of a paid simulation, so it cannot be deleted. Nothing was changed. ' +
       'Reports are kept for 24 months after delivery.',
   )
   expect((await filesOf()).map(({ name }) => name)).toEqual(['eye.pdf'])

@@ -144,7 +144,7 @@ describe('news', () => {
     const late = await save('news', id, { ...openDay, title: 'Open month' }, 1)
     expect([late.status, (late.body as unknown as Problem).message]).toEqual([
       412,
-      `Pat ${colleague.username} has changed this in the meantime. Please check it again.`,
+      `Pat ${colleague.username} has changed this entry in the meantime. Please check it again.`,
     ])
     expect((await save('news', id, { ...openDay, title: 'Open month' })).status).toBe(412)
     expect((await remove('news', id, 1)).status).toBe(412)
@@ -313,8 +313,8 @@ describe('publications', () => {
   })
 
   test.each([
-    ['url', { url: 'javascript:alert(1)' }, 'url must be a web address.'],
-    ['url', { url: 'paper.pdf' }, 'url must be a web address.'],
+    ['url', { url: 'javascript:alert(1)' }, 'url must be a web address such as https://example.com.'],
+    ['url', { url: 'paper.pdf' }, 'url must be a web address such as https://example.com.'],
     ['authors', { authors: ' \n ' }, 'authors must not be empty.'],
     ['conference', { conference: ' ' }, 'conference must not be empty.'],
   ])('are refused with the name of the field: %s', async (field, changes, message) => {

@@ -207,7 +207,7 @@ describe('names of uploads', () => {
       expect(answer.status).toBe(400)
       expect(answer.body.errors).toEqual([{ field: 'files', message: answer.body.message }])
       expect(answer.body.message).toMatch(
-        /^(The file name must not be empty|The file name ".*" (cannot be used|is too long))\./,
+        /^(The file name must not be empty|The file name “.*” (cannot be used|is too long))\./,
       )
       expect(await filesOf(project.id)).toEqual([])
     },

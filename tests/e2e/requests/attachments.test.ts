@@ -68,7 +68,7 @@ test('the customer answers a question with a file, which the staff download', as
     await desk.getByRole('link', { name: 'stackup.csv' }).click()
     await expect(desk.getByRole('dialog', { name: 'stackup.csv' })).toBeVisible()
     await page.goto(`/workspace/projects/${project.id}/activity`)
-    await expect(page.getByText(/Stella Okafor.*opened the files of/)).toBeVisible()
+    await expect(page.getByText(/Stella Okafor.*opened the files for the simulation of/)).toBeVisible()
   })
 
   await test.step('the customer downloads an ordered file that was deleted from the project', async () => {

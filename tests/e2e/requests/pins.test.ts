@@ -76,7 +76,7 @@ test('staff ask about a net, the customer answers with a pin, and the staff foll
     await desk.goBack()
     await expect(preview(desk)).toBeHidden()
     await page.goto(`/workspace/projects/${project.id}/activity`)
-    await expect(page.getByText(/Stella Okafor.*opened the files of/)).toBeVisible()
+    await expect(page.getByText(/Stella Okafor.*opened the files for the simulation of/)).toBeVisible()
   })
 
   await test.step('a link to a file that the request does not have says so', async () => {

@@ -131,7 +131,7 @@ test('staff publish news, and visitors see it without a new build, until it is u
       await at.getByRole('button', { name: 'Publish the changes' }).click()
       if (at === other) await expect(at.getByText('Saved and published.')).toBeVisible()
     }
-    await expect(form.getByRole('alert')).toContainText('has changed this in the meantime')
+    await expect(form.getByRole('alert')).toContainText('has changed this entry in the meantime')
     await expect(form.getByRole('note')).toContainText('Open week')
     await expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('Open month')
     await expectAccessibleInBothThemes(desk, 'a form with a conflict')

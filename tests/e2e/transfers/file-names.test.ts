@@ -59,7 +59,7 @@ test('of two tabs that upload the same name at once, the second one offers to ke
 
   await expect(mine.getByText(/^A file with this name already exists/)).toBeVisible()
   await expect(mine.getByRole('alert')).toHaveText(
-    'A file named "a.txt" is already in Inputs. None of this upload was kept. ' +
+    'A file named “a.txt” is already in Inputs. None of this upload was kept. ' +
       'Choose another name, or upload your file as a new revision of that one.',
   )
   await expectAccessible(page, 'a name that another tab has taken')

@@ -77,7 +77,7 @@ test('an entry is saved with the version that was seen, and as it was chosen', a
 
 test('a conflict keeps what was typed, shows what is stored, and the next save replaces it', async () => {
   const theirs: Entry = { ...entry, version: 2, by: 'Omar Haddad', fields: { ...fields, title: 'Open week' } }
-  const refusal = new Error('Omar Haddad has changed this in the meantime.')
+  const refusal = new Error('Omar Haddad has changed this entry in the meantime.')
   const { actor, at, sent, stored, saveNow, read } = open({
     save: ({ version }) => (version === 2 ? Promise.resolve([theirs]) : Promise.reject(refusal)),
   })
@@ -142,8 +142,8 @@ describe('what is typed', () => {
     ['news', { date: '40 May 2026' }, 'date', 'Enter a date that ends with a day, such as 21 August 2025.'],
     ['publication', { url: 'example.com' }, 'url', 'Enter a web address that starts with https://.'],
     ['publication', { url: 'javascript:alert(1)' }, 'url', 'Enter a web address that starts with https://.'],
-    ['publication', { place: '0' }, 'place', 'Enter a number from 1 to 100.'],
-    ['publication', { place: '1.5' }, 'place', 'Enter a number from 1 to 100.'],
+    ['publication', { place: '0' }, 'place', 'Enter a whole number from 1 to 100.'],
+    ['publication', { place: '1.5' }, 'place', 'Enter a whole number from 1 to 100.'],
   ] as const)('is checked before it is sent: %s %j', (kind, typed, field, text) => {
     const complete = kind === 'news' ? fields : { title: 'T', authors: 'A', conference: 'C', url: '', place: '1' }
     expect(entryMistakes(kind, complete)).toEqual({})

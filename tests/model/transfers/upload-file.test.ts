@@ -33,13 +33,13 @@ describe('the upload of a file', () => {
   test('returns to the queue with its bytes when its name is taken', () => {
     const upload = startFile({ replaces: true })
     upload.report({ type: 'upload.begun', address: '/uploads/a' })
-    upload.fail(fault(409, 'A file named "a.brd" is already in Inputs.'))
+    upload.fail(fault(409, 'A file named “a.brd” is already in Inputs.'))
     expect(upload.file()).toMatchObject({
       status: 'listing',
       isTaken: true,
       replaces: false,
       address: '/uploads/a',
-      failure: 'A file named "a.brd" is already in Inputs.',
+      failure: 'A file named “a.brd” is already in Inputs.',
     })
   })
 

@@ -80,7 +80,7 @@ describe('a name that another user has taken in the meantime', () => {
     const large = { ...chosen('a'), size: 20 * MB }
     upload.actor.send({ type: 'files.chosen', projectId: 'p1', files: [large], unreadable: [] })
     upload.report('a', { type: 'upload.begun', address: '/uploads/a' })
-    const message = 'A file named "a.brd" is already in Inputs.'
+    const message = 'A file named “a.brd” is already in Inputs.'
     upload.report('a', { type: 'upload.failed', error: fault(409, message) })
     const theirs = { id: 'theirs', name: 'A.brd', fileType: 'layout', size: 1 }
     upload.asked[0]?.answer({ files: [theirs], leftBytes: 100 * MB })

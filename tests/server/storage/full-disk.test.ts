@@ -166,7 +166,7 @@ describe('on a small disk', () => {
       await expect
         .poll(() => server.errors())
         .toMatch(
-          /^The disk with \S+ is full: it has \d MB of free space, less than DISK_RESERVE_MB \(40 MB\)\. Uploads are refused until space is freed\.\n$/,
+          /^The disk with \S+ is almost full: it has \d MB of free space, less than DISK_RESERVE_MB \(40 MB\)\. Uploads are refused until space is freed\.\n$/,
         )
     } finally {
       disk.empty()

@@ -66,7 +66,7 @@ const noticeSettings: Surface<Machine> = {
       expectShown(snapshot, snapshot.context.settings?.deliveries.mention)
       expect(choice('Comments that mention you')).toBeEnabled()
       const { failure: why } = snapshot.context
-      expect(alerts()).toEqual(why === null ? [] : ['The setting could not be saved. Nothing was changed.'])
+      expect(alerts()).toEqual(why === null ? [] : ['The setting could not be saved. Please try again.'])
     },
     saving: (_, snapshot) => {
       expectShown(snapshot, snapshot.context.changing?.delivery)

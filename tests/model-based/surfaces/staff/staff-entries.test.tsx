@@ -93,7 +93,7 @@ const staffEntries: Surface<Machine> = {
   failed: {
     loadEntries: [failure()],
     loadPreview: [failure()],
-    save: [failure('Omar Haddad has changed this in the meantime. Please check it again.')],
+    save: [failure('Omar Haddad has changed this entry in the meantime. Please check it again.')],
     remove: [failure()],
   },
   distinguish: ({ entries, form, stored, preview, mistakes, chosen, failure: why, publishes, done }) => [

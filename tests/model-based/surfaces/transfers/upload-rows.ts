@@ -10,7 +10,7 @@ const size = 20 * MB
 export const file = (id: string, name: string) => ({ id, name, size, modified: 0 })
 
 /** The server's message about a name that another user has taken in the meantime. */
-export const taken = 'A file named "board.zip" is already in Inputs.'
+export const taken = 'A file named “board.zip” is already in Inputs.'
 export const changedOnDisk = 'It has been changed or removed since it was chosen. Choose the file again.'
 export const lost = 'The connection was lost. The upload will resume automatically.'
 export const full = 'Failed to upload files: The project is full.'

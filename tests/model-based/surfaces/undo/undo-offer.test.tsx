@@ -10,7 +10,7 @@ import { testSurface } from '../../view-paths'
 
 const onRestored = vi.fn()
 const onRemove = vi.fn()
-const taken = '"a.txt" cannot be restored, because another file now has its name.'
+const taken = '“a.txt” cannot be restored, because another file now has its name.'
 const situations: Record<string, { input: Deleted }> = {
   'a deleted file': { input: { kind: 'files', projectId: 'p1', files: [{ id: 'f1', name: 'a.txt' }] } },
   'a deleted project': { input: { kind: 'project', projectId: 'p1', name: 'Camera board' } },

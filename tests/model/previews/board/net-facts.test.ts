@@ -129,7 +129,7 @@ describe('an empty table', () => {
 
   test('is due to the other filters', () => {
     const view = { ...firstFactsView, query: 'none' }
-    expect(noFacts(facts, view)).toEqual({ reason: 'No net matches the filters.', budgets: [] })
+    expect(noFacts(facts, view)).toEqual({ reason: 'No row matches the filters.', budgets: [] })
   })
 })
 
