@@ -81,7 +81,7 @@ function welcome(config: ServerConfig): string {
   lines.push(
     '',
     `  Payments: ${config.payments.kind === 'sandbox' ? 'a sandbox without real charges' : 'Stripe'}`,
-    `  Data: ${stores.join(' and ')}`,
+    `  Data: ${stores.join(', ')}`,
     '  Stop: Ctrl-C',
     '',
   )

@@ -39,8 +39,8 @@ export function toolPage({ owner, network, ...frame }: { owner: Owner; network: 
 <h2>Decoupling</h2>
 <form method="get" action="/">
 <div class="fields">
-${field('bulk', 'Bulk, 330 µF', network.bulk, 0, 20)}
-${field('ceramic', 'Ceramics, 10 µF', network.ceramic, 0, 200)}
+${field('bulk', 'Bulk capacitors, 330 µF', network.bulk, 0, 20)}
+${field('ceramic', 'Ceramic capacitors, 10 µF', network.ceramic, 0, 200)}
 ${field('target', 'Target impedance, mΩ', network.targetMilliohm, 1, 1000)}
 </div>
 <button>Draw</button>

@@ -48,7 +48,7 @@ export function budgetSentences({ budget, spent_cents: spent, open_cents: open }
   const left = budget * CENTS - spent - open
   return [
     `${used}, ${left < 0 ? `${dollarText(-left)} over budget` : `${dollarText(left)} left`}.`,
-    ...(left <= 0 ? ['Nothing can be ordered until the budget is raised.'] : []),
+    ...(left <= 0 ? ['Nothing more can be ordered within this budget.'] : []),
   ]
 }
 

@@ -25,7 +25,7 @@ test('what is used and left', () => {
   expect(budgetSentences({ ...used, budget: null, open_cents: 0 })).toEqual(['No budget. $5,000 spent.'])
   expect(budgetSentences({ ...used, budget: 4000, open_cents: 0 })).toEqual([
     '$5,000 of $4,000 spent, $1,000 over budget.',
-    'Nothing can be ordered until the budget is raised.',
+    'Nothing more can be ordered within this budget.',
   ])
 })
 
