@@ -40,7 +40,7 @@ export const attachmentHandlers = ({ db, storage, unfinished, config }: AppServi
     const receive = async (content: Readable, given: string) => {
       const name = fileName('files', given)
       if (arrived.length > 0) {
-        throw wrongField('files', 'files must contain exactly one file. Upload each attachment in a separate request.')
+        throw wrongField('files', 'files must contain exactly one file. Upload each attachment in a separate call.')
       }
       let size = 0
       const take = (bytes: number) => {
