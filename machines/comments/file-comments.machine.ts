@@ -48,8 +48,7 @@ export type ThreadList = { threads: Thread[]; members: Member[]; isCut: boolean 
  */
 const listedAtOnce = 20
 
-const answerMoved =
-  'This comment was deleted in the meantime. Your text is now in the field for a new comment.'
+const answerMoved = 'This comment was deleted in the meantime. Your text is now in the field for a new comment.'
 const otherAnswer = 'Save or cancel your other reply or correction first.'
 
 type Input = Place & {
