@@ -126,9 +126,12 @@ export function shownFacts({ rows }: NetFacts, view: FactsView): FactsRow[] {
     const { kind, name, of, nets } = row
     // The facts of an interface are about all of its lanes, so they are listed only if all of these are highlighted.
     if (only && !nets.every((net) => only.has(net))) return false
+    if (view.kind !== null && kind !== view.kind) return false
+    if (view.isOutliersOnly && outliersOf(row).length === 0) return false
+    // A board can have tens of thousands of nets, so the text is built only if it is searched.
+    if (words.length === 0) return true
     const text = `${name} ${of ?? ''}`.toLowerCase()
-    const isKind = view.kind === null || kind === view.kind
-    return isKind && (!view.isOutliersOnly || outliersOf(row).length > 0) && words.every((word) => text.includes(word))
+    return words.every((word) => text.includes(word))
   })
   const { column, isDescending } = view
   if (column === null) return matching
@@ -168,10 +171,8 @@ export function lengthsOf({ rows }: NetFacts, net: string): [string, string][] {
 /** The net that is brought into view for a row; null for an interface, whose nets are spread across the board. */
 export const netInView = ({ kind, nets }: FactsRow): string | null => (kind === 'interface' ? null : (nets[0] ?? null))
 
-/** How many rows match the filters, and how many of them are listed if not all are. */
-export function listedText(found: NetFacts, view: FactsView, mostListed: number): string {
-  const { length } = shownFacts(found, view)
-  const all = found.rows.length
+/** Text about the number of rows: how many of all match the filters, and how many of these are listed at most. */
+export function listedText(length: number, all: number, mostListed: number): string {
   const cut = length > mostListed ? `; the first ${mostListed} are listed` : ''
   if (length === all) return `${all} ${all === 1 ? 'row' : 'rows'}${cut}.`
   return `${length} of ${all} rows ${length === 1 ? 'matches' : 'match'} the filters${cut}.`

@@ -17,7 +17,7 @@ import '../../../ui/theme/form-recipes'
 import '../../../ui/theme/select-recipes'
 
 /** The maximum number of listed rows. The others can be found with the filters. */
-const maxListed = 100
+const maxListed = 50
 
 const columns: { column: facts.FactsColumn; text: string }[] = [
   { column: 'name', text: 'Name' },
@@ -123,7 +123,8 @@ function FactsTable({ actor, found, onShow }: NetFactsViewProps & { found: facts
     >
       <Filters actor={actor} view={chosen} />
       <chakra.p role="status" textStyle="sm" color="fg.muted">
-        {facts.listedText(found, view, maxListed)} Impedances and times are estimates from closed-form formulas.
+        {facts.listedText(rows.length, found.rows.length, maxListed)} Impedances and times are estimates from
+        closed-form formulas.
       </chakra.p>
       {found.remarks.map((remark) => (
         <chakra.p key={remark} textStyle="sm" color="fg.muted">

@@ -89,13 +89,12 @@ describe('the rows', () => {
   const facts = { rows: [row('TX'), row('RX'), row('RST')], remarks: [], formulas: [] }
 
   test('are counted, and those that match if there are filters', () => {
-    expect(listedText(facts, firstFactsView, 500)).toBe('3 rows.')
-    expect(listedText(facts, firstFactsView, 2)).toBe('3 rows; the first 2 are listed.')
-    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 500)).toBe('2 of 3 rows match the filters.')
-    expect(listedText(facts, { ...firstFactsView, query: 'x' }, 1)).toBe(
-      '2 of 3 rows match the filters; the first 1 are listed.',
-    )
-    expect(listedText({ rows: [row('TX')], remarks: [], formulas: [] }, firstFactsView, 500)).toBe('1 row.')
+    expect(shownFacts(facts, { ...firstFactsView, query: 'x' })).toHaveLength(2)
+    expect(listedText(3, 3, 500)).toBe('3 rows.')
+    expect(listedText(3, 3, 2)).toBe('3 rows; the first 2 are listed.')
+    expect(listedText(2, 3, 500)).toBe('2 of 3 rows match the filters.')
+    expect(listedText(2, 3, 1)).toBe('2 of 3 rows match the filters; the first 1 are listed.')
+    expect(listedText(1, 1, 500)).toBe('1 row.')
   })
 
   test('lead to their first net on the board, those of an interface to the whole board', () => {
