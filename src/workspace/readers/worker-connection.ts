@@ -8,8 +8,8 @@ type Running = { worker: Worker; ended: AbortController }
 /**
  * Opens a worker for several requests. `Questions` maps the name of each request to its data and its response. The
  * worker starts with the first request, or earlier if `start` is called. It is terminated by `close`, when a request
- * takes longer than one minute, or when an error occurs in it. In the last two cases, all requests that it has not
- * answered fail with ReaderTimeout or LostReader, and `onLost` is called with the error, because what the worker had
+ * takes longer than one minute, or when an error occurs in it. All requests that it has not answered then fail with
+ * ReaderTimeout or LostReader. In the last two cases, `onLost` is called with the error, because what the worker had
  * read is lost. If its script could not be loaded, requests fail with another error, since no worker was lost. The next
  * request starts another worker. A response can be preceded by parts.
  */
@@ -19,15 +19,18 @@ export function openWorkerConnection<Questions extends Record<keyof Questions, {
 ) {
   let running: Running | null = null
   let questions = 0
+  const terminate = (ending: Running, error: Error) => {
+    ending.worker.terminate()
+    // Another request may already have replaced this worker.
+    if (running === ending) running = null
+    ending.ended.abort(error)
+  }
   const close = () => {
-    running?.worker.terminate()
-    running = null
+    if (running) terminate(running, new LostReader('The file reader was closed.'))
   }
   const end = (ending: Running, error: Error) => {
     if (ending.ended.signal.aborted) return
-    // If another request has already replaced this worker, the new worker must not be closed.
-    if (running === ending) close()
-    ending.ended.abort(error)
+    terminate(ending, error)
     if (isReaderLost(error)) onLost(error)
   }
   const start = () => {

@@ -79,6 +79,21 @@ test('a time-out fails all requests of that worker, and its other timers do not 
   await expect(again).resolves.toBe('an answer')
 })
 
+test('when a worker is closed, its requests fail at once, and no loss is reported', async () => {
+  const onLost = vi.fn()
+  const { ask, close } = openWorkerConnection<Questions>('/worker.js', onLost)
+  const open = ask('first', {}, signal)
+  vi.advanceTimersByTime(minute / 2)
+  close()
+  await expect(open).rejects.toMatchObject({ name: 'LostReader' })
+  const next = ask('second', {}, signal)
+  vi.advanceTimersByTime(minute / 2)
+  expect(onLost).not.toHaveBeenCalled()
+  expect(SilentWorker.all.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+  SilentWorker.all[1]?.answer('second', 'an answer')
+  await expect(next).resolves.toBe('an answer')
+})
+
 test('a worker that is started ahead takes the first request, and one whose script did not load is replaced', async () => {
   const { start, ask, close } = openWorkerConnection<Questions>('/worker.js')
   start()
