@@ -63,7 +63,7 @@ export const summaryColumns = {
   invoiceNumber: simulationRequests.invoiceNumber,
 }
 
-/** Whether a person can read a request whose project was deleted: they have ordered it, and it was paid. */
+/** Whether a person can read a request whose project was deleted: they ordered it, and it was paid. */
 export const isKeptFor = (reader: { id: string }, request?: RequestRow): boolean =>
   request !== undefined && request.projectName !== null && request.paidAt !== null && request.createdBy === reader.id
 

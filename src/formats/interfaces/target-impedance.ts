@@ -25,7 +25,7 @@ export const supplyClasses: SupplyClass[] = [
 /** The voltage that is assumed if the name of the net does not contain it, in V. */
 export const assumedVoltage = 1.8
 
-/** Patterns of voltages in net names: 3V3, +1.8V, -12V; V1P8, P0V9; VDD_0P9. */
+/** Patterns of voltages in net names, in order: 3V3 or P0V9; +1.8V or -12V; V1P8 or VDD_0P9; +12 or -3.3; V1.8. */
 const voltages = [
   /(?:^|[^\dA-Z]|[A-Z])(\d{1,2})V(\d{1,3})/,
   /(\d{1,2}(?:\.\d+)?)V(?!\d)/,

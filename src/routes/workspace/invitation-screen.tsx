@@ -5,8 +5,8 @@ import { InvitationPage } from '../../workspace/sharing/invitation-page'
 import { useWorkspace } from './context'
 
 /**
- * The page of an invitation link. The token is in the URL fragment, so that it is never sent to a server or included in
- * a referrer.
+ * The page of an invitation link. The token is in the URL fragment, which browsers include neither in page requests nor
+ * in referrers, so that it appears in no log.
  */
 export function InvitationScreen() {
   const token = useLocation({ select: ({ hash }) => hash })

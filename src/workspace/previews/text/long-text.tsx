@@ -194,7 +194,7 @@ function isInSight(mark: Element, scroller: Element | null) {
 const heightOf = (part: TextPart | undefined) =>
   Math.max(1, part ? part.lines : Math.round(partBytes / assumedLineBytes)) * lineHeight
 
-/** The line numbers of a part. They are estimates unless all previous parts are read. */
+/** The line numbers of a part. They are estimates unless all previous parts have been read. */
 function numbers(parts: TextParts, index: number, lines: number): string {
   let [before, known] = [0, 0]
   for (let earlier = 0; earlier < index; earlier++) {
