@@ -179,7 +179,7 @@ export const privacy: LegalDocument = {
       id: 'updates',
       title: 'Updates to this notice',
       paragraphs: [
-        'We update this notice when the law or our services make it necessary. The date at the top shows when it was last changed, and a new version applies as soon as it is published. We announce material changes on the site or directly. Please review it from time to time.',
+        'We update this notice when the law or our services make it necessary. The date at the top shows when it was last changed, and a new version applies as soon as it is published. We announce material changes on the site or to you directly. Please review it from time to time.',
       ],
     },
     {

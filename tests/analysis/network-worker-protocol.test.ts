@@ -68,7 +68,7 @@ test('curves and a file in other parameters are computed from the network', asyn
     await conversation.take({ id: 6, about: 'touchstone', origin: 'a.s2p', form: { as: 'converted', parameter: 'Z' } }),
   ).toEqual({
     id: 6,
-    refused: { message: 'There are no Z-parameters at 1000000000 Hz.' },
+    refused: { message: 'There are no Z-parameters at 1 GHz.' },
   })
 })
 

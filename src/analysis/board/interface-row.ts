@@ -89,7 +89,9 @@ function netGroupOutliers(nets: FactsRow[], { netGroups, source }: InterfaceBudg
     const delays = own.flatMap(({ delay }) => delay ?? [])
     const time = delays.length === own.length ? spread(delays) : null
     const limit = exceeded({ length: spread(own.map(({ length }) => length)), time }, skew)
-    return limit ? [`The skew within the ${called} of ${own[0]?.name} exceeds ${limit} (${source}).`] : []
+    return limit
+      ? [`The skew among the nets in the same ${called} as ${own[0]?.name} exceeds ${limit} (${source}).`]
+      : []
   })
 }
 

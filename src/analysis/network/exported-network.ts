@@ -25,7 +25,8 @@ export function exportedNetwork(network: NetworkFile, from: string, form: Export
     const missing = converted.frequencies.findIndex((_, at) => converted.traces.some(({ re }) => Number.isNaN(re[at])))
     if (missing >= 0) {
       // A file needs values at all frequencies.
-      throw new RangeError(`There are no ${form.parameter}-parameters at ${converted.frequencies[missing]} Hz.`)
+      const gigahertz = Number((converted.frequencies[missing]! / 1e9).toPrecision(9))
+      throw new RangeError(`There are no ${form.parameter}-parameters at ${gigahertz} GHz.`)
     }
     return touchstoneOf(converted, `${origin}, as ${form.parameter}-parameters`)
   }

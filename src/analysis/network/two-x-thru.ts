@@ -102,7 +102,7 @@ function checkSpacing(frequencies: Float64Array) {
   const isEqual = frequencies.every((frequency, at) => Math.abs(frequency - (at + 1) * step) <= 1e-6 * frequency)
   if (!isEqual || frequencies.length < SPLINE.length)
     throw new RangeError(
-      'A 2x-thru needs at least nine equally spaced frequencies, starting at 0 Hz or one step above it.',
+      'A 2x-thru needs equally spaced frequencies, starting at 0 Hz or one step above it, with at least nine above 0 Hz.',
     )
 }
 

@@ -125,7 +125,7 @@ export const interfaceRules: InterfaceRule[] = [
     toldBy: {
       nets: /PERST|CLKREQ|PCIE/,
       roles: ['transmit', 'receive', 'clock'],
-      as: 'a reset and lanes in both directions',
+      as: 'a PCIe control signal, a clock and lanes in both directions',
     },
     lanes: [
       lane('transmit', 'pair', String.raw`(?:^|_)(?:TX|PETX?|HSO)_?(?:D|L|LANE)?(?:${numbered})?`),

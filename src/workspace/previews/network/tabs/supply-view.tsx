@@ -93,7 +93,7 @@ export function SupplyView({ actor, facts, shown }: SupplyViewProps) {
         at={at}
         onChange={onPick}
         place={engineeringText(frequencies[at] ?? 0, 'Hz')}
-        value={`${ohmsAt(measured.values)}${changed ? `, with the added capacitors ${ohmsAt(changed.values)}` : ''}`}
+        value={`${ohmsAt(measured.values)}${changed ? ` as measured, ${ohmsAt(changed.values)} with the added capacitors` : ''}`}
       />
       <Target actor={actor} facts={facts} settings={settings} target={target} />
       <OwnTarget
