@@ -28,9 +28,10 @@ export type Answer = { kind: 'reply' | 'edit'; id: string; text: string }
 
 /**
  * What was typed but not sent. `unanswered`: the last comment that began a thread and the last reply, if they may have
- * been stored without a response, so that sending them again keeps their ids.
+ * been stored without a response, so that sending them again keeps their ids. Drafts that were stored by an earlier
+ * version contain no list.
  */
-export type CommentDraft = { text: string; answer: Answer | null; unanswered: NewComment[] }
+export type CommentDraft = { text: string; answer: Answer | null; unanswered: NewComment[] | null }
 
 export const emptyCommentDraft: CommentDraft = { text: '', answer: null, unanswered: [] }
 
@@ -120,12 +121,21 @@ export const fileCommentsMachine = setup({
     tellCount: (_, _open: number) => {},
     /** Shows the place of a thread in the preview. */
     showPlace: (_, _anchor: CommentAnchor) => {},
-    keep: assign(({ context: { linkedId, text, answer } }, list: ThreadList) => ({
-      ...list,
-      linkedId: list.threads.some(({ id }) => id === linkedId) ? null : linkedId,
-      failure: null,
-      ...(answer && isGone(answer, list) && withoutAnswer(text, answer)),
-    })),
+    keep: assign(({ context: { linkedId, unanswered, refusal, ...before } }, list: ThreadList) => {
+      const listed = new Set(list.threads.flatMap(({ comments }) => comments.map(({ id }) => id)))
+      const stored = unanswered.filter(({ id }) => listed.has(id))
+      const { text, answer } = withoutStored(before, stored)
+      return {
+        ...list,
+        text,
+        answer,
+        unanswered: unanswered.filter(({ id }) => !listed.has(id)),
+        refusal: stored.length > 0 ? null : refusal,
+        linkedId: list.threads.some(({ id }) => id === linkedId) ? null : linkedId,
+        failure: null,
+        ...(answer && isGone(answer, list) && withoutAnswer(text, answer)),
+      }
+    }),
     prepare: assign(({ context }, change: CommentChange) => ({
       change: repeated(change, context.unanswered),
       refusal: null,
@@ -144,6 +154,7 @@ export const fileCommentsMachine = setup({
   context: ({ input: { draft, ...input } }) => ({
     ...input,
     ...draft,
+    unanswered: Array.isArray(draft.unanswered) ? draft.unanswered : [],
     threads: [],
     isCut: false,
     most: listedAtOnce,
@@ -322,6 +333,18 @@ const isAbout = (answer: Answer | null, { id, comments }: Thread) =>
 const isGone = (answer: Answer, { threads, isCut }: ThreadList) =>
   !isCut && !threads.some((thread) => isAbout(answer, thread))
 
+/** Empties the fields whose text has been stored, although the response was lost. */
+function withoutStored({ text, answer }: { text: string; answer: Answer | null }, stored: NewComment[]) {
+  const isStored = (kind: NewComment['kind'], typed: string, threadId?: string) =>
+    stored.some(
+      (one) => one.kind === kind && one.text === typed.trim() && (one.kind === 'begin' || one.threadId === threadId),
+    )
+  return {
+    text: isStored('begin', text) ? '' : text,
+    answer: answer?.kind === 'reply' && isStored('reply', answer.text, answer.id) ? null : answer,
+  }
+}
+
 /** Whether text would be lost if the reply or correction were dropped. */
 function isChanged({ kind, id, text }: Answer, threads: Thread[]): boolean {
   const comments = kind === 'edit' ? threads.flatMap((thread) => thread.comments) : []
@@ -405,8 +428,7 @@ export const isCommentDraft = (stored: unknown): stored is CommentDraft =>
       (stored['answer']['kind'] === 'reply' || stored['answer']['kind'] === 'edit') &&
       typeof stored['answer']['id'] === 'string' &&
       typeof stored['answer']['text'] === 'string')) &&
-  Array.isArray(stored['unanswered']) &&
-  stored['unanswered'].every(isObject)
+  (!Array.isArray(stored['unanswered']) || stored['unanswered'].every(isObject))
 
 /** The places of the unresolved threads, oldest first. */
 export const marksOf = (threads: Thread[]): CommentMark[] =>

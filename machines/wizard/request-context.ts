@@ -66,7 +66,7 @@ export type RequestContext = Omit<RequestInput, 'typedBilling'> & {
   otherDraft: OtherDraft | null
   /** The restored draft that the user has discarded. It can be brought back until the new draft has a row. */
   discarded: DiscardedDraft | null
-  /** Brings back the row that was removed last, until the draft is changed again. */
+  /** Brings back the row that was removed last, until a row is added or removed. */
   restoring: Restoring | null
   /** The place in the wizard to which the user is taken. */
   place: RequestLocation | null
@@ -228,14 +228,17 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
  * read them.
  */
 export function written(
-  { draft, oldPrices, prices, discarded }: RequestContext,
-  { fields, place, restoring = null }: Written,
+  { draft, oldPrices, prices, discarded, restoring: before }: RequestContext,
+  { fields, place, restoring = undefined }: Written,
 ): Change {
   const edited = { ...draft, ...fields }
+  const hasSameRows = edited.si.length === draft.si.length && edited.pi.length === draft.pi.length
   return {
     draft: edited,
     oldPrices: oldPrices && isOfferChanged(edited, oldPrices, prices) ? oldPrices : null,
-    ...{ place, restoring, sentAs: null, failure: null },
+    ...{ place, sentAs: null, failure: null },
+    // The click on Undo can be preceded by a change, since a field keeps what was typed when it loses the focus.
+    restoring: restoring === undefined && hasSameRows ? before : (restoring ?? null),
     discarded: isWithoutRows(edited) ? discarded : null,
   }
 }

@@ -177,7 +177,7 @@ export const simulationRequestMachine = setup({
         unusable: [...context.unusable, ...wizard.unusableOf(arrival)],
       })
       if (Object.keys(fields).length === 0) return
-      enqueue.assign(wizard.written(context, { fields, place: context.place, restoring: context.restoring }))
+      enqueue.assign(wizard.written(context, { fields, place: context.place }))
       enqueue.sendTo('keeper', (after) => wizard.changedTo(after.context))
     }),
     takeOther: sendTo(

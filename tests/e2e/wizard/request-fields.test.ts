@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expectAccessible } from '../axe'
 import { expect, test } from '../fixtures'
-import { boardProject, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
+import { boardProject, fillPower, kept, toSummary, wizardAddress, wizardOn } from './request-steps'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -255,4 +255,36 @@ test('a request that awaits payment can be paid from the list, or canceled after
   await expect(list.getByRole('link', { name: /Pay later.*Canceled/ })).toBeVisible()
   await expect(list.getByRole('button', { name: /^Pay \$.* for Pay later/ })).toHaveCount(0)
   await expect.poll(async () => (await requests()).map(({ status }) => status)).toEqual(['cancelled'])
+})
+
+test('the notice about a removed row covers no focused field, and its Undo works while a net is being typed', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const { project } = await boardProject(stack, 'Removed row')
+  await signIn('user', { at: wizardAddress(project.id, 3) })
+  const wizard = wizardOn(page)
+  await expect(wizard.getByText(/nets read from/)).toBeVisible()
+  const add = wizard.getByRole('button', { name: 'Add power integrity row' })
+  await add.press('Enter')
+  await fillPower(wizard)
+  for (let rows = 0; rows < 4; rows++) await add.press('Enter')
+  const remove = wizard.getByRole('button', { name: 'Remove power integrity row 1' })
+  await remove.focus()
+  await remove.press('Enter')
+  const undo = wizard.getByRole('button', { name: 'Undo', exact: true })
+  await expect(undo).toBeVisible()
+  const focused = page.locator(':focus')
+  const fields: (string | null)[] = []
+  for (let stops = 0; stops < 20; stops++) {
+    await page.keyboard.press('Tab')
+    await expect.poll(() => isUncovered(focused)).toBe(true)
+    fields.push(await focused.getAttribute('name'))
+  }
+  expect(fields.filter((name) => name === 'target_impedance').length).toBeGreaterThan(2)
+  await wizard.getByRole('combobox', { name: 'Ground net' }).first().fill('GN')
+  await undo.click()
+  await expect(wizard.getByRole('button', { name: 'Remove +3V3' })).toBeVisible()
+  await expect(undo).toBeHidden()
 })

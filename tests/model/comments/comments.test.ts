@@ -443,7 +443,7 @@ test('a comment and a reply whose responses were lost keep their ids while other
   await send({ type: 'thread.resolved', id: 't1', resolved: true })
   isLost.current = false
   await send({ type: 'thread.resolved', id: 't1', resolved: true })
-  expect(commentDraftOf(actor.getSnapshot())?.unanswered.map(({ id }) => id)).toEqual(['c1', 'r1'])
+  expect(commentDraftOf(actor.getSnapshot())?.unanswered?.map(({ id }) => id)).toEqual(['c1', 'r1'])
   await send({ type: 'thread.submitted', id: 'c2', anchor: null })
   expect(lastId()).toBe('c1')
   await send({ type: 'answer.submitted', id: 'r2' })
@@ -454,3 +454,54 @@ test('a comment and a reply whose responses were lost keep their ids while other
   await send({ type: 'thread.submitted', id: 'c3', anchor: null })
   expect(lastId()).toBe('c3')
 })
+
+test('a comment and a reply that were stored although their responses were lost leave their fields', async () => {
+  const threads = [thread('t2')]
+  const sent: (CommentChange | null)[] = []
+  const machine = fileCommentsMachine.provide({
+    actors: {
+      loadThreads: fromPromise<ThreadList, ThreadsWanted>(async () => ({ threads, members: [uma], isCut: false })),
+      sendChange: fromPromise<Thread | null, { change: CommentChange | null }>(async ({ input: { change } }) => {
+        sent.push(change)
+        // The API stores it, but its response does not arrive.
+        if (change?.kind === 'begin') threads.push(thread(change.id))
+        const [first] = threads
+        if (change?.kind === 'reply' && first) {
+          const [comment] = first.comments
+          threads[0] = { ...first, comments: [...first.comments, { ...comment!, id: change.id, text: change.text }] }
+        }
+        throw new Error('The connection was lost.')
+      }),
+      followChanges: fromCallback(() => {}),
+    },
+  })
+  const actor = createActor(machine, {
+    input: {
+      ...{ fileId: 'f1', projectId: 'p1', isWanted: true, linkedId: null },
+      draft: { ...emptyCommentDraft, text: ' Too thin' },
+    },
+  }).start()
+  const settled = () => waitFor(actor, (snapshot) => snapshot.matches({ listed: 'current' }))
+  await settled()
+  actor.send({ type: 'thread.submitted', id: 'c1', anchor: null })
+  expect((await settled()).context).toMatchObject({ text: '', refusal: null, unanswered: [] })
+  actor.send({ type: 'text.typed', text: 'Another comment' })
+  actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't2', text: 'Not yet' } })
+  actor.send({ type: 'answer.submitted', id: 'r1' })
+  expect((await settled()).context).toMatchObject({ text: 'Another comment', answer: null, refusal: null })
+  // The same reply later is another one.
+  actor.send({ type: 'answer.begun', answer: { kind: 'reply', id: 't2', text: 'Not yet' } })
+  actor.send({ type: 'answer.submitted', id: 'r2' })
+  await settled()
+  expect(sent.map((change) => change && 'id' in change && change.id)).toEqual(['c1', 'r1', 'r2'])
+})
+
+test.each([null, { kind: 'resolve', threadId: 't1', resolved: true }])(
+  'a draft that an earlier version stored is accepted (%j)',
+  async (unanswered) => {
+    const stored: unknown = { text: 'Too thin', answer: null, unanswered }
+    if (!isCommentDraft(stored)) throw new Error('The draft was not accepted.')
+    const { actor } = await unanswering('f1', stored)
+    expect(commentDraftOf(actor.getSnapshot())).toEqual({ text: 'Too thin', answer: null, unanswered: [] })
+  },
+)
