@@ -225,7 +225,7 @@ describe('config.json', () => {
   test('an invalid field is reported', () => {
     expect(() => parseConfig({ ...served, api: { base: '/api' } })).toThrow(/^api\.v1 is missing$/)
     expect(() => parseConfig({ ...served, tools: null })).toThrow(/^tools must be an object$/)
-    expect(() => parseConfig([])).toThrow(/^loginUrl is missing$/)
+    expect(() => parseConfig({})).toThrow(/^api is missing$/)
     const auth = { provider: { url: 'sso', realm: 'pcb', clientId: 'pcb-web' } }
     expect(() => parseConfig({ ...served, auth })).toThrow(/^auth\.provider\.url must be a full URL/)
   })

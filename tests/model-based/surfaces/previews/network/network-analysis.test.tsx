@@ -384,7 +384,9 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         const cursor = screen.getByRole('slider')
         pointAt(/^Impedance over frequency/, 1)
         expect(cursor).toHaveAttribute('aria-valuetext', '2 GHz')
-        expect(screen.getByRole('status')).toHaveTextContent('2 GHz: 40 mΩ as measured, 28 mΩ with the added capacitors')
+        expect(screen.getByRole('status')).toHaveTextContent(
+          '2 GHz: 40 mΩ as measured, 28 mΩ with the added capacitors',
+        )
         expect(screen.getByRole('region', { name: 'Peaks with the added capacitors' })).toHaveTextContent('no peak')
         expect(screen.getByRole('textbox', { name: '47 µF ceramic' })).toHaveValue('0')
         return
