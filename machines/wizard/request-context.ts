@@ -229,7 +229,7 @@ export function pricesRejected({ draft, prices }: RequestContext, current: Price
  */
 export function written(
   { draft, oldPrices, prices, discarded, restoring: before }: RequestContext,
-  { fields, place, restoring = undefined }: Written,
+  { fields, place, restoring }: Written,
 ): Change {
   const edited = { ...draft, ...fields }
   const hasSameRows = edited.si.length === draft.si.length && edited.pi.length === draft.pi.length
