@@ -14,15 +14,7 @@ type HighlightChange =
 /** Only the nets of the rows of a request stay highlighted. */
 const reset: HighlightChange = { type: 'nets.highlighted', names: [] }
 
-/**
- * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
- * kept until the new one has been found. A component, pin or net selected by name is brought into view; a clicked part is
- * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
- * another position is being searched waits for that search to finish, so that no click is lost. Clearing the selection
- * also removes the highlights of other nets, except those of the rows of a request. A net that is chosen from the list
- * is highlighted and selected. If it is chosen again, its highlight is removed, unless a row of a request contains it.
- */
-export const boardSelectionMachine = setup({
+const selection = setup({
   types: {
     input: {} as { view: BoardViewActor },
     context: {} as {
@@ -98,7 +90,31 @@ export const boardSelectionMachine = setup({
     isAmong: ({ context }, names: string[]) => names.includes(pickedNetOf(context.part)?.name ?? ''),
     isSelected: ({ context, event }) => event.type === 'net.chosen' && pickedNetOf(context.part)?.name === event.name,
   },
-}).createMachine({
+})
+
+/** A part is shown, and no search is running. */
+const settled = selection.createStateConfig({
+  on: {
+    'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
+    'net.chosen': {
+      guard: and(['isRemovable', 'isSelected']),
+      target: 'empty',
+      actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+    },
+    'nets.deselected': { guard: { type: 'isAmong', params: ({ event }) => event.names }, target: 'empty' },
+  },
+  always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
+})
+
+/**
+ * What the user has selected on a board: a pad, a component, a net, a via, a track or a zone. The previous selection is
+ * kept until the new one has been found. A component, pin or net selected by name is brought into view; a clicked part is
+ * already visible. A click on a net is emitted, so that the net can be added to a row of a request. A click made while
+ * another position is being searched waits for that search to finish, so that no click is lost. Clearing the selection
+ * also removes the highlights of other nets, except those of the rows of a request. A net that is chosen from the list
+ * is highlighted and selected. If it is chosen again, its highlight is removed, unless a row of a request contains it.
+ */
+export const boardSelectionMachine = selection.createMachine({
   id: 'boardSelection',
   context: ({ input }) => ({ view: input.view, query: null, waiting: [], part: null, failure: null }),
   initial: 'empty',
@@ -136,10 +152,24 @@ export const boardSelectionMachine = setup({
           { target: 'finding', reenter: true, actions: assign({ query: ({ event }) => event.query }) },
         ],
         'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
-        'net.chosen': {
-          guard: and(['isRemovable', 'isSought']),
-          target: 'empty',
-          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+        'net.chosen': [
+          {
+            // The search that is running must end, because it may be that of a click.
+            guard: and(['isRemovable', 'isSought', 'isOneWaiting']),
+            actions: [
+              assign({ waiting: ({ context }) => context.waiting.slice(0, -1) }),
+              { type: 'removeHighlight', params: ({ event }) => event.name },
+            ],
+          },
+          {
+            guard: and(['isRemovable', 'isSought']),
+            target: 'empty',
+            actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
+          },
+        ],
+        'nets.deselected': {
+          guard: { type: 'isAmong', params: ({ event }) => event.names },
+          actions: assign({ part: null }),
         },
       },
       invoke: {
@@ -163,31 +193,9 @@ export const boardSelectionMachine = setup({
         },
       },
     },
-    shown: {
-      on: {
-        'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
-        'net.chosen': {
-          guard: and(['isRemovable', 'isSelected']),
-          target: 'empty',
-          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
-        },
-        'nets.deselected': { guard: { type: 'isAmong', params: ({ event }) => event.names }, target: 'empty' },
-      },
-      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
-    },
-    failed: {
-      // The part that was selected before the failure is still shown.
-      on: {
-        'selection.cleared': { target: 'empty', actions: { type: 'clear', params: reset } },
-        'net.chosen': {
-          guard: and(['isRemovable', 'isSelected']),
-          target: 'empty',
-          actions: { type: 'clear', params: ({ event }) => ({ type: 'highlight.removed', name: event.name }) },
-        },
-        'nets.deselected': { guard: { type: 'isAmong', params: ({ event }) => event.names }, target: 'empty' },
-      },
-      always: { guard: 'isOneWaiting', target: 'finding', actions: 'takeNext' },
-    },
+    shown: settled,
+    // The part that was selected before the failure is still shown.
+    failed: settled,
   },
 })
 

@@ -267,7 +267,7 @@ test('the net of a row stays highlighted and selected when it is chosen again', 
 })
 
 test('a net that is chosen again while it is being found ends the search, and another net does not', async () => {
-  const { choose, answer, select, highlighted, actor } = board(await viewWithRow())
+  const { choose, answer, select, highlighted, picked, actor } = board(await viewWithRow())
   choose('A')
   choose('A')
   expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW'], 'empty'])
@@ -276,11 +276,25 @@ test('a net that is chosen again while it is being found ends the search, and an
   choose('B')
   choose('A')
   expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'B'], 'finding'])
-  // The clicks that wait are dropped with the search for the net after them.
+  // A click that is being looked up is not lost.
   select(click(1))
   choose('C')
   choose('C')
-  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'B'], 'empty'])
+  expect([highlighted(), actor.getSnapshot().value]).toEqual([['ROW', 'B'], 'finding'])
+  await answer(pad('D'))
+  expect([picked, actor.getSnapshot().value]).toEqual([['D'], 'shown'])
+})
+
+test('a net whose click was undone during another search is not selected if that search fails', async () => {
+  const { select, answer, refuse, actor } = board()
+  select(click(1))
+  await answer(pad('A'))
+  select(click(2))
+  actor.send({ type: 'nets.deselected', names: ['B'] })
+  expect(selectedNetOf(actor.getSnapshot())).toBe('A')
+  actor.send({ type: 'nets.deselected', names: ['A'] })
+  await refuse()
+  expect([selectedNetOf(actor.getSnapshot()), actor.getSnapshot().value]).toEqual([null, 'failed'])
 })
 
 test('after a failure, a net that is chosen again clears the selection only if it is selected', async () => {

@@ -117,7 +117,8 @@ const boardSelection: Surface<typeof boardSelectionMachine> = {
             { query: { about: 'component', index: 1 } },
           ],
     'selection.cleared': ({ context }) => (context.part ? [{}] : []),
-    'net.chosen': ({ context }) => (context.waiting.length > 0 ? [] : [{ name: 'CLK' }]),
+    'net.chosen': ({ context }) =>
+      context.waiting.some(({ about }) => about !== 'component') ? [] : [{ name: 'CLK' }],
     'highlights.cleared': [{}],
     'nets.deselected': [{ names: ['CLK'] }],
   },
