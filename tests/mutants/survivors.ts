@@ -5,6 +5,8 @@
 export const survivors: Record<string, string> = {
   'boardSelection: finding onDone 2: actions keep and bringIntoView swapped':
     'One changes the context and the other sends a message that does not depend on it.',
+  'boardSelection: finding net.chosen 1: actions in place and removeHighlight swapped':
+    'One changes the context and the other sends a message that does not depend on it.',
   'filePreview: opening always 2: target loading swapped for opening':
     'When it is entered again, it continues to loading, because a fallback is chosen only once.',
   'staffRequest: shown.resting.outdated request.outdated: target updating swapped for current':
