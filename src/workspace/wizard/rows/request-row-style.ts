@@ -28,7 +28,7 @@ export const RowGround = chakra('ol', {
     position: 'relative',
     '& > li': { position: 'absolute', insetInline: '0' },
     // The notice about a removed row must not cover the focus.
-    '& :is(input, select, button)': { scrollMarginBottom: '24' },
+    '& :is(input, select, button)': { scrollMarginBottom: '32' },
     // The color of the row's nets on the board.
     '& > li[data-color] fieldset': { borderInlineStartWidth: '4px', borderInlineStartColor: 'var(--row-color)' },
     '& > li[data-active] fieldset': { borderColor: 'var(--row-color)' },
