@@ -15,15 +15,15 @@ export const table = (head: string[], rows: string[][]) =>
 
 /**
  * Returns the table of goals, as [goal, limit, measured] in the same unit, and makes the benchmark fail if a value is
- * above its limit. A limit of '-' means no limit.
+ * above its limit. A limit of '-' means no limit. `more` names further columns.
  */
-export function goalTable(rows: string[][]): string {
+export function goalTable(rows: string[][], more: string[] = []): string {
   for (const [goal, limit = '', measured = ''] of rows) {
     if (isWithin(limit, measured)) continue
     console.error(`Above the limit: ${goal}: ${measured}, limit ${limit}`)
     process.exitCode = 1
   }
-  return table(['goal', 'limit', 'measured'], rows)
+  return table(['goal', 'limit', 'measured', ...more], rows)
 }
 
 /** Whether a value is within a limit such as '50 ms' or '1.10', or equal to a limit that is a word. */
