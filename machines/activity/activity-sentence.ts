@@ -65,6 +65,9 @@ const sentences: Record<ActivityKind, Sentence> = {
   'project restored': { by: 'restored the project {subject}' },
 }
 
+/** The outcomes of a dispute, which the API names from the seller's point of view. Customers see them too. */
+const outcomes: Record<string, string> = { won: 'resolved in our favor', lost: 'resolved in the customer’s favor' }
+
 export const activityKinds = Object.keys(sentences) as ActivityKind[]
 
 /** Whether a string, such as a URL parameter, is a kind of activity. */
@@ -86,8 +89,9 @@ export function activitySentence({ kind, person, subject, before, after }: Activ
   const text = person ? by : (without ?? `The system ${by}`)
   // Split the template before filling it in, because names can contain text that looks like a placeholder.
   const [lead = '', tail] = text.split('{subject}')
+  const result = (kind === 'request disputed' && outcomes[after ?? '']) || after
   const filled = (part: string) =>
-    part.replace(/\{(before|after)\}/g, (_, name) => plain(name === 'before' ? before : after))
+    part.replace(/\{(before|after)\}/g, (_, name) => plain(name === 'before' ? before : result))
   return {
     who: person?.name ?? null,
     lead: filled(lead),

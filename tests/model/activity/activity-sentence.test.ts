@@ -35,6 +35,22 @@ test.each([
   [{ kind: 'project privacy changed', after: 'not private' }, 'Uma Serrano | made the project not private'],
   [{ kind: 'request ordered', after: '$2,000' }, 'Uma Serrano | ordered a simulation of board.kicad_pcb for $2,000'],
   [{ kind: 'request paid', person: null }, 'nobody | The simulation of board.kicad_pcb was paid for'],
+  [
+    { kind: 'request disputed', person: null, after: 'open' },
+    'nobody | The dispute about the payment for the simulation of board.kicad_pcb is open',
+  ],
+  [
+    { kind: 'request disputed', person: null, after: 'won' },
+    'nobody | The dispute about the payment for the simulation of board.kicad_pcb is resolved in our favor',
+  ],
+  [
+    { kind: 'request disputed', person: null, after: 'lost' },
+    'nobody | The dispute about the payment for the simulation of board.kicad_pcb is resolved in the customer’s favor',
+  ],
+  [
+    { kind: 'file type changed', before: 'won', after: 'lost' },
+    'Uma Serrano | changed the type of board.kicad_pcb from won to lost',
+  ],
   [{ kind: 'file deleted', person: null }, 'nobody | The system deleted board.kicad_pcb'],
   [{ kind: 'comment written' }, 'Uma Serrano | comment written: board.kicad_pcb'],
 ])('an entry %o says "%s"', (fields, said) => {
