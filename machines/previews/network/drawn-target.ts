@@ -55,7 +55,7 @@ export function parseTarget(text: string): LimitPoint[] {
   const points = limitRows(text).flatMap(({ line, cells }): LimitPoint[] => {
     const [frequency, ohms] = [numberIn(cells[0]), numberIn(cells[1])]
     if (line === 1 && frequency === null) return []
-    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} has no frequency in Hz.`)
+    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} needs a frequency in Hz, 0 or higher.`)
     if (ohms === null || !isTarget(ohms))
       throw new LimitsError(`Line ${line} needs an impedance in ohms, from 0.000001 to 1000.`)
     return [[frequency, ohms]]

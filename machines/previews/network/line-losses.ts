@@ -135,7 +135,7 @@ export function parseLimits(text: string): LossLimit[] {
       throw new LimitsError(`Line ${line} must begin with "insertion loss" or "return loss".`)
     }
     const [frequency, limit] = [numberIn(cells[1]), numberIn(cells[2])]
-    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} has no frequency in Hz.`)
+    if (frequency === null || frequency < 0) throw new LimitsError(`Line ${line} needs a frequency in Hz, 0 or higher.`)
     if (limit === null || limit < 0)
       throw new LimitsError(`Line ${line} needs a limit in dB, written as a positive number.`)
     points[quantity].push([frequency, limit])

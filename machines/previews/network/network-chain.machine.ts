@@ -123,7 +123,7 @@ export const networkChainMachine = setup({
             onError: {
               target: 'resting',
               actions: assign({
-                failure: ({ event }) => messageOf(event.error, 'The networks could not be connected.'),
+                failure: ({ event }) => messageOf(event.error, 'The network could not be computed.'),
               }),
             },
           },

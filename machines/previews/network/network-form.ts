@@ -27,7 +27,7 @@ export function portOrderIn(text: string, ports: number): { order: number[] | nu
   if (parts.length === 0) return { order: null }
   const order = parts.map(Number)
   const wrong = parts.find((_, at) => !isPort(order[at] ?? 0, ports))
-  if (wrong !== undefined) return { problem: `${wrong} is not one of ports 1 to ${ports}.` }
+  if (wrong !== undefined) return { problem: `${wrong} is not one of the ports 1 to ${ports}.` }
   const twice = order.find((port, at) => order.indexOf(port) < at)
   if (twice !== undefined) return { problem: `Port ${twice} is listed twice.` }
   const all = Array.from({ length: ports }, (_, index) => index + 1)

@@ -45,5 +45,5 @@ export function summaryOfReflection(reflection: Reflection, frequencies: Float64
   })
   const { returnLoss, resistance, reactance } = reflectionAt(reflection, worst)
   const frequency = engineeringText(frequencies[worst] ?? 0, 'Hz')
-  return `The return loss is lowest at ${frequency}: ${returnLoss.toFixed(2)} dB, with an impedance of ${impedanceText(resistance, reactance)}.`
+  return `The return loss is lowest at ${frequency}: ${returnLoss.toFixed(2)} dB, where the impedance is ${impedanceText(resistance, reactance)}.`
 }

@@ -76,7 +76,7 @@ describe('a target in a file', () => {
   test.each([
     ['', 'The file contains no target.'],
     ['Frequency,Target', 'The file contains no target.'],
-    ['1000,0.05\nx,1', 'Line 2 has no frequency in Hz.'],
+    ['1000,0.05\nx,1', 'Line 2 needs a frequency in Hz, 0 or higher.'],
     ['1000', 'Line 1 needs an impedance in ohms, from 0.000001 to 1000.'],
     ['1000,0', 'Line 1 needs an impedance in ohms, from 0.000001 to 1000.'],
     ['1000,1\n1e3,2', 'The target has two values at 1000 Hz.'],
@@ -109,5 +109,7 @@ test('the summary and the axis contain the line', () => {
   expect(supplyAxis(shown)).toEqual([0.02, 0.5])
   const point: SupplyImpedance = { ...shown, line: [[1e6, 0.05]], range: { from: 1e6, to: 1e6 } }
   expect(summaryOfSupply(point.measured, point)).toMatch(/^The target is 50 mΩ at 1 MHz\. /)
+  const missed = { ...check, value: 0.08, margin: -0.03, violations: [{ from: 1e6, to: 1e6 }] }
+  expect(summaryOfSupply({ ...curve, check: missed }, point)).toMatch(/ The impedance is above the target at 1 MHz\.$/)
   expect(firstSupplySettings.line).toEqual([])
 })

@@ -22,10 +22,10 @@ test.each([
   ['1 3 3 4', { problem: 'Port 3 is listed twice.' }],
   ['1 2 3', { problem: 'Port 4 is missing.' }],
   ['2', { problem: 'Ports 1, 3, and 4 are missing.' }],
-  ['1 2 3 5', { problem: '5 is not one of ports 1 to 4.' }],
-  ['1 2 3 x', { problem: 'x is not one of ports 1 to 4.' }],
-  ['0 1 2 3', { problem: '0 is not one of ports 1 to 4.' }],
-  ['1.5 1 2 3', { problem: '1.5 is not one of ports 1 to 4.' }],
+  ['1 2 3 5', { problem: '5 is not one of the ports 1 to 4.' }],
+  ['1 2 3 x', { problem: 'x is not one of the ports 1 to 4.' }],
+  ['0 1 2 3', { problem: '0 is not one of the ports 1 to 4.' }],
+  ['1.5 1 2 3', { problem: '1.5 is not one of the ports 1 to 4.' }],
 ])('the order of four ports: %j', (text, expected) => expect(portOrderIn(text, 4)).toEqual(expected))
 
 test.each([

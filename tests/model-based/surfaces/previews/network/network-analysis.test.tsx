@@ -344,7 +344,7 @@ const networkAnalysis: Surface<typeof networkAnalysisMachine> = {
         return
       }
       if (snapshot.context.tab === 'smith') {
-        const words = 'The return loss is lowest at 1 GHz: 6.02 dB, with an impedance of 150 + 0j Ω.'
+        const words = 'The return loss is lowest at 1 GHz: 6.02 dB, where the impedance is 150 + 0j Ω.'
         expect(await screen.findByText(words)).toBeVisible()
         expect(screen.getByRole('img', { name: `Port 1 in a Smith chart normalized to 50 Ω. ${words}` })).toBeVisible()
         const end = String(snapshot.context.settings.smith.end)
