@@ -101,7 +101,7 @@ function foreignSignals(
     {
       id: `kind-si-${id}`,
       text: `${rowName('si', index + 1)} is for ${ordered}, but ${net} seems to belong to ${other.kind}.`,
-      advice: 'Check the interface of the row. Ask for a quote if it is not in the list.',
+      advice: 'Check the interface of the row. If the right one is not in the list, ask for a quote.',
       place: { step: 2, rowId: id, field: 'signal_nets' },
     },
   ]

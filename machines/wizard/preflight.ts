@@ -139,7 +139,7 @@ function repeatWarnings(draft: RequestDraft): Warning[] {
         {
           id: `repeat-${kind}-${id}`,
           text: `${rowName(kind, index + 1)} repeats row ${first}.`,
-          advice: 'Remove one of them, unless you want both.',
+          advice: 'Remove one of the rows, unless you need both.',
           place: { step, rowId: id, field: null },
         },
       ]

@@ -91,8 +91,11 @@ export function fileRefusalOf(error: unknown, draft: RequestDraft, files: Projec
   const type = fileTypes.find((one) => errors?.some(({ field }) => field === `${one}_file_id`))
   const file = type && files.find(({ id }) => id === draft[`${type}FileId`])
   if (!type || !file) return null
-  const advice = type === 'layout' ? 'Choose another layout.' : `Choose another ${type} file, or continue without one.`
-  return { type, text: `${file.name} was deleted, or is no longer a ${type} file. ${advice}` }
+  const instead = type === 'layout' ? '' : ', or continue without one'
+  return {
+    type,
+    text: `${file.name} was deleted, or is no longer a ${type} file. Choose another ${type} file${instead}.`,
+  }
 }
 
 export const placeOfRefusal = ({ kind, rowId, field }: Refusal): RequestLocation => ({

@@ -34,7 +34,7 @@ export function budgetWarning(
   }
   // Compare exact amounts: the percentage would have to be rounded.
   if (used * 100 < whole * WARNING_PERCENT) return null
-  return { title: 'The budget of the project is almost used up.', text: sum }
+  return { title: `At least ${WARNING_PERCENT}% of the budget of the project is used.`, text: sum }
 }
 
 /** How much of the budget is used and left, as sentences. */

@@ -127,7 +127,7 @@ test('a leader sets a budget, and an order that exceeds it is refused', async ({
     await wizard.getByRole('button', { name: 'Add power integrity row' }).press('Enter')
     await fillPower(wizard)
     await wizard.getByRole('button', { name: 'Next' }).click()
-    await expect(wizard.getByText('The budget of the project is almost used up.')).toBeVisible()
+    await expect(wizard.getByText('At least 80% of the budget of the project is used.')).toBeVisible()
     await wizard.getByRole('combobox', { name: /^Country/ }).selectOption({ label: 'Germany' })
     // $1,000 and 19%.
     await expect(wizard.getByText('This order exceeds the budget of the project.')).toBeVisible()

@@ -7,10 +7,10 @@ const used = { budget: 10_000, spent_cents: 500_000, open_cents: 100_000 }
 test('an order is warned about from 80% of the budget on, and above it', () => {
   expect(budgetWarning(used, 199_999, false)).toBeNull()
   expect(budgetWarning(used, 200_000, false)).toEqual({
-    title: 'The budget of the project is almost used up.',
+    title: 'At least 80% of the budget of the project is used.',
     text: '$8,000 of $10,000, including this order and all unpaid requests.',
   })
-  expect(budgetWarning(used, 400_000, false)?.title).toBe('The budget of the project is almost used up.')
+  expect(budgetWarning(used, 400_000, false)?.title).toBe('At least 80% of the budget of the project is used.')
   expect(budgetWarning(used, 400_001, false)?.title).toBe('This order exceeds the budget of the project.')
   expect(budgetWarning({ ...used, budget: null }, 400_001, false)).toBeNull()
   expect(budgetWarning({ budget: 0, spent_cents: 0, open_cents: 0 }, 1, false)?.title).toMatch(/^This order exceeds/)

@@ -1274,7 +1274,7 @@ describe('payment', () => {
   test.each([
     [
       'layout',
-      'one.kicad_pcb was deleted, or is no longer a layout file. Choose another layout.',
+      'one.kicad_pcb was deleted, or is no longer a layout file. Choose another layout file.',
       ['layout-2', 'stack', 'fr4'],
     ],
     [
