@@ -310,7 +310,7 @@ export const fileCommentsMachine = setup({
         onError: {
           target: 'listed',
           actions: assign(({ context, event }) => ({
-            refusal: messageOf(event.error, 'This could not be saved. Please try again.'),
+            refusal: messageOf(event.error, 'The comments could not be updated. Please try again.'),
             unanswered: unansweredOf(context),
             change: null,
             // The thread may have been deleted.

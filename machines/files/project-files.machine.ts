@@ -251,7 +251,7 @@ export const projectFilesMachine = projectFilesSetup.createMachine({
   },
 })
 
-const deletionFallback = 'Failed to delete the file. Please try again.'
+const deletionFallback = 'Failed to delete files. Please try again.'
 
 const toggled = (chosen: readonly string[], id: string) =>
   chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]

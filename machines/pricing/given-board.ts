@@ -9,18 +9,17 @@ export type GivenBoard = { id: string; name: string; size: number; count: number
 /** The largest board that is kept during sign-in: 200 MB. */
 export const largestKeptBytes = 200 * 1024 * 1024
 
+const wanted = 'Drop a KiCad board, an IPC-2581 file, or an ODB++ archive.'
+
 /** Why the provided files cannot be read; null if there is a single file that is not empty. */
 export function givenProblem({ count, isFolder, name, size }: GivenBoard): string | null {
   if (isFolder) return `${name} is a folder. Compress an ODB++ folder into a .tgz or .zip file, then drop that file.`
-  if (count > 1)
-    return 'Only one board can be priced at a time. Drop one board file: KiCad, IPC-2581, or an ODB++ archive.'
+  if (count > 1) return `Only one board can be priced at a time. ${wanted}`
   return size === 0 ? `${name} is empty.` : null
 }
 
 /** The kind and format of a file, as detected by the readers. */
 type FileKind = { kind: string; format: string }
-
-const wanted = 'Drop a KiCad board, an IPC-2581 file, or an ODB++ archive.'
 
 const exportMenus: Record<string, string> = {
   'Cadence Allegro (binary)': 'File > Export > IPC2581',
@@ -35,7 +34,7 @@ export function unpricedText(name: string, { kind, format }: FileKind): string {
   switch (kind) {
     case 'gerber':
     case 'drill':
-      return `${name} is fabrication data. Gerber and drill files describe copper without net names, so no interface can be found in them. ${wanted}`
+      return `${name} is fabrication data. Gerber and drill files describe copper and holes without net names, so no interface can be found in them. ${wanted}`
     case 'archive':
       return `${name} is an archive. If it contains Gerber files, no interface can be found in them, because they describe copper without net names. If it contains a board file, drop that file instead. ${wanted}`
     case 'board':

@@ -62,10 +62,13 @@ export function nextStep(request: Request, now: Date): NextStep {
         'We will notify you when the results are in Reports. You do not need to do anything.',
       )
     case 'delivered':
-      return step('The results are ready', 'Their files are in the project’s Reports folder.')
+      return step('The results are ready', 'The files are in the project’s Reports folder.')
     case 'cancelled':
       return paid === null
         ? step('This request is canceled', 'Nothing was charged. Repeat the request to place the same order again.')
-        : step('This request is canceled', 'Repeat it to place the same order again. Refunds are listed below.')
+        : step(
+            'This request is canceled',
+            'Repeat the request to place the same order again. Refunds are listed below.',
+          )
   }
 }

@@ -9,9 +9,9 @@ export const roles: { role: Role; name: string; allows: string }[] = [
     role: 'project_manager',
     name: 'Project manager',
     allows:
-      'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
+      'Can work on files, edit the project, order simulations, invite and remove members, and delete the project.',
   },
-  { role: 'user', name: 'User', allows: 'Works on files, edits the project and orders simulations.' },
+  { role: 'user', name: 'User', allows: 'Can work on files, edit the project and order simulations.' },
   {
     role: 'organization_admin',
     name: 'Organization admin',

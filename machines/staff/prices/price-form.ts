@@ -182,7 +182,7 @@ function wholeNumber(text: string, highest: number): number | null {
 export function formMistakes(form: PriceForm, now: Date, current: PricedRows): Record<string, string> {
   const mistakes = nameMistakes(form, current)
   for (const kind of ['si', 'pi'] as const) {
-    if (form[kind].length === 0) mistakes[kind] = 'Keep at least one row.'
+    if (form[kind].length === 0) mistakes[kind] = 'Add at least one row.'
     for (const [index, { price, text }] of form[kind].entries()) {
       const field = `${kind}[${index}]`
       if (wholeNumber(price, highestPrice) === null) {

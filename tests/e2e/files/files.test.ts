@@ -182,7 +182,7 @@ test('a call that fails shows an error, changes nothing, and can be repeated', a
   await test.step('a deletion gets no response, and the next one gets a 403', async () => {
     const lost = await broken(deleting, (route) => route.abort())
     await removeFirst(page)
-    await expect(alert).toContainText('Failed to delete the file. Please try again.')
+    await expect(alert).toContainText('Failed to delete files. Please try again.')
     await expect(type).toBeVisible()
     await lost()
     const refused = await broken(deleting, problem(403, 'This project is being archived.'))

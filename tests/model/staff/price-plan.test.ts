@@ -79,7 +79,7 @@ describe('a form', () => {
       valid_from: 'Enter a time in the future.',
     })
     expect(formMistakes(form({ si: [], from: '' }), now, priceVersion())).toEqual({
-      si: 'Keep at least one row.',
+      si: 'Add at least one row.',
       valid_from: 'Enter a date and time.',
     })
     expect(formMistakes(form({ from: '', isAtOnce: true }), now, priceVersion())).toEqual({})

@@ -32,7 +32,7 @@ const newest: FileListing = { ...complete, total: 3 }
 const words = {
   load: 'Failed to load project files. Please try again.',
   type: 'Failed to update file type',
-  deletion: 'Failed to delete the file. Please try again.',
+  deletion: 'Failed to delete files. Please try again.',
 }
 
 /** Longer than one animation frame, in ms. */

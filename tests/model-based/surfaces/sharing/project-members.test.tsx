@@ -51,8 +51,8 @@ const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of $
 const admin = 'Can do everything a project manager can in every project that is not private, and can assign roles.'
 const allowed: Record<Member['role'], string> = {
   project_manager:
-    'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
-  user: 'Works on files, edits the project and orders simulations.',
+    'Can work on files, edit the project, order simulations, invite and remove members, and delete the project.',
+  user: 'Can work on files, edit the project and order simulations.',
   organization_admin: admin,
   sysadmin: admin,
 }
