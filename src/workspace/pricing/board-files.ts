@@ -7,6 +7,6 @@ export const rememberFile = (id: string, file: File) => {
 
 export function fileOf(id: string | undefined): File {
   const file = id === undefined ? undefined : files.get(id)
-  if (!file) throw new Error('The file is no longer available. Please choose it again.')
+  if (!file) throw new Error('The file is no longer available. Choose it again.')
   return file
 }

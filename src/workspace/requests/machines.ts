@@ -310,7 +310,7 @@ async function uploadAttachment(
   sending: { onProgress: (sent: number) => void; signal: AbortSignal },
 ): Promise<StoredAttachment> {
   const content = chosenFile(file.id)
-  if (!content) throw new Error('The file is no longer available here. Remove it and attach it again.')
+  if (!content) throw new Error('The file is no longer available. Remove it and attach it again.')
   await expectUnchanged(content, file)
   const stored = await (await api.orders()).attach({ requestId, side }, content, file.name, sending)
   releaseFiles([file.id])

@@ -43,7 +43,7 @@ export function ProjectInvitations({ actor }: { actor: members.ProjectMembersAct
               size="sm"
               variant="outline"
               disabled={busy}
-              aria-label={`Send again: invitation to ${invitation.email}`}
+              aria-label={`Send again: invitation for ${invitation.email}`}
               onClick={() => actor.send({ type: 'invitation.sentAgain', invitation })}
             >
               Send again

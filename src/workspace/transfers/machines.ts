@@ -118,7 +118,7 @@ async function send(
   transfer: Transfer & { onBegun: (address: string) => void },
 ): Promise<UploadResult> {
   const file = chosenFile(id)
-  if (!file) throw new Error('The file is no longer available here. Choose it again.')
+  if (!file) throw new Error('The file is no longer available. Choose it again.')
   await expectUnchanged(file, chosen)
   const upload = { projectId, file, name, fileType: replaced?.fileType ?? null, replaces: replaced?.id ?? null }
   const kept = await (file.size < resumableFrom

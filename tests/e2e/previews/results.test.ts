@@ -31,7 +31,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
   const values = preview.getByRole('list', { name: 'Values at the cursor' })
 
   await test.step('cascaded, compared and saved', async () => {
-    await preview.getByRole('button', { name: 'Cascade or remove a fixture' }).click()
+    await preview.getByRole('button', { name: 'Cascade networks or remove a fixture' }).click()
     await preview.getByLabel('Other network', { exact: true }).selectOption('fixture.s2p')
     await expectAccessible(page, 'a chain of networks')
     await preview.getByRole('button', { name: 'Compute' }).click()
@@ -51,7 +51,7 @@ test('two networks are connected, a fixture is removed again, and a link contain
   })
 
   await test.step('the fixture from disk is removed again', async () => {
-    await preview.getByRole('button', { name: 'Cascade or remove a fixture' }).click()
+    await preview.getByRole('button', { name: 'Cascade networks or remove a fixture' }).click()
     await preview.getByLabel('Other network from disk').setInputFiles(given({ name: 'known.s2p', content: attenuator }))
     await preview.getByLabel('Operation').selectOption('Remove a fixture from the far end')
     await preview.getByRole('button', { name: 'Compute' }).click()

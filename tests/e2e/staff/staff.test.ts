@@ -151,7 +151,7 @@ test('staff find a paid request in their queue, start it and read its files, and
     await expect(comparison.getByRole('option', { selected: true })).toContainText('delivery 2 of this request')
     await expect(page).toHaveURL(/compare=2/)
     await expect(comparison.getByText(/^From the delivery of .*: [1-9]\d* margins? grew/)).toBeVisible()
-    await expect(comparison.getByRole('img', { name: /^Impedance in both deliveries/ })).toBeVisible()
+    await expect(comparison.getByRole('img', { name: /^Impedance by delivery/ })).toBeVisible()
     await expectAccessible(page, 'a comparison with a replaced delivery')
   })
 

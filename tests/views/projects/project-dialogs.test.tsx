@@ -275,7 +275,7 @@ describe('delete project', () => {
     )
     await waitFor(async () => expect(await confirm()).toBeEnabled())
     expect(screen.getByRole('alertdialog')).toHaveTextContent(
-      '1 member loses access. Also deleted: 2 canceled simulation requests and unsent request drafts.',
+      '1 member loses access. Also deleted: 2 canceled requests and all unsent requests.',
     )
     await user.click(await confirm())
     expect(screen.getByRole('button', { name: 'Deleting...' })).toBeDisabled()

@@ -340,7 +340,7 @@ function Plot({
             )}
             {facts.ports % 2 === 0 && !facts.modes && (
               <Button size="sm" variant="outline" aria-expanded={isChaining} onClick={() => setChaining(!isChaining)}>
-                Cascade or remove a fixture
+                Cascade networks or remove a fixture
               </Button>
             )}
           </NetworkExport>

@@ -68,7 +68,7 @@ export function StackupView({ stackup, format }: StackupViewProps) {
         <div>
           <CrossSection stackup={stackup} unit={unit} />
           <chakra.p textStyle="xs" color="fg.muted" mt="2">
-            Not to scale: heights are proportional to the square root of the thickness.
+            Not to scale: the heights grow with the square root of the thickness.
           </chakra.p>
         </div>
         <div className="wide" role="region" aria-label="Layers of the stackup" tabIndex={0}>

@@ -237,7 +237,7 @@ function TextSearch({ actor, size }: { actor: text.LongTextActor; size: number }
         Find next
       </Button>
       <chakra.span role="status" textStyle="sm" color="fg.muted">
-        {searched === null ? resultText(result) : `Searching, ${fileSize(searched)} of ${fileSize(size)}`}
+        {searched === null ? resultText(result) : `Searching: ${fileSize(searched)} of ${fileSize(size)}`}
       </chakra.span>
     </chakra.form>
   )

@@ -31,12 +31,12 @@ const fileLoss = ({ fileCount, usedBytes }: Project) => {
 
 /** Describes what is deleted in addition to the files. While the counts are unknown, it lists only the kinds. */
 function furtherLoss(loss: deletion.Deletion | null): string {
-  if (!loss) return 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted.'
+  if (!loss) return 'Its members lose access, and its share links, canceled requests and unsent requests are deleted.'
   const { members, share_links: links, cancelled_requests: cancelled } = loss
   const parts = [
     ...(links > 0 ? [counted(links, 'share link', 'share links')] : []),
-    ...(cancelled > 0 ? [counted(cancelled, 'canceled simulation request', 'canceled simulation requests')] : []),
-    'unsent request drafts',
+    ...(cancelled > 0 ? [counted(cancelled, 'canceled request', 'canceled requests')] : []),
+    'all unsent requests',
   ]
   return `${counted(members, 'member loses', 'members lose')} access. Also deleted: ${listed(parts)}.`
 }

@@ -144,12 +144,15 @@ function Row({ row: { title, nets, before, after, checks, curves } }: { row: Com
         {drawn.map(({ name, geometry }) => (
           <ReportChart
             key={name}
-            title={`${reportNames[name]} in both deliveries`}
+            title={`${reportNames[name]} by delivery`}
             text={checks
               .filter((check) => check.name === name)
               .map(
-                (check) =>
-                  `${reportNames[name]} over frequency: margin ${check.before ? marginText(check.before) : 'unknown'} before (dashed), ${check.after ? marginText(check.after) : 'unknown'} after.`,
+                ({ before, after }) =>
+                  `${reportNames[name]} over frequency: ${[
+                    ...(before ? [`earlier margin ${marginText(before)} (dashed)`] : []),
+                    ...(after ? [`later margin ${marginText(after)}`] : []),
+                  ].join(', ')}.`,
               )
               .join(' ')}
             geometry={geometry}

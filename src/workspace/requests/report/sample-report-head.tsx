@@ -21,7 +21,8 @@ export const SampleReportHead = () => (
       </chakra.p>
       <chakra.p mt="3" color="fg.muted" maxW="3xl" textWrap="pretty" textStyle="sm">
         This is a sample: the two networks come from circuit models of our own sample board, not from measurements. All
-        values are computed from these files, just as those in your report will be computed from yours.
+        values are computed from the files listed below, just as those in your report will be computed from the files
+        delivered with it.
       </chakra.p>
       <noscript>
         <chakra.p mt="3" maxW="3xl" textStyle="sm" fontWeight="medium">

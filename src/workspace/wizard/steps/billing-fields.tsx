@@ -118,7 +118,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
             autoComplete={filledIn.country}
             onChange={change('country')}
           />
-          {field('region', example === null ? undefined : `Its code, such as ${example}. The tax depends on it.`)}
+          {field('region', example === null ? undefined : `Enter its code, such as ${example}. The tax depends on it.`)}
         </Pair>
         {field('tax_id')}
       </Stack>

@@ -170,7 +170,9 @@ export function SummaryStep({ actor }: { actor: request.SimulationRequestActor }
           autoComplete="off"
           onChange={(event) => actor.send({ type: 'order.referenced', purchaseOrder: event.target.value })}
         />
-        <Field.HelperText>It appears on the quote, on the payment page and in the request.</Field.HelperText>
+        <Field.HelperText>
+          It appears in the request and on the quote, the payment page and the invoice.
+        </Field.HelperText>
       </Field.Root>
       <BillingFields actor={actor} />
       <QuoteDownload

@@ -69,8 +69,8 @@ const deleteProject: Surface<typeof projectDeleteMachine> = {
       expect(screen.getByRole('alertdialog', { name: 'Delete project?' })).toHaveTextContent(
         'Camera board will be deleted for everyone who works on it. Its 2 files (1.5 KB) will be deleted too. ' +
           (context.deletion
-            ? '3 members lose access. Also deleted: 1 share link and unsent request drafts. '
-            : 'Its members lose access, and its share links, canceled requests and unsent drafts are deleted. ') +
+            ? '3 members lose access. Also deleted: 1 share link and all unsent requests. '
+            : 'Its members lose access, and its share links, canceled requests and unsent requests are deleted. ') +
           'You can undo this for 10 seconds.',
       )
       expect(button('Delete project')).toBeEnabled()

@@ -97,7 +97,7 @@ const reportComparison: Surface<Machine> = {
       expect(rows[1]).toHaveTextContent('unchanged')
       expect(
         screen.getByRole('img', {
-          name: 'Return loss in both deliveries. Return loss over frequency: margin −2.88 dB before (dashed), −1.88 dB after.',
+          name: 'Return loss by delivery. Return loss over frequency: earlier margin −2.88 dB (dashed), later margin −1.88 dB.',
         }),
       ).toBeVisible()
     },

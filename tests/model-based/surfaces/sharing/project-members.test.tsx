@@ -89,7 +89,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
     ),
   )
   for (const { email: address } of context.invitations) {
-    for (const name of [`Send again: invitation to ${address}`, `Revoke the invitation for ${address}`])
+    for (const name of [`Send again: invitation for ${address}`, `Revoke the invitation for ${address}`])
       expect(screen.getByRole('button', { name, hidden })).toHaveProperty('disabled', isBusy)
   }
   if (context.link) expect(screen.getByRole('textbox', { name: 'Invitation link' })).toHaveValue(context.link.url)
@@ -229,7 +229,7 @@ const projectMembers: Surface<typeof projectMembersMachine> = {
     'removal.confirmed': async (_, { user }) => user.click(button('Remove member')),
     'removal.cancelled': async (_, { user }) => user.click(button('Cancel')),
     'invitation.sentAgain': async ({ invitation: { email: address } }, { user }) =>
-      user.click(button(`Send again: invitation to ${address}`)),
+      user.click(button(`Send again: invitation for ${address}`)),
     'invitation.revoked': async ({ invitation: { email: address } }, { user }) =>
       user.click(button(`Revoke the invitation for ${address}`)),
   },

@@ -90,7 +90,7 @@ const titles = { passivity: 'Passivity', reciprocity: 'Reciprocity', causality: 
 const questions = {
   passivity: 'Does the network return no more energy than it receives?',
   reciprocity: 'Does the network transmit equally in both directions? Amplifiers do not.',
-  causality: 'Does every response come after its stimulus? If so, its curve in the complex plane turns clockwise.',
+  causality: 'Does every response come after its stimulus? If so, the curves turn clockwise in the complex plane.',
 }
 const worstNames = {
   passivity: 'Largest singular value',

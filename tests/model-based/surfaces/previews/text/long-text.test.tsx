@@ -84,7 +84,7 @@ const longText: Surface<Machine> = {
     'parts.reading': seen,
     'search.idle': () => expect(status()).toBe(''),
     'search.searching': (_, { context: { search } }) =>
-      expect(status()).toBe(`Searching, ${positions[search.at]} of 20 MB`),
+      expect(status()).toBe(`Searching: ${positions[search.at]} of 20 MB`),
     'search.found': (_, { context: { last } }) =>
       expect(status()).toBe(last?.at === inFirstPart ? 'Found at byte 10' : `Found at byte 17,000,000`),
     'search.absent': () => expect(status()).toBe('No match between here and the end of the file'),
