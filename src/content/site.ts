@@ -33,7 +33,7 @@ export const services = {
     {
       key: 'prototype',
       title: 'PCB Prototype',
-      text: 'Boards made and assembled to the simulated stackup, brought up and measured against the prediction.',
+      text: 'Boards made to the simulated stackup, assembled, brought up and measured against the prediction.',
       points: [
         'Fabrication and assembly in small quantities',
         'Controlled impedance with test coupons',
@@ -74,7 +74,7 @@ export const howItWorks = {
       { term: 'Layout', detail: 'One file: KiCad, IPC-2581, or ODB++ as a zip or tgz.' },
       { term: 'Stackup', detail: 'Only if the layout does not contain it, or if the fabricator changed it.' },
       { term: 'Material', detail: 'Optional: data on the laminate, if it matters at your data rate.' },
-      { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them, and enter the speed.' },
+      { term: 'Interfaces', detail: 'The nets are found on the board. You confirm them and enter the speed.' },
       { term: 'Supplies', detail: 'The rail and its ground net, and the target impedance for an AC analysis.' },
     ],
     way: 'See the price for your board',
@@ -96,7 +96,7 @@ export const security = {
     // server/auth/access.ts and machines/projects/project-rights.ts
     {
       title: 'For the members of a project',
-      text: 'Members see a project, and so do administrators. A private project is visible to its members only.',
+      text: 'A project is visible to its members and to administrators, but a private project only to its members.',
     },
     // server/staff/routes.ts (recordAccess)
     {
@@ -116,7 +116,7 @@ export const security = {
     // server/people/export.ts, server/people/deletion.ts
     {
       title: 'Your data is yours',
-      text: 'You can export or delete the data stored about you at any time. Your name is removed from records that must be kept for accounting.',
+      text: 'You can export or delete the data stored about you at any time. Your name is removed from records that must be kept for accounting, except from invoices.',
     },
   ],
   more: { text: 'Do you need a non-disclosure agreement first?', way: 'Write to us before you upload' },
@@ -125,7 +125,7 @@ export const security = {
 export const publicationsIntro = {
   legend: 'Publications',
   title: 'Selected reading in the field',
-  text: 'Papers by researchers whose work we learn from. They are the work of their authors, not ours.',
+  text: 'Papers by researchers whose work we learn from. These papers are theirs, not ours.',
 }
 
 export const tools = {

@@ -107,7 +107,7 @@ describe('an invalid stackup', () => {
 
   test('another format is reported as unsupported', () => {
     expect(readStackup('x.pdf', '%PDF-1.7')).toEqual({
-      unsupported: 'PDF files contain no stackup. Add the stackup as a CSV, JSON or IPC-2581 file.',
+      unsupported: 'No stackup can be read from PDF files. Add the stackup as a CSV, JSON or IPC-2581 file.',
     })
     expect(readStackup('x.bin', Uint8Array.of(0, 1, 2, 3))).toEqual({
       unsupported: 'This file is not in a known format. Add the stackup as a CSV, JSON or IPC-2581 file.',

@@ -137,8 +137,8 @@ class CitiReader {
 
   #end(current: Package): void {
     const array = this.#section === 'data' ? current.arrays[this.#begun - 1] : undefined
-    const wanted = current.axis?.count ?? 0
-    if (array && array.first.length !== wanted) {
+    const wanted = current.axis?.count
+    if (array && wanted !== undefined && array.first.length !== wanted) {
       throw this.#wrong(`${wanted} values of ${quoted(array.name)}`, String(array.first.length))
     }
     this.#section = 'header'
@@ -182,10 +182,9 @@ function parameterOf(name: string): { parameter: NetworkParameter; to: number; f
 
 function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
   const wrong = (expected: string, found: string, at = line) => new FormatError(format, { line: at }, expected, found)
-  if (axis && !/^f(?:req(?:uency)?)?$/.test(axis.name)) throw wrong('frequency as the variable', quoted(axis.name))
-  if (!axis || frequencies.length !== axis.count) {
-    throw wrong(`${axis?.count ?? 'a list of'} frequencies`, String(frequencies.length))
-  }
+  if (!axis) throw wrong('a VAR line for the frequency', 'none')
+  if (!/^f(?:req(?:uency)?)?$/.test(axis.name)) throw wrong('frequency as the variable', quoted(axis.name))
+  if (frequencies.length !== axis.count) throw wrong(`${axis.count} frequencies`, String(frequencies.length))
   const values = frequencies.toArray()
   if (values.some((value, at) => value < 0 || value < (values[at - 1] ?? 0)))
     throw wrong('ascending frequencies', 'unordered or negative ones')
@@ -232,7 +231,7 @@ function networkOf({ line, axis, frequencies, arrays }: Package): CitiNetwork {
 }
 
 const usualImpedance = 50
-const unusableImpedances = `Not all port impedances in the file are above 0 Ω, so they are not used. The reference of all ports is ${usualImpedance} Ω.`
+const unusableImpedances = `Not all port impedances in the file are above 0 Ω, so they are not used. The reference impedance of all ports is ${usualImpedance} Ω.`
 
 /**
  * The impedance of each port versus frequency, in ohms. It is 50 Ω unless the package states one for every frequency.
@@ -257,7 +256,7 @@ function imaginaryRemarks(impedances: Trace[]): string[] {
   const at = found.re.findIndex((_, index) => isComplex(found, index))
   const value = complexText(found.re[at] ?? 0, found.im[at] ?? 0)
   return [
-    `The file states complex port impedances, such as ${value} Ω at port ${port + 1}. Only their real parts are used as references.`,
+    `The file states complex port impedances, such as ${value} Ω at port ${port + 1}. Only their real parts are used as reference impedances.`,
   ]
 }
 

@@ -19,7 +19,9 @@ export function boardEdge(text: string): BoardEdge | null {
   const open = outlines.filter((outline) => !outline.closed).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
   if (!largest || (open && areaOf(boxOf(open.points)) > areaOf(largest.box))) {
     return {
-      problem: open ? `The outline is open: its ends are ${gapOf(open)} mm apart.` : 'The outline contains no edge.',
+      problem: open
+        ? `The outline is open: its ends are ${gapOf(open)} mm apart.`
+        : 'The outline contains no closed contour.',
     }
   }
   const contours = [largest.outline, ...closed.filter((one) => one !== largest.outline && isWithin(one, largest.box))]

@@ -129,7 +129,7 @@ function reasonOf({ lanes, count, evidence, toldBy, pinNames, isOneWay, ends, co
   const source = pin ? 'pins' : 'names'
   const by = { names: source, nets: `${toldBy},`, connector: `the connector and ${source}` }[evidence]
   const why = `recognized by ${by} such as ${pin ?? first}`
-  const end = connector ? ` All lanes end at ${connector.reference}, ${connector.called}.` : ''
+  const end = connector ? ` The interface ends at ${connector.reference}, ${connector.called}.` : ''
   const gap = isOneWay ? ' Only one direction was found.' : ''
   return `${count} data ${what}${count === 1 ? '' : 's'}${extra}${between}, ${why}.${end}${gap}`
 }

@@ -48,8 +48,14 @@ const exportMenus = new Map([
     'Altium Designer (binary)',
     'Export IPC-2581 (File > Fabrication Outputs > IPC-2581) or ODB++, and add that file, or type the net names.',
   ],
-  ['Eagle', 'Open the board in KiCad (File > Import > Non-KiCad Board File), save it, and add that file.'],
-  ['KiCad board (before version 4)', 'Open the board in a current version of KiCad, save it, and add that file.'],
+  [
+    'Eagle',
+    'Open the board in KiCad (File > Import > Non-KiCad Board File), save it, and add that file, or type the net names.',
+  ],
+  [
+    'KiCad board (before version 4)',
+    'Open the board in a current version of KiCad, save it, and add that file, or type the net names.',
+  ],
 ])
 
 const alternatives = 'Type the net names, or add an IPC-2581, IPC-D-356 or netlist export of the same board.'

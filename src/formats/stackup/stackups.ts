@@ -25,7 +25,8 @@ export function readStackup(name: string, source: Uint8Array | string): StackupO
   if (format === 'IPC-2581') return ofBoard(format, readIpc2581(bytes).stackup)
   if (format === 'Excel workbook') return { format, ...readSheetStackup(bytes) }
   if (kind !== 'stackup' && kind !== 'table' && kind !== 'text') {
-    const reason = kind === 'binary' ? 'This file is not in a known format' : `${filesOf(format)} contain no stackup`
+    const reason =
+      kind === 'binary' ? 'This file is not in a known format' : `No stackup can be read from ${filesOf(format)}`
     return { unsupported: `${reason}. Add the stackup as a CSV, JSON or IPC-2581 file.` }
   }
   const text = toText(bytes)

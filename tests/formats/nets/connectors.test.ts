@@ -80,7 +80,7 @@ describe('a connector at the end of an interface', () => {
         kind: 'USB 2',
         confidence: 'high',
         reason:
-          '1 data pair, between U1 and J3, recognized by names such as USB_D+. All lanes end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by names such as USB_D+. The interface ends at J3, a USB-C connector.',
       },
     ])
   })
@@ -96,7 +96,7 @@ describe('a connector at the end of an interface', () => {
     }
     const [port] = found({ U1: chip([...inner]), ...resistors, J3: [...usb, [...outer]] })
     expect(port?.signals).toHaveLength(4)
-    expect(port?.reason).toContain('All lanes end at J3, a USB-C connector.')
+    expect(port?.reason).toContain('The interface ends at J3, a USB-C connector.')
   })
 
   test('identifies a pair whose name does not, but not with certainty', () => {
@@ -107,7 +107,7 @@ describe('a connector at the end of an interface', () => {
         signals: nets,
         confidence: 'medium',
         reason:
-          '1 data pair, between U1 and J3, recognized by the connector and names such as /PORT_D+. All lanes end at J3, a USB-C connector.',
+          '1 data pair, between U1 and J3, recognized by the connector and names such as /PORT_D+. The interface ends at J3, a USB-C connector.',
       },
     ])
     expect(found({ U1: chip(nets), J3: ['Conn_01x04', 'PinHeader', nets] })).toEqual([])
@@ -140,7 +140,7 @@ describe('a connector at the end of an interface', () => {
       {
         kind: 'PCIe',
         confidence: 'high',
-        reason: expect.stringContaining('All lanes end at J1, an M.2 connector.') as string,
+        reason: expect.stringContaining('The interface ends at J1, an M.2 connector.') as string,
       },
     ])
   })

@@ -70,7 +70,7 @@ describe('CITI files', () => {
     const complex = read(withImpedance('PORTZ[1]', '40,0', '40,-2.5'))
     expect(complex).toMatchObject({ references: [40], impedances: null })
     expect(complex.remarks).toEqual([
-      'The file states complex port impedances, such as 40 − 2.5j Ω at port 1. Only their real parts are used as references.',
+      'The file states complex port impedances, such as 40 − 2.5j Ω at port 1. Only their real parts are used as reference impedances.',
     ])
     expect(read(withImpedance('PORTZ[1]', '40,5', '40,5', 'Z')).remarks).toEqual([])
   })
@@ -80,7 +80,7 @@ describe('CITI files', () => {
       const network = read(withImpedance('PortZ[1]', first, '50,0', name))
       expect(network).toMatchObject({ parameter: name, references: [50], impedances: null })
       expect(network.remarks).toEqual([
-        'Not all port impedances in the file are above 0 Ω, so they are not used. The reference of all ports is 50 Ω.',
+        'Not all port impedances in the file are above 0 Ω, so they are not used. The reference impedance of all ports is 50 Ω.',
       ])
     }
   })
@@ -130,6 +130,7 @@ describe('CITI files', () => {
       'line 9: expected END, found the end of the file',
     ],
     [lines('VAR FREQ MAG 2', 'VAR VGS MAG 3', 'DATA S[1,1] RI'), 'line 3: expected one variable, the frequency'],
+    [lines('DATA S[1,1] RI', ...list, ...values), 'line 1: expected a VAR line for the frequency, found none'],
     [lines('VAR TIME MAG 2', 'DATA S[1,1] RI', ...list, ...values), 'expected frequency as the variable, found "time"'],
     [
       lines('VAR FREQ MAG 2', 'DATA S[2,1] RI', ...list, ...values),
