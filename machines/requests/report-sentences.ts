@@ -29,9 +29,10 @@ export function curveText({ name }: Pick<ReportCurve, 'name'>, checks: ReportChe
   if (own.length === 0) return `${reportNames[name]} over frequency, without a limit.`
   return own
     .map((check) => {
-      const ranges = check.violations.map(
-        ({ from, to }) => `from ${engineeringText(from, 'Hz')} to ${engineeringText(to, 'Hz')}`,
-      )
+      const ranges = check.violations.map((one) => {
+        const [from, to] = [engineeringText(one.from, 'Hz'), engineeringText(one.to, 'Hz')]
+        return from === to ? `at ${from}` : `from ${from} to ${to}`
+      })
       const violated = ranges.length === 0 ? '' : ` The limit is violated ${listed(ranges)}.`
       return `${reportNames[name]} over frequency: ${checkText(check)}.${violated}`
     })

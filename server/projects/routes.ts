@@ -115,7 +115,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
       })
       const current = await showExisting(project.id, identity)
       if (!changed) {
-        const message = 'Someone else has changed this project since you opened it.'
+        const message = 'This project was changed after you opened it, by someone else or in another tab.'
         throw new Problem(412, message, { members: { project: current } })
       }
       return current

@@ -43,6 +43,7 @@ export function summaryOfReflection(reflection: Reflection, frequencies: Float64
     const size = Math.hypot(re, reflection.im[at] ?? 0)
     if (size > largest) [worst, largest] = [at, size]
   })
+  if (largest <= 0) return 'Nothing is reflected: the port is matched at all frequencies.'
   const { returnLoss, resistance, reactance } = reflectionAt(reflection, worst)
   const frequency = engineeringText(frequencies[worst] ?? 0, 'Hz')
   return `The return loss is lowest at ${frequency}: ${returnLoss.toFixed(2)} dB, where the impedance is ${impedanceText(resistance, reactance)}.`

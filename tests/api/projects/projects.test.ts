@@ -341,7 +341,7 @@ describe('when two people change the same project', () => {
     const first = expected(await putSeen(project.id, 1, { notes: 'from the first tab' }), 200)
     expect(first.version).toBe(2)
     const refused = expected(await putSeen(project.id, 1, { notes: 'from the second tab' }), 412)
-    expect(refused.message).toBe('Someone else has changed this project since you opened it.')
+    expect(refused.message).toBe('This project was changed after you opened it, by someone else or in another tab.')
     expect(refused.project).toEqual(first)
     const second = expected(await putSeen(project.id, 2, { notes: 'from the second tab' }), 200)
     expect(second).toMatchObject({ version: 3, notes: 'from the second tab' })

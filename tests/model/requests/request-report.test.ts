@@ -40,6 +40,8 @@ describe('what a report says', () => {
     expect(curveText(channel.curves[0]!, channel.checks)).toBe(
       'Return loss over frequency: 5.65 dB at 11.4 GHz, limit at least 7.53 dB, margin −1.88 dB. The limit is violated from 10 GHz to 12.5 GHz.',
     )
+    const narrow = channel.checks.map((check) => ({ ...check, violations: [{ from: 5e9, to: 5.000001e9 }] }))
+    expect(curveText(channel.curves[0]!, narrow)).toMatch(/The limit is violated at 5 GHz\.$/)
     expect(curveText({ name: 'impedance' }, channel.checks)).toBe('Impedance over frequency, without a limit.')
     expect(eyeText(channel.eye!)).toBe(
       'The eye is 196 mV high and 0.720 UI wide at an error rate of 1e-12; 15 mV and 0.300 UI are required.',

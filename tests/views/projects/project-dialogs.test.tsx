@@ -247,7 +247,7 @@ describe('edit project', () => {
     await user.type(await name(), ' 2')
     await user.click(save())
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Someone else has changed this project since you opened it.')
+    expect(notice).toHaveTextContent('This project was changed after you opened it, by someone else or in another tab.')
     expect(within(notice).getByText('Camera bridge')).toBeVisible()
     expect(await name()).toHaveValue('Camera board 2')
     expect(on.onKnown).toHaveBeenCalledWith(theirs)

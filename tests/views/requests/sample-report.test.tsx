@@ -115,6 +115,8 @@ describe('the files of the sample', () => {
 
     fetched.mockResolvedValue(new Response(null, { status: 404 }))
     await expect(api.readFile('camera-link.kicad_pcb', signal)).rejects.toThrow('the file was not found')
+    fetched.mockResolvedValue(new Response(null, { status: 503 }))
+    await expect(api.readFile('camera-link.kicad_pcb', signal)).rejects.toThrow('the server is not available')
     const { files } = await api.listFiles({ uid: '', uname: '', uemail: null }, 'sample', null, signal)
     expect(files.map(({ name }) => name)).toEqual(['camera-link-channel.s4p', 'camera-link-3v3.s2p'])
   })

@@ -17,7 +17,7 @@ const textOf = (project: Project, field: keyof ProjectFields) =>
 type ChangedElsewhereProps = { project: Project; changed: (keyof ProjectFields)[]; onTake: () => void }
 
 /**
- * Shows what another user changed in a project while its form was open. Those changes are not overwritten until the
+ * Shows what was changed in a project elsewhere while its form was open. Those changes are not overwritten until the
  * user presses Save again.
  */
 export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereProps) {
@@ -34,7 +34,7 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
       bg="warning.subtle"
     >
       <chakra.p fontWeight="semibold" color="warning.fg">
-        Someone else has changed this project since you opened it.
+        This project was changed after you opened it, by someone else or in another tab.
       </chakra.p>
       <chakra.dl display="grid" gridTemplateColumns="auto 1fr" columnGap="4" rowGap="1">
         {changed.map((field) => (
@@ -46,9 +46,9 @@ export function ChangedElsewhere({ project, changed, onTake }: ChangedElsewhereP
           </chakra.div>
         ))}
       </chakra.dl>
-      <p>Your changes are still here. If you save, they replace theirs only in the fields that you changed.</p>
+      <p>Your changes are still here. If you save, only the fields that you changed are overwritten.</p>
       <Button size="sm" variant="outline" bg="bg.panel" justifySelf="start" onClick={onTake}>
-        Use their version
+        Use the saved version
       </Button>
     </chakra.div>
   )

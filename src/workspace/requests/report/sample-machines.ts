@@ -6,7 +6,8 @@ export const withSampleFiles = (api: ProductApi): ProductApi => ({
   ...api,
   readFile: async (id, signal) => {
     const response = await fetch(addressOf(id), { signal, credentials: 'omit' })
-    if (!response.ok) throw new Error('the file was not found')
+    if (!response.ok)
+      throw new Error(response.status === 404 ? 'the file was not found' : 'the server is not available')
     return response.blob()
   },
   listFiles: () => Promise.resolve({ files: listedFiles, total: listedFiles.length }),

@@ -42,10 +42,10 @@ const texts = { name: 'Camera board', notes: 'Rev C', type: 'design', isPrivate:
 /** The notice that another user has changed these fields. */
 const changedElsewhere = (changed: (keyof typeof labels)[]) =>
   [
-    'Someone else has changed this project since you opened it.',
+    'This project was changed after you opened it, by someone else or in another tab.',
     ...changed.map((field) => `${labels[field]}${texts[field]}`),
-    'Your changes are still here. If you save, they replace theirs only in the fields that you changed.',
-    'Use their version',
+    'Your changes are still here. If you save, only the fields that you changed are overwritten.',
+    'Use the saved version',
   ].join('')
 
 const expectForm = ({ context: { fields: typed, project: known } }: SnapshotFrom<typeof projectEditMachine>) => {
@@ -161,7 +161,7 @@ const editProject: Surface<typeof projectEditMachine> = {
       else await user.click(form.isPrivate())
     },
     'theirs.taken': async (event, { user, send }) => {
-      const take = screen.queryByRole('button', { name: 'Use their version' })
+      const take = screen.queryByRole('button', { name: 'Use the saved version' })
       // Without changes by another user, there is no button to take over their version.
       if (take) await user.click(take)
       else send(event)
