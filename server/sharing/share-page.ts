@@ -25,7 +25,7 @@ export async function registerSharePage(
   const endedPage = messagePage({
     ...frame,
     title: 'This link no longer works',
-    text: 'It has expired or been revoked, or it never existed. Ask the person who sent it for a new one.',
+    text: 'It has expired or been revoked, its file was deleted, or the link never existed. Ask the person who sent it for a new one.',
   })
   await app.register(async (pages) => {
     registerPageParts(pages, base)

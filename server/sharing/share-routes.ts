@@ -11,7 +11,10 @@ const DAY_MS = 86_400_000
 const DEFAULT_PAGE_SIZE = 50
 
 const noSuchLink = () =>
-  new Problem(404, 'This link has expired or been revoked, or never existed. Ask the person who sent it for a new one.')
+  new Problem(
+    404,
+    'This link has expired or been revoked, its file was deleted, or the link never existed. Ask the person who sent it for a new one.',
+  )
 
 export const shareHandlers = ({ db, storage, config }: AppServices) =>
   ({
@@ -29,7 +32,7 @@ export const shareHandlers = ({ db, storage, config }: AppServices) =>
         throw error instanceof TooManyLinks ? new Problem(409, error.message) : error
       })
       if (!added)
-        throw new Problem(409, 'The file was deleted, or its project has become private, so it cannot have links.')
+        throw new Problem(409, 'This file cannot have links: it was deleted, or its project has become private.')
       const { id, token } = added
       return { id, url: `${config.apiPublicUrl}/share/${token}`, expires_at: expiresAt.toISOString() }
     },

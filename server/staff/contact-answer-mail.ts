@@ -36,7 +36,7 @@ export const contactAnswerJob = ({ config: { contactMail, publicUrl }, db }: Ser
     let failure: string | null = null
     try {
       // A mail server was configured when the answer was stored, so the job is repeated in case there is one again.
-      if (!contactMail) throw new Error('There is no mail server.')
+      if (!contactMail) throw new Error('This site no longer has a mail server.')
       const host = new URL(publicUrl).host
       await sendMail(contactMail, {
         id: answerId,
