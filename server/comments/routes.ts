@@ -88,7 +88,7 @@ export const commentHandlers = ({ db }: AppServices) => {
         const [thread] = await tx.select({ id: comments.id }).from(comments).where(eq(comments.id, comment.id))
         if (!thread) throw gone()
         if ((await tx.$count(comments, eq(comments.threadId, comment.id))) >= MAX_REPLIES) {
-          throw new Problem(409, `A thread can have at most ${MAX_REPLIES} replies. Start a new one.`)
+          throw new Problem(409, `A thread can have at most ${MAX_REPLIES} replies. Start a new thread.`)
         }
         const mentions = await mentioned(tx, project.id, body.mentions)
         const [added] = await tx

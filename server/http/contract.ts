@@ -132,7 +132,7 @@ function reasonFor({ keyword, params, data }: ErrorObject): string {
     case 'format':
       return `must be ${formats[(params as { format: string }).format] ?? 'in the required format'}`
     case 'pattern':
-      return 'does not have the required format'
+      return 'must be in the required format'
     default:
       return 'is not valid'
   }

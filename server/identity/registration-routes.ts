@@ -24,8 +24,8 @@ const NO_CODE: Refusal = {
   text: 'The code is no longer valid, or too many wrong codes were entered. Start over to get a new one.',
 }
 const codeRefusal = (used: 'wrong' | 'none') => (used === 'wrong' ? WRONG_CODE : NO_CODE)
-const TAKEN: Refusal = { text: 'This account was created in the meantime. Go back, and sign in with its password.' }
-const GONE: Refusal = { text: 'This account no longer exists. Go back, and create a new one.' }
+const TAKEN: Refusal = { text: 'This account was created in the meantime. Go back and sign in with its password.' }
+const GONE: Refusal = { text: 'This account no longer exists. Go back and create a new one.' }
 
 export async function registerRegistration(app: FastifyInstance, parts: Parts) {
   const { config, db, accounts, cookieKey } = parts

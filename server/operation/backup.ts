@@ -128,7 +128,7 @@ export async function restore({
   const own = await migrationsIn(db)
   if (migrations !== own) {
     throw new BackupRefused(
-      `The backup was made by another version: its database has ${migrations} migrations, this version’s has ${own}. ` +
+      `The backup was made by another version: its database has ${migrations} migrations, and this version’s has ${own}. ` +
         'Restore it with the version that made it, then upgrade.',
     )
   }

@@ -191,7 +191,8 @@ function eventOf(stripe: Stripe, body: Buffer, signature: string | string[] | un
 function refuseFuture(signature: string) {
   const latest = Date.now() / 1000 + EVENT_TOLERANCE_SECONDS
   for (const [, timestamp] of signature.matchAll(/(?:^|,)\s*t=(\d+)/g)) {
-    if (Number(timestamp) > latest) throw new InvalidSignature('The timestamp of the payment event is in the future.')
+    if (Number(timestamp) > latest)
+      throw new InvalidSignature('The timestamp of the payment event is too far in the future.')
   }
 }
 

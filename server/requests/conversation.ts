@@ -134,7 +134,10 @@ export function writeAsCustomer(
         .where(and(isOpenQuestion(current.id), eq(messages.id, question)))
         .returning()
       if (!asked)
-        throw new Problem(409, 'This question has been answered in the meantime. Your answer can be sent as a message.')
+        throw new Problem(
+          409,
+          'This question has been answered in the meantime. You can send your answer as a message.',
+        )
       if (approves && asked.kind !== 'assumptions') throw wrongField('approves', 'Only assumptions can be approved.')
       const { waitingSince, dueAt } = current
       if (waitingSince === null || (await tx.$count(messages, isOpenQuestion(current.id))) > 0) return

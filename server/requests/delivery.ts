@@ -305,7 +305,7 @@ export const deliveryAnswers = (rows: DeliveryRow[]): Schemas['RequestDelivery']
  */
 export async function reportOf(db: Db, requestId: string, { delivery = null }: { delivery?: number | null }) {
   const report = await findReport(db, requestId, delivery)
-  if (!report) throw new Problem(404, 'This request has no report.')
+  if (!report) throw new Problem(404, 'There is no such report.')
   return report
 }
 
