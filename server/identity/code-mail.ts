@@ -49,7 +49,7 @@ function textFor(purpose: Purpose, isUsable: boolean, { host, code }: { host: st
   if (!isUsable) {
     return {
       subject: `You already have an account on ${host}`,
-      text: `Someone, probably you, tried to create an account on ${host} with this e-mail address. You already have one: sign in with your password, or choose "Forgot password" on the sign-in page.\n\nIf it was not you, ignore this e-mail. Your account is unchanged.\n`,
+      text: `Someone, probably you, tried to create an account on ${host} with this e-mail address. You already have one: sign in with your password, or choose "Forgot password?" on the sign-in page.\n\nIf it was not you, ignore this e-mail. Your account is unchanged.\n`,
     }
   }
   return {

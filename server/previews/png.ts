@@ -53,7 +53,7 @@ function headerOf(data: Buffer, limits: { width: number; height: number }): Pict
     throw new UnreadablePicture('It must have 8-bit RGB or RGBA pixels and must not be interlaced.')
   }
   if (width < 1 || height < 1 || width > limits.width || height > limits.height) {
-    throw new UnreadablePicture(`It must be at most ${limits.width} px wide and ${limits.height} px high.`)
+    throw new UnreadablePicture(`It must be 1 to ${limits.width} px wide and 1 to ${limits.height} px high.`)
   }
   return { width, height, channels, pixels: Buffer.alloc(0) }
 }
