@@ -43,7 +43,7 @@ export function LoginScreen() {
   return (
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice
-        title="The login did not succeed"
+        title="The login did not succeed."
         text={failureText(failure)}
         onRetry={() => session.send({ type: 'login.requested' })}
       />

@@ -12,7 +12,7 @@ export function RefusedNotice() {
   return (
     <chakra.div maxW="3xl" mx="auto" px="4" py="16">
       <ErrorNotice
-        title="Your account could not be loaded"
+        title="Your account could not be loaded."
         text={`${failure?.message ?? 'The server is not responding.'} Your work is kept.`}
         onRetry={() => session.send({ type: 'user.retry' })}
       />

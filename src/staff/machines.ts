@@ -446,7 +446,7 @@ const contentOf = ({ files, ordered }: DeliveryContent) => ({
 /** The content of a selected file, which stays in memory as long as the file is listed. */
 function contentOfChosen(id: string): File {
   const file = chosenFile(id)
-  if (!file) throw new Error('A selected file is no longer available. Select it again.')
+  if (!file) throw new Error('A chosen file is no longer available. Choose it again.')
   return file
 }
 

@@ -147,7 +147,7 @@ test('38 users/me fails before the login page has loaded: the same error, and Re
   await expect.poll(() => answered).toBe(2)
   expect(isHeld).toBe(true)
   arrive()
-  await expect(notice(page)).toContainText('Your account could not be loaded')
+  await expect(notice(page)).toContainText('Your account could not be loaded.')
 
   await unroute(page, '**/api/v1/users/me')
   await notice(page).getByRole('button', { name: 'Retry' }).click()

@@ -235,7 +235,7 @@ function Actions({ actor, isCorrection, replaces }: PartProps & { isCorrection: 
       {checked && !sending && (
         <chakra.p textStyle="sm" color="fg.muted">
           {isCorrection && !hasReason
-            ? 'First, enter what was corrected.'
+            ? 'First, enter what was corrected, and why.'
             : 'All members of the project will be notified. To run the checks again, change a file or the manifest.'}
         </chakra.p>
       )}

@@ -183,7 +183,7 @@ function PdfPage({ pdf, number, scale }: { pdf: PDFDocumentProxy; number: number
   if (isBroken) {
     return (
       <chakra.p role="alert" p="4" bg="bg.panel" color="error.fg">
-        Page {number} could not be drawn. The other pages are shown; download the file to see this one.
+        Page {number} could not be drawn. Download the file to see this page.
       </chakra.p>
     )
   }

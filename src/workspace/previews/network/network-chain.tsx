@@ -21,7 +21,7 @@ const operations: Record<chain.ChainOperation, string> = {
 const orders: Record<chain.PortOrder, string> = {
   likely: 'Automatic',
   halves: 'First half of the ports',
-  alternating: 'Ports 1, 3, 5 …',
+  alternating: 'Ports 1, 3, 5, …',
 }
 
 type NetworkChainProps = {
@@ -103,8 +103,8 @@ export function NetworkChain({ name, projectId, compute, onMade }: NetworkChainP
         {orderChoice('Near ends of the other network', partnerOrder, (chosen) => change({ partnerOrder: chosen }))}
       </chakra.div>
       <chakra.p textStyle="sm" color="fg.muted">
-        The result contains the frequencies that both networks share, and its near ends are the first half of its ports.
-        The near ends of a fixture at the far end face the device.
+        The result keeps this network’s frequencies within the other one’s range. Its near ends are the first half of
+        its ports. The near ends of a fixture at the far end face the device.
       </chakra.p>
       <BusyButton
         size="sm"

@@ -119,7 +119,7 @@ const common = {
     'authenticated.profile.settled': async (page) => {
       await expect(profile(page)).toHaveAccessibleName('Profile of Uma Serrano')
     },
-    refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be loaded'),
+    refused: (page) => expect(page.getByRole('alert')).toContainText('Your account could not be loaded.'),
     loggingOut: (page) => expect(projects(page)).toBeHidden(),
     endingSession: async (page) => {
       await expect(projects(page)).toBeHidden()

@@ -220,7 +220,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       // Public pages work as they do for any visitor. Only the login page shows the error.
       if (site.path() !== '/login') await site.goTo('/login')
       expect(notices).toContain(context.failure?.message)
-      if (context.failure) expectNotice('The login did not succeed', failureText(context.failure))
+      if (context.failure) expectNotice('The login did not succeed.', failureText(context.failure))
     },
     'authenticated.token.fresh': expectPerson,
     'authenticated.token.renewing.waiting': expectPerson,
@@ -239,7 +239,7 @@ const sessionSurface: Surface<typeof sessionMachine> = {
       expectNobody()
       expect(site.path()).toBe('/workspace')
       expect(notices).toContain(context.failure?.message)
-      expectNotice('Your account could not be loaded', `${context.failure?.message ?? ''} Your work is kept.`)
+      expectNotice('Your account could not be loaded.', `${context.failure?.message ?? ''} Your work is kept.`)
     },
     startingLogin: expectLeaving,
     loggingOut: expectLeaving,
