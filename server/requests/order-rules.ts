@@ -103,7 +103,7 @@ function assertShort(field: string, row: Order['si'][number]) {
     if (length <= limit) continue
     throw wrongField(
       `${field}.${name}`,
-      `${field}.${name} must have at most ${limit} characters (it has ${length}). Order the other nets in another row.`,
+      `${field}.${name} must have at most ${limit.toLocaleString('en-US')} characters (it has ${length.toLocaleString('en-US')}). Order the other nets in another row.`,
     )
   }
 }

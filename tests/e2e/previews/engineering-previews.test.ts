@@ -504,7 +504,7 @@ test('fabrication data is drawn, models have an outline, and other files show th
   const opamp = await openPreview(page, 'opamp.sp')
   const required = 'Requires these included files: parts.lib, models/Filter.CIR.'
   await expect(opamp.getByText(`${required} Missing from this project: parts.lib.`, { exact: true })).toBeVisible()
-  await expect(opamp.getByText('Encrypted parts cannot be read. They begin at these lines: 5.')).toBeVisible()
+  await expect(opamp.getByText('Encrypted parts cannot be read. One begins at line 5.')).toBeVisible()
   await opamp.getByRole('button', { name: 'Subcircuits' }).click()
   await expect(opamp.getByRole('cell', { name: 'in+ in- out' })).toBeVisible()
   await expectAccessible(page, 'subcircuits')

@@ -26,7 +26,9 @@ export function ContentsPreview({ file, content }: PreviewProps) {
   return (
     <>
       <chakra.p mb="3" textStyle="sm" color="fg.muted">
-        {`This archive contains ${total.toLocaleString('en-US')} files. Download it to open them, or upload the unpacked files to preview them here.`}
+        {total === 1
+          ? 'This archive contains 1 file. Download the archive to open it, or upload the unpacked file to preview it here.'
+          : `This archive contains ${total.toLocaleString('en-US')} files. Download it to open them, or upload the unpacked files to preview them here.`}
         {total > entries.length && ` The first ${entries.length.toLocaleString('en-US')} are listed.`}
       </chakra.p>
       <chakra.div css={style} tabIndex={0} data-own-arrows="">

@@ -115,7 +115,8 @@ export function RequiredFiles({ includes, projectId }: RequiredFilesProps) {
 /** The lines at which the encrypted blocks of a netlist begin. */
 export const EncryptedParts = ({ lines }: { lines: number[] }) => (
   <Remark>
-    Encrypted parts cannot be read. They begin at these lines: {lines.slice(0, 10).join(', ')}
+    Encrypted parts cannot be read. {lines.length === 1 ? 'One begins at line' : 'They begin at lines'}{' '}
+    {lines.slice(0, 10).join(', ')}
     {lines.length > 10 && ', …'}.
   </Remark>
 )
