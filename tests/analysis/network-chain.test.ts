@@ -172,7 +172,7 @@ describe('a chain', () => {
     const chain = chainOf(line, { network: short, order: 'halves' }, 'append')
     expect([chain.frequencies[0], chain.frequencies.at(-1)]).toEqual([2e9, 9e9])
     const far = { ...short, frequencies: Float64Array.from(short.frequencies, (one) => one + 100e9) }
-    expect(() => chainOf(line, { network: far, order: 'halves' }, 'append')).toThrow('no common frequencies')
+    expect(() => chainOf(line, { network: far, order: 'halves' }, 'append')).toThrow('no frequency in the range')
     expect(() => chainOf(line, { network: measuredNetwork('open'), order: 'halves' }, 'append')).toThrow('2 and 1')
   })
 })

@@ -231,9 +231,9 @@ describe('forms that a network does not have', () => {
     ['The reference must be a resistance above 0 Ω.', { reference: 0 }, {}],
     ['Mixed-mode data cannot be renormalized.', { reference: 50 }, { modes: ['D1,2', 'C1,2'] }],
     ['The file states port impedances', { reference: 75 }, { impedances: [50, 60].map(constant) }],
-    ['This network can have 2 to 4,000,000 frequencies, but 4,000,001 are required.', { points: 4_000_001 }, {}],
+    ['This network can have 2 to 4,000,000 frequencies, not 4,000,001.', { points: 4_000_001 }, {}],
     [
-      'Evenly spaced frequencies from 0 Hz require at least four',
+      'Frequencies from 0 Hz in equal steps require at least four',
       { points: 'file' },
       { frequencies: Float64Array.of(1e9, 2e9, 3e9) },
     ],

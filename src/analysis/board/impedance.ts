@@ -80,7 +80,10 @@ export function estimateImpedance(
     'copper thickness / height': thickness / line.height,
     'copper thickness / width': thickness / width,
     ...(gap !== null && { 'gap / height': gap / line.height }),
-    ...(mask && { 'coating / height': mask.thickness / line.height, 'dielectric constant of the coating': mask.dk }),
+    ...(mask && {
+      'coating thickness / height': mask.thickness / line.height,
+      'dielectric constant of the coating': mask.dk,
+    }),
   }
   const validity = mask ? coatedValidity : gap === null ? microstripValidity : oddMicrostripValidity
   const ranges = rangesOf(validity, values)

@@ -147,7 +147,7 @@ export const coatedValidity: Validity[] = [
   { quantity: 'gap / height', from: 0.3, to: 3 },
   { quantity: 'copper thickness / height', from: 0, to: 0.5 },
   { quantity: 'copper thickness / width', from: 0, to: 0.7 },
-  { quantity: 'coating / height', from: 0, to: 0.6 },
+  { quantity: 'coating thickness / height', from: 0, to: 0.6 },
   { quantity: 'dielectric constant', from: 2.5, to: 5 },
   { quantity: 'dielectric constant of the coating', from: 1, to: 5 },
 ]

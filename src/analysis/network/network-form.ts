@@ -56,14 +56,14 @@ function renormalized(file: NetworkFile, reference: number): NetworkFile {
 function atEvenSteps(file: NetworkFile, points: number | 'file'): NetworkFile {
   const { frequencies, ports } = file
   if (frequencies.length < 4)
-    throw new RangeError('Evenly spaced frequencies from 0 Hz require at least four frequencies in the file.')
+    throw new RangeError('Frequencies from 0 Hz in equal steps require at least four frequencies in the file.')
   const last = frequencies.at(-1)!
   const step = points === 'file' ? evenStepOf(frequencies) : last / (points - 1)
   const count = Math.round(last / step) + 1
   const most = Math.floor(MAX_VALUES / ports ** 2)
   if (!(count >= 2 && count <= most)) {
     throw new RangeError(
-      `This network can have 2 to ${most.toLocaleString('en-US')} frequencies, but ${count.toLocaleString('en-US')} are required.`,
+      `This network can have 2 to ${most.toLocaleString('en-US')} frequencies, not ${count.toLocaleString('en-US')}.`,
     )
   }
   const scattering = file.modes ? file : toScattering(file)

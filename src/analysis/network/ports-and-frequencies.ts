@@ -41,7 +41,7 @@ export function commonFrequencies({ frequencies }: Network, other: Network): Flo
   const common = frequencies.filter(
     (one) => one >= first * (1 - FREQUENCY_TOLERANCE) && one <= last * (1 + FREQUENCY_TOLERANCE),
   )
-  if (common.length === 0) throw new RangeError('The networks have no common frequencies.')
+  if (common.length === 0) throw new RangeError('This network has no frequency in the range of the other network.')
   return common
 }
 

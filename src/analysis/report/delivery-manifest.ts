@@ -12,7 +12,7 @@ const words = (length: number) =>
   v.pipe(
     v.string('must be a string'),
     v.nonEmpty('must not be empty'),
-    v.maxLength(length, `must have at most ${length} characters`),
+    v.maxLength(length, `must have at most ${length.toLocaleString('en-US')} characters`),
   )
 const finite = v.pipe(v.number('must be a number'), v.finite('must be a number'))
 const positive = v.pipe(finite, v.minValue(Number.MIN_VALUE, 'must be greater than 0'))
@@ -28,8 +28,8 @@ const point = v.pipe(
 )
 const points = v.pipe(
   v.array(point, 'must be a list of frequencies in Hz and limits'),
-  v.minLength(1, 'must have at least one point'),
-  v.maxLength(100, 'must have at most 100 points'),
+  v.minLength(1, 'must have at least one entry'),
+  v.maxLength(100, 'must have at most 100 entries'),
   v.check(
     (line) => line.every(([frequency], at) => at === 0 || frequency > line[at - 1]![0]),
     'must have ascending frequencies',
@@ -73,7 +73,7 @@ const channel = v.strictObject({
   network: name,
   near: end,
   far: end,
-  limits: v.pipe(v.array(limit), v.maxLength(20, 'must have at most 20 limits')),
+  limits: v.pipe(v.array(limit), v.maxLength(20, 'must have at most 20 entries')),
   eye: v.optional(eye),
   words: remark,
 })
@@ -106,8 +106,8 @@ const drop = v.strictObject({
   allowed: positive,
   pins: v.pipe(
     v.array(v.strictObject({ pin: words(100), voltage: finite, current: v.optional(finite) })),
-    v.minLength(1, 'must have at least one pin'),
-    v.maxLength(1000, 'must have at most 1,000 pins'),
+    v.minLength(1, 'must have at least one entry'),
+    v.maxLength(1000, 'must have at most 1,000 entries'),
   ),
   source,
   words: remark,
@@ -118,8 +118,8 @@ const schema = v.strictObject({
   assumptions: v.optional(v.pipe(v.array(words(MAX_ASSUMPTION)), v.maxLength(50, 'must have at most 50 entries')), []),
   rows: v.pipe(
     v.array(v.variant('kind', [channel, supply, drop], 'must be "channel", "supply" or "drop"')),
-    v.minLength(1, 'must have at least one row'),
-    v.maxLength(1000, 'must have at most 1,000 rows'),
+    v.minLength(1, 'must have at least one entry'),
+    v.maxLength(1000, 'must have at most 1,000 entries'),
     v.check((rows) => new Set(rows.map((one) => one.row)).size === rows.length, 'must contain each row only once'),
   ),
 })
@@ -147,7 +147,9 @@ export function parseManifest(text: string): DeliveryManifest {
   try {
     data = JSON.parse(text)
   } catch (error) {
-    throw new ManifestError(`The manifest is not JSON: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    throw new ManifestError(
+      `The manifest is not valid JSON: ${error instanceof Error ? error.message : 'unknown reason'}`,
+    )
   }
   const parsed = v.safeParse(schema, data, { message: fieldMessage })
   if (parsed.success) return parsed.output

@@ -41,7 +41,7 @@ export function deliveryReport(
     const kind = row.row.startsWith('SI') ? 'si' : 'pi'
     if (Number(row.row.slice(3)) > ordered[kind]) throw new ManifestError(`The request has no row ${row.row}.`)
     if ((row.kind === 'channel') !== (kind === 'si'))
-      throw new ManifestError(`Row ${row.row} cannot be of kind "${row.kind}".`)
+      throw new ManifestError(`Row ${row.row} must be of kind ${kind === 'si' ? '"channel"' : '"supply" or "drop"'}.`)
     try {
       return rowReport(row, networkOf)
     } catch (error) {

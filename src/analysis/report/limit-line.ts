@@ -46,7 +46,8 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
   const last = line.points.at(-1)?.[0] ?? Number.NaN
   if (!coversLimit(frequencies, line.points)) {
     const [start, end] = [frequencies[0] ?? Number.NaN, frequencies.at(-1) ?? Number.NaN]
-    throw new RangeError(`The data cover ${start} to ${end} Hz, but the limit covers ${first} to ${last} Hz.`)
+    const range = first === last ? `is at ${first}` : `covers ${first} to ${last}`
+    throw new RangeError(`The data cover ${start} to ${end} Hz, but the limit ${range} Hz.`)
   }
   const sign = line.bound === 'at most' ? 1 : -1
   const ofCurve = interpolator(frequencies, values)

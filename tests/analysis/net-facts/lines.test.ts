@@ -61,7 +61,7 @@ function quantitiesOf({ width, thickness, height, dk }: Microstrip, gap?: number
     'dielectric constant': dk,
     ...(gap !== undefined && { 'gap / height': gap / height }),
     ...(coating && {
-      'coating / height': coating.thickness / height,
+      'coating thickness / height': coating.thickness / height,
       'dielectric constant of the coating': coating.dk,
     }),
   }

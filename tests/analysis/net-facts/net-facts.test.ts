@@ -222,7 +222,7 @@ describe('the estimated impedance', () => {
     expect(factsOf([...on('B.Cu', 0.13, 0.16), ...wholePlanes], '').formulas).toEqual([])
     // A single line has no gap.
     expect(factsOf([track(6, 'F.Cu', [0, 0, 50, 0]), ...wholePlanes]).formulas).toEqual([
-      'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 0.7; coating / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
+      'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 0.7; coating thickness / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
     ])
   })
 

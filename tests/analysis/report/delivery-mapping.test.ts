@@ -58,7 +58,9 @@ test('a row that cannot be computed is asked for again, and a row can be left ou
   // The limit extends beyond the data of the supply, so another file is chosen; then the row is skipped.
   const operator = talk('2', '', '1', '0', '0')
   expect(await mappedRows({ si: [si], pi: [pi] }, files, operator)).toEqual([])
-  expect(operator.printed.join('\n')).toContain('SI 1: The data cover 1000 to 100000000 Hz, but the limit covers')
+  expect(operator.printed.join('\n')).toContain(
+    'SI 1: The data cover 1000 to 100000000 Hz, but the limit is at 16000000000 Hz.',
+  )
 })
 
 test('a direct-current row is left to the manifest, and other files are not networks', async () => {

@@ -166,11 +166,11 @@ describe('the report of a channel', () => {
 
 describe('the error for a manifest that cannot be used names the problem', () => {
   test.each([
-    ['{', 'The manifest is not JSON'],
+    ['{', 'The manifest is not valid JSON'],
     ['1', 'its content must be an object'],
     ['{}', 'rows is missing'],
     ['{"rows":1}', 'rows must be a list'],
-    ['{"rows":[]}', 'rows must have at least one row'],
+    ['{"rows":[]}', 'rows must have at least one entry'],
     [JSON.stringify({ rows: [{ ...channel, loss: 1 }] }), 'rows.0.loss is not a known field'],
     [JSON.stringify({ rows: [{ ...channel, row: 'SI 0' }] }), 'rows.0.row must have the form "SI 1" or "PI 1"'],
     [JSON.stringify({ rows: [{ ...channel, near: [0] }] }), 'rows.0.near.0 must be at least 1'],
@@ -199,7 +199,7 @@ describe('the error for a manifest that cannot be used names the problem', () =>
 
   test.each([
     [{ row: 'SI 2' }, 'The request has no row SI 2.'],
-    [{ row: 'PI 1' }, 'Row PI 1 cannot be of kind "channel".'],
+    [{ row: 'PI 1' }, 'Row PI 1 must be of kind "supply" or "drop".'],
     [{ network: 'other.s2p' }, 'SI 1: The delivery does not contain other.s2p.'],
     [{ far: [3] }, 'SI 1: The network has no port 3; it has 2 ports.'],
     [
@@ -219,6 +219,14 @@ describe('the error for a manifest that cannot be used names the problem', () =>
   ])('%o', (change, message) => {
     const files = new Map([['line.s2p', attenuator]])
     expect(() => deliveryReport(manifest({ ...channel, ...change }), files, ordered)).toThrow(message)
+  })
+
+  test('an SI row that is a supply is refused', () => {
+    const supply = { row: 'SI 1', kind: 'supply', network: 'line.s2p', method: 'reflection' }
+    const target = { points: [[1e9, 1]] }
+    expect(() => deliveryReport(manifest({ ...supply, target }), new Map(), ordered)).toThrow(
+      'Row SI 1 must be of kind "channel".',
+    )
   })
 
   test('a file that is not a network is named by the reader', () => {

@@ -65,7 +65,7 @@ describe('the worker for deliveries', () => {
 
   test('says what is wrong with a manifest, a row or a file', async () => {
     expect(await check([line], '{')).toMatchObject({
-      refused: { message: expect.stringMatching(/^The manifest is not JSON/) },
+      refused: { message: expect.stringMatching(/^The manifest is not valid JSON/) },
     })
     const row = { row: 'SI 1', kind: 'channel', network: 'gone.s2p', near: [1], far: [2], limits: [] }
     const missing = await check([line], JSON.stringify({ rows: [row] }))

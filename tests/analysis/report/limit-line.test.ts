@@ -53,7 +53,9 @@ describe('a curve and its limit', () => {
   })
 
   test('data that do not reach the limit are refused, apart from rounding', () => {
-    expect(() => checkCurve(frequencies, frequencies, atMost([5.1, 9]))).toThrow('cover 1 to 5 Hz')
+    expect(() => checkCurve(frequencies, frequencies, atMost([5.1, 9]))).toThrow(
+      'cover 1 to 5 Hz, but the limit is at 5.1 Hz',
+    )
     expect(() => checkCurve(frequencies, frequencies, atMost())).toThrow('cover 1 to 5 Hz')
     expect(checkCurve(frequencies, frequencies, atMost([5.000_001, 9])).margin).toBe(4)
   })

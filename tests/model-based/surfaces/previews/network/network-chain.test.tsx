@@ -41,7 +41,7 @@ const networkChain: Surface<Machine> = {
   done: { listPartners: [[fixture, other], []], computeChain: [made] },
   failed: {
     listPartners: [failure('The list could not be loaded.')],
-    computeChain: [failure('The networks have no common frequencies.')],
+    computeChain: [failure('This network has no frequency in the range of the other network.')],
   },
   distinguish: ({ partners, remark, failure: why }) => [partners.length, remark, why],
   mount: ({ machine }) => {
