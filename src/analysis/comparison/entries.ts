@@ -111,8 +111,12 @@ function footprintEntry({ kind, before, after, distance, hasOtherPads, box }: Fo
       ? [`rotation ${degrees(before.rotation)} → ${degrees(after.rotation)}`]
       : []),
     ...(before && after && before.side !== after.side ? [`to the ${after.side} side`] : []),
-    ...(before && after && before.value !== after.value ? [`value ${before.value} → ${after.value}`] : []),
-    ...(before && after && before.library !== after.library ? [`footprint ${before.library} → ${after.library}`] : []),
+    ...(before && after && before.value !== after.value
+      ? [`value ${before.value || 'none'} → ${after.value || 'none'}`]
+      : []),
+    ...(before && after && before.library !== after.library
+      ? [`footprint ${before.library || 'none'} → ${after.library || 'none'}`]
+      : []),
     ...(hasOtherPads ? ['different pads'] : []),
     ...(before && after ? [] : [shown?.value ?? '']),
   ]

@@ -28,7 +28,8 @@ export function violations(ranges: Validity[], values: Record<string, number>): 
     const value = Number(values[quantity]?.toPrecision(9))
     if (!(value < from || value > to)) return []
     const [where, limit] = value < from ? ['below', from] : ['above', to]
-    return [`${quantity} is ${Number(value.toPrecision(3))}, ${where} ${limit}`]
+    const rounded = Number(value.toPrecision(3))
+    return [`${quantity} is ${rounded === limit ? value : rounded}, ${where} ${limit}`]
   })
 }
 

@@ -1,4 +1,5 @@
 import { complexText } from '../../../machines/lib/complex-text'
+import { listed } from '../../../machines/lib/listed'
 import type { Network, Trace } from '../../formats/touchstone/network'
 import type { Touchstone } from '../../formats/touchstone/touchstone'
 import { type Matrix, zeros } from '../math/complex-matrix'
@@ -29,7 +30,7 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
   if (!impedances || parameter !== 'S' || modes) return file
   const example = differingImpedance(impedances, file)
   if (example === null) return { ...file, impedances: null }
-  const ohms = [...new Set(references)].map((reference) => `${reference} Ω`).join(' and ')
+  const ohms = listed([...new Set(references)].map((reference) => `${reference} Ω`))
   try {
     const converted = networkOf(file, (at) => {
       const given = matrixAt(file, at)

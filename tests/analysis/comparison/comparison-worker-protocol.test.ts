@@ -33,6 +33,12 @@ test('the differences of two boards are listed with their places, in words', asy
   expect(boards?.namesBefore).toEqual(new Map([['RESERVE', 'SPARE']]))
 })
 
+test('a value that was empty is called none', async () => {
+  const empty = edited(['(property "Value" "USB")', '(property "Value" "")'])
+  const { comparison } = await compareFiles(file('a.kicad_pcb', empty), file('b.kicad_pcb', smallBoard))
+  expect(comparison.entries).toMatchObject([{ name: 'J1', detail: 'value none → USB' }])
+})
+
 test('an added and a removed net are described by their contents', async () => {
   const later = edited(
     ['(net 4 "SPARE")\n', '(net 4 "SPARE") (net 5 "RESET")\n'],

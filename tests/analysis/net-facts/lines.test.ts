@@ -77,6 +77,12 @@ describe('a microstrip has the impedance and the permittivity from scikit-rf or 
   })
 })
 
+test('a value slightly out of its range is not rounded to the limit', () => {
+  const ranges = [{ quantity: 'width / height', from: 0.1, to: 10 }]
+  expect(violations(ranges, { 'width / height': 0.05004 })).toEqual(['width / height is 0.05, below 0.1'])
+  expect(violations(ranges, { 'width / height': 0.09998 })).toEqual(['width / height is 0.09998, below 0.1'])
+})
+
 describe('a coated microstrip has the impedance and the permittivity from the boundary element method', () => {
   test.for(linesOf('coated microstrip'))('$name', ({ line }) => {
     const { impedance, permittivity } = coatedMicrostrip(line, coatingOf(line))
