@@ -10,6 +10,6 @@ export async function isReachable(address: string): Promise<boolean> {
     await fetch(address, { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(10_000) })
     return true
   } catch (error) {
-    return error instanceof DOMException && error.name === 'TimeoutError'
+    return (error as Error).name === 'TimeoutError'
   }
 }

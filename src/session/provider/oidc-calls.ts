@@ -41,7 +41,7 @@ class ProviderError extends Error {
 }
 
 const hasReturnTo = (state: unknown): state is SignInState & { returnTo: string } =>
-  typeof state === 'object' && state !== null && typeof (state as SignInState).returnTo === 'string'
+  typeof (state as SignInState | null | undefined)?.returnTo === 'string'
 
 /** The site's color mode, so that the provider's login page can match it. */
 const theme = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')

@@ -23,6 +23,22 @@ test.each(reasons)('a login that failed with the reason %s is explained without 
   }
 })
 
+test.each([
+  ['access_denied', /login was canceled, or your account is not allowed.*ask your administrator for access/],
+  ['account_selection_required', /more than one account.*choose the one to use here/],
+  ['temporarily_unavailable', /sign-in service is busy.*work is safe.*in a few minutes/],
+  ['server_error', /sign-in service failed\. Your work is safe.*in a few minutes/],
+  ['authentication-expired', /login took too long, so it expired/],
+  ['stale', /started more than an hour ago, so it expired/],
+  ['untrusted', /failed validation, so you were not signed in.*contact the operator/],
+  ['unreachable', /service cannot be reached\. Check your connection/],
+  ['insecure', /requires a secure connection.*over HTTPS/],
+  ['invalid_request', /could not finish the login\. Your work is safe.*contact the operator/],
+  [null, /could not finish the login\. Your work is safe.*contact the operator/],
+])('the text for the reason %s states what happened and what to do', (reason, text) => {
+  expect(failureText({ name: '[vue-keycloak]', message: '', reason })).toMatch(text)
+})
+
 test('each known reason has a text of its own', () => {
   const known = reasons.filter((reason) => reason !== 'invalid_request' && reason !== null)
   const texts = known.map((reason) => failureText({ name: '[vue-keycloak]', message: '', reason }))
