@@ -64,10 +64,14 @@ export function storeLogin(data: unknown = { returnTo: '/workspace', nonce: 'n' 
 
 export const storedTokens = (authority = issuer) => tabStorage.getItem(`oidc.user:${authority}:pcb-web`)
 
+/** The ports of a test. Until their tokens are dropped, they answer other tabs, which are other tests here. */
+const ports: ReturnType<typeof createSessionPort>[] = []
+
 /** The session port of a page at /login with a response of the provider. */
 export function portAt(response = '', provider: Parameters<typeof createSessionPort>[0] = settings) {
   const cleanAddress = vi.fn()
   const port = createSessionPort(provider, { origin: site, href: () => `${site}/login${response}`, cleanAddress })
+  ports.push(port)
   return { port, cleanAddress }
 }
 
@@ -119,6 +123,7 @@ export function clearBrowser() {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  for (const port of ports.splice(0)) if (port.accessToken()) port.clearToken()
   siteStorage.clear()
   tabStorage.clear()
 }

@@ -41,7 +41,7 @@ describe('a login', () => {
       document.documentElement.className = theme
       const { replace } = fakeLocation()
       const login = portAt().port.startLogin('/workspace/p1')
-      await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
+      await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), { interval: 1 })
       const { endpoint, parameters, data } = requestOf(replace.mock.calls[0]?.[0] ?? '')
       expect(endpoint).toBe(`${issuer}/auth`)
       expect(parameters).toMatchObject({ theme, redirect_uri: `${site}/login`, response_type: 'code' })
@@ -66,7 +66,7 @@ describe('a login', () => {
   test('that is only a check redirects without a login page', async () => {
     const { replace } = fakeLocation()
     const probe = portAt().port.probeSession('/news')
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), { interval: 1 })
     const { parameters, data } = requestOf(replace.mock.calls[0]?.[0] ?? '')
     expect(parameters).toMatchObject({ prompt: 'none', redirect_uri: `${site}/login` })
     expect(parameters).not.toHaveProperty('theme')
@@ -263,7 +263,7 @@ describe('a logout', () => {
     }
     const { assign } = fakeLocation()
     const logout = port.endSession()
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), { interval: 1 })
     expect(tokensAtRequest).toEqual([undefined, null])
     expect(timeout.mock.calls).toEqual([[5_000]])
     const url = new URL(assign.mock.calls[0]?.[0] ?? '')
@@ -279,7 +279,7 @@ describe('a logout', () => {
   test('without tokens names the client once', async () => {
     const { assign } = fakeLocation()
     void portAt().port.endSession()
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), { interval: 1 })
     expect([...new URL(assign.mock.calls[0]?.[0] ?? '').searchParams].sort()).toEqual([
       ['client_id', 'pcb-web'],
       ['post_logout_redirect_uri', site],
