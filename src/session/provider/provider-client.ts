@@ -119,8 +119,8 @@ export class ProviderClient {
     return stored ? User.fromStorageString(stored) : null
   }
 
-  async removeUser(): Promise<void> {
-    await this.settings.userStore.remove(this.#userKey)
+  removeUser(): Promise<unknown> {
+    return this.settings.userStore.remove(this.#userKey)
   }
 
   /** The provider's URL for a login. The response can be redeemed once. */

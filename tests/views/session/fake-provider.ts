@@ -22,6 +22,10 @@ export function fakeProvider() {
     lifetime: 300 as number | undefined,
     /** The subject of the next tokens. */
     user: '1',
+    /** The nonce of the next ID tokens. */
+    nonce: 'n',
+    /** Fields of the next token responses that differ from the usual ones. Undefined ones are left out. */
+    tokens: {} as Record<string, unknown>,
     /** The token endpoint’s response, if it is not new tokens. */
     answer: null as (() => Response | Promise<Response>) | null,
     discovery: null as (() => Response) | null,
@@ -42,13 +46,14 @@ export function fakeProvider() {
     const number = fake.grants.length
     const iss = address.replace('/token', '')
     const times = { iat: seconds(), exp: seconds() + 300 }
-    const claims = { iss, aud: 'pcb-web', sub: fake.user, preferred_username: 'ada', nonce: 'n', ...times }
+    const claims = { iss, aud: 'pcb-web', sub: fake.user, preferred_username: 'ada', nonce: fake.nonce, ...times }
     return Response.json({
       token_type: 'Bearer',
       access_token: jwt({ ...claims, jti: number }),
       id_token: jwt(claims),
       ...((fake.rotates || number === 1) && { refresh_token: `refresh-${number}` }),
       expires_in: fake.lifetime,
+      ...fake.tokens,
     })
   })
   return fake

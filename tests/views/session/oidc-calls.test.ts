@@ -251,6 +251,40 @@ describe('a refresh', () => {
   })
 })
 
+describe('a refresh request', () => {
+  test('contains the refresh token and the scope of the login', async () => {
+    fake.tokens = { scope: 'openid profile' }
+    const port = await signedInPort()
+    await port.refreshToken(-1)
+    expect(Object.fromEntries(fake.grants[1] ?? [])).toEqual({
+      grant_type: 'refresh_token',
+      client_id: 'pcb-web',
+      refresh_token: 'refresh-1',
+      scope: 'openid profile',
+    })
+  })
+
+  test('may be answered without an ID token: the one of the login is kept', async () => {
+    const port = await signedInPort()
+    const { id_token } = JSON.parse(storedTokens() ?? '') as { id_token: string }
+    fake.tokens = { id_token: undefined }
+    await port.refreshToken(-1)
+    expect(JSON.parse(storedTokens() ?? '')).toMatchObject({ id_token, refresh_token: 'refresh-2' })
+  })
+
+  test('is replaced by a check in an iframe if there is no refresh token', async () => {
+    fake.tokens = { refresh_token: undefined }
+    const port = await signedInPort()
+    void port.refreshToken(-1).catch(() => {})
+    await vi.waitFor(() => expect(document.querySelector('iframe')?.src).toContain('prompt=none'), { interval: 1 })
+    expect(fake.grants).toHaveLength(1)
+    const { src, contentWindow: source } = document.querySelector('iframe') as HTMLIFrameElement
+    const data = `${site}/#error=login_required&state=${new URL(src).searchParams.get('state')}`
+    dispatchEvent(new MessageEvent('message', { origin: location.origin, source, data }))
+    await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull(), { interval: 1 })
+  })
+})
+
 describe('a logout', () => {
   test('drops the tokens, then redirects to the logout page of the provider with the ID token', async () => {
     const port = await signedInPort()

@@ -9,6 +9,8 @@ test.each([
   ['//example.org/workspace', '/'],
   ['https://example.org/', '/'],
   ['workspace', '/'],
+  ['workspace/', '/'],
+  ['/workspace/', '/workspace/'],
   ['javascript:alert(1)', '/'],
   ['//', '/'],
 ])('after a login, %s leads to %s', (href, path) => {

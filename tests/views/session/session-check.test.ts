@@ -104,6 +104,39 @@ describe('if the provider of the same site has no session', () => {
   })
 })
 
+describe('if the provider has a session', () => {
+  /** The provider responds in the iframe with a code for this user. */
+  async function signIn(user: string) {
+    fake.user = user
+    fake.nonce = new URL((await frame()).src).searchParams.get('nonce') ?? ''
+    await respond('code=c')
+  }
+
+  test.each(['1', '2'])('user %s is signed in on a page without stored tokens', async (user) => {
+    const { port } = portAt('', sameSite)
+    const check = port.checkSession()
+    await signIn(user)
+    expect(await check).toMatchObject({ kind: 'session', session: { userId: user } })
+    expect(port.accessToken()).toBeDefined()
+  })
+
+  test('the user of the stored tokens is signed in', async () => {
+    await leaveTokens(sameSite, sameSiteIssuer)
+    const check = portAt('', sameSite).port.checkSession()
+    await signIn('1')
+    expect(await check).toMatchObject({ kind: 'session', session: { userId: '1' } })
+  })
+
+  test('a user other than the one of the stored tokens counts as signed out', async () => {
+    await leaveTokens(sameSite, sameSiteIssuer)
+    const { port } = portAt('', sameSite)
+    const check = port.checkSession()
+    await signIn('2')
+    expect(await check).toEqual({ kind: 'anonymous' })
+    expect([port.accessToken(), storedTokens(sameSiteIssuer)]).toEqual([undefined, null])
+  })
+})
+
 test.each([
   ['https://id.example', 'https://boards.example', false],
   ['https://id.boards.example', 'https://boards.example', true],

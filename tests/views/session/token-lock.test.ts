@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { areTokensHeld, mayUseStoredTokens } from '../../../src/session/provider/token-lock'
+import { areTokensHeld, holdTokens, mayUseStoredTokens } from '../../../src/session/provider/token-lock'
 
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   sessionStorage.clear()
 })
@@ -31,6 +32,63 @@ test.each([
   withLocks(locks)
   await expect(mayUseStoredTokens()).resolves.toBe(mayUse)
   await expect(areTokensHeld()).resolves.toBe(areHeld)
+})
+
+test('a tab marks its tokens with a lock until it is closed, and again if the mark is lost', async () => {
+  const held: string[] = []
+  let isReleased = false
+  withLocks({
+    request: (name: string, until: () => Promise<unknown>) => {
+      held.push(name)
+      return until().finally(() => (isReleased = true))
+    },
+  })
+  holdTokens()
+  const owner = sessionStorage.getItem('tokenOwner')
+  expect(owner).toMatch(/^[\da-f-]{36}$/)
+  expect(held).toEqual([`tokens-${owner}`])
+
+  holdTokens()
+  expect([sessionStorage.getItem('tokenOwner'), held.length]).toEqual([owner, 1])
+
+  // Another tab is duplicated from this one, or the storage is cleared.
+  sessionStorage.setItem('tokenOwner', 'another-tab')
+  holdTokens()
+  const next = sessionStorage.getItem('tokenOwner')
+  expect(next).not.toBe(owner)
+  expect(held).toEqual([`tokens-${owner}`, `tokens-${next}`])
+  await Promise.resolve()
+  expect(isReleased).toBe(false)
+})
+
+test('a tab without locks marks its tokens all the same', () => {
+  withLocks(undefined)
+  holdTokens()
+  expect(sessionStorage.getItem('tokenOwner')).not.toBeNull()
+})
+
+test('a lock that the browser refuses is only reported', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  withLocks(refuses)
+  holdTokens()
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1), { interval: 1 })
+})
+
+test.each([
+  ['tokens-a-tab', true],
+  ['kept-board', false],
+  ['my-tokens-', false],
+])('a lock with the name %s counts as held tokens: %s', async (name, areHeld) => {
+  withLocks({ query: async () => ({ held: [{ name: 'another lock' }, { name }] }) })
+  expect(await areTokensHeld()).toBe(areHeld)
+})
+
+test('the lock that is requested for stored tokens is the one of their owner, only if it is free', async () => {
+  const request = vi.fn(async () => true)
+  withLocks({ request })
+  sessionStorage.setItem('tokenOwner', 'a-tab')
+  await mayUseStoredTokens()
+  expect(request.mock.calls).toEqual([['tokens-a-tab', { ifAvailable: true }, expect.any(Function)]])
 })
 
 test('tokens that no tab has marked as its own are not used', async () => {
