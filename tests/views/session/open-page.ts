@@ -31,7 +31,7 @@ export type PageOptions = Partial<Omit<Parameters<typeof createPageSession>[0], 
 
 /** The session of a page that was opened at a path, with a log of what it called, in order. The session is not started. */
 export function openPage({ at = '/', port = {}, ...rest }: PageOptions = {}) {
-  const log: unknown[] = []
+  const log: unknown[][] = []
   const logged =
     (name: string) =>
     (...values: unknown[]) =>

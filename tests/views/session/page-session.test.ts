@@ -15,6 +15,7 @@ import { saveRoute } from '../../../src/session/storage'
 import { ada, adaAtApi, never, openPage, openSignedIn, type PageOptions } from './open-page'
 
 beforeEach(() => {
+  vi.stubGlobal('fetch', never)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
 })
