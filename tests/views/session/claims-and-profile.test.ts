@@ -42,8 +42,34 @@ describe('a session', () => {
     },
   )
 
-  test.each(['nonsense', 'a..c', `a.${btoa('[]')}.c`])('is not created from %s', (token) => {
-    expect(() => sessionFrom(token)).toThrow()
+  test('has no roles of a client whose list is malformed, and only texts are roles', () => {
+    const claims = {
+      realm_access: { roles: ['user', 5, null] },
+      resource_access: { 'pcb-web': { roles: 'viewer' }, account: ['x'], other: null, more: { roles: [{}, 'viewer'] } },
+    }
+    expect(sessionFrom(jwt(claims))).toMatchObject({
+      realmRoles: ['user'],
+      resourceRoles: { 'pcb-web': [], account: [], other: [], more: ['viewer'] },
+    })
+    expect(sessionFrom(jwt({ resource_access: ['x'] })).resourceRoles).toEqual({})
+    expect(sessionFrom(jwt({ resource_access: 'x' })).resourceRoles).toEqual({})
+  })
+
+  test.each([{}, { sub: 5, preferred_username: ['x'] }])(
+    'has an empty ID and name if they are missing in %o',
+    (claims) => {
+      expect(sessionFrom(jwt(claims))).toMatchObject({ userId: '', username: '' })
+    },
+  )
+
+  test.each([
+    ['nonsense', 'The token is not a JWT.'],
+    ['a..c', 'The token is not a JWT.'],
+    [`a.${btoa('[]')}.c`, 'The token contains no claims.'],
+    [`a.${btoa('null')}.c`, 'The token contains no claims.'],
+    [`a.${btoa('"x"')}.c`, 'The token contains no claims.'],
+  ])('is not created from %s: %s', (token, message) => {
+    expect(() => sessionFrom(token)).toThrow(message)
   })
 })
 
@@ -89,7 +115,13 @@ describe('a profile', () => {
 
   test('is loaded from the userinfo endpoint if the account endpoint fails', async () => {
     covers('7-provider-userinfo', 'decisions-profile-source')
-    const claims = { preferred_username: 'user', name: 'Uma S.', email: 'user@example.com' }
+    const claims = {
+      username: 'ulo',
+      role: 'engineer',
+      preferred_username: 'user',
+      name: 'Uma S.',
+      email: 'user@example.com',
+    }
     answers = { [userinfo]: { sub: 'u1', given_name: 'Uma', family_name: 'Sarin', ...claims } }
     expect(await load()).toMatchObject({
       id: 'u1',

@@ -25,6 +25,22 @@ test('a draft belongs to one user and one subject', () => {
   expect([read('u1'), read('u1', 'p2')]).toEqual([null, 'other'])
 })
 
+test('the draft of one user is kept even if the name of another one begins or ends with it', () => {
+  writeShared(place('u'), { text: 'kept' })
+  writeShared(place('u2'), { text: 'removed' })
+  writeShared(place('2u'), { text: 'removed' })
+  localStorage.setItem(`of ${localStorage.key(0)?.replace(/:.*/, ':')}`, 'another key')
+  dropSharedDrafts('u')
+  expect([read('u'), read('u2'), read('2u')]).toEqual(['kept', null, null])
+  expect(Object.values(localStorage)).toContain('another key')
+})
+
+test('a draft that is not JSON is ignored', () => {
+  writeShared(place('u1'), { text: 'mine' })
+  localStorage.setItem(localStorage.key(0) ?? '', '{')
+  expect(read('u1')).toBeNull()
+})
+
 test('an invalid stored value is ignored', () => {
   writeShared(place('u1'), { title: 'of another version' })
   expect(read('u1')).toBeNull()
