@@ -87,7 +87,7 @@ export function createOidcCalls(core: Core, onRenewed: (session: Session) => voi
     }
     return {
       access_token: tokens.access_token,
-      ...(tokens.id_token && { id_token: tokens.id_token }),
+      id_token: tokens.id_token,
       expires_in: lifetime.left,
     }
   }

@@ -106,19 +106,15 @@ export async function isSettled(promise: Promise<unknown>) {
 
 /** Replaces the browser’s locks, which jsdom lacks. Returns the names of the locks that are held. */
 export function fakeLocks(...held: string[]) {
-  const locks = {
-    request: async (
-      name: string,
-      ...[options, then]: [object, (lock: object | null) => unknown] | [() => unknown, undefined?]
-    ) => {
-      if (typeof options === 'function') {
-        held.push(name)
-        return options()
-      }
-      return then?.(held.includes(name) ? null : {})
-    },
-    query: async () => ({ held: held.map((name) => ({ name })) }),
+  const request = async (
+    name: string,
+    ...given: [until: () => Promise<unknown>] | [options: object, then: (lock: object | null) => unknown]
+  ) => {
+    if (given.length === 2) return given[1](held.includes(name) ? null : {})
+    held.push(name)
+    return given[0]()
   }
+  const locks = { request, query: async () => ({ held: held.map((name) => ({ name })) }) }
   vi.stubGlobal('navigator', { locks })
   return held
 }

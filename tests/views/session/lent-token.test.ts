@@ -127,6 +127,7 @@ test('a session that was borrowed is not lent, and neither is none', async () =>
   expect(port.accessToken()).toContain(btoa('{"sub":"u9"}'))
 
   lender.postMessage('who is signed in?')
+  await settle()
   port.clearToken()
   lender.postMessage('who is signed in?')
   await settle()

@@ -14,8 +14,7 @@ import {
   storedTokens,
 } from './fake-provider'
 
-const fakeTimers = () =>
-  void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
 
 let fake: FakeProvider
 beforeEach(() => {

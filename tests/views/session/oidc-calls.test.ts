@@ -275,7 +275,7 @@ describe('a refresh request', () => {
   test('is replaced by a check in an iframe if there is no refresh token', async () => {
     fake.tokens = { refresh_token: undefined }
     const port = await signedInPort()
-    void port.refreshToken(-1).catch(() => {})
+    port.refreshToken(-1).catch(() => {})
     await vi.waitFor(() => expect(document.querySelector('iframe')?.src).toContain('prompt=none'), { interval: 1 })
     expect(fake.grants).toHaveLength(1)
     const { src, contentWindow: source } = document.querySelector('iframe') as HTMLIFrameElement
@@ -312,7 +312,9 @@ describe('a logout', () => {
 
   test('without tokens names the client once', async () => {
     const { assign } = fakeLocation()
-    void portAt().port.endSession()
+    portAt()
+      .port.endSession()
+      .catch(() => {})
     await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), { interval: 1 })
     expect([...new URL(assign.mock.calls[0]?.[0] ?? '').searchParams].sort()).toEqual([
       ['client_id', 'pcb-web'],

@@ -54,7 +54,9 @@ export function openPage({ at = '/', port = {}, ...rest }: PageOptions = {}) {
     ...{ forgetUser: logged('forgetUser'), notify: logged('notify') },
     ...rest,
   })
-  onTestFinished(() => void page.session.stop())
+  onTestFinished(() => {
+    page.session.stop()
+  })
   return { page, session: page.session, log, renewed: (session: Session) => renewed(session) }
 }
 

@@ -27,7 +27,7 @@ afterEach(() => {
 
 const unreachable = () => Promise.reject(Object.assign(new Error('Failed to fetch'), { kind: 'unreachable' }))
 const refused = () => Promise.reject(Object.assign(new Error('Server error (500)'), { status: 500 }))
-const anonymous = async () => ({ kind: 'anonymous' }) as const
+const anonymous = async (): Promise<Finding> => ({ kind: 'anonymous' })
 
 /** Whether a promise has settled once everything that is ready has run. */
 async function isSettled(promise: Promise<unknown>) {
@@ -136,7 +136,7 @@ test('a login in a window that the page opened signs in the page itself', async 
 })
 
 test.each([
-  ['a signed-in user', async () => ({ kind: 'session' as const, session: ada }), true],
+  ['a signed-in user', async (): Promise<Finding> => ({ kind: 'session', session: ada }), true],
   ['no user', anonymous, false],
 ])('whether a user is signed in is not known before the check has found %s', async (_, answer, isSignedIn) => {
   let find = () => {}

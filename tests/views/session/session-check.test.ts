@@ -98,9 +98,11 @@ describe('if the provider of the same site has no session', () => {
   )
 
   test('any other answer is a failure with its code', async () => {
-    const check = portAt('', sameSite).port.checkSession()
-    void respond('error=temporarily_unavailable')
-    await expect(check).rejects.toMatchObject({ error: 'temporarily_unavailable' })
+    const failed = expect(portAt('', sameSite).port.checkSession()).rejects.toMatchObject({
+      error: 'temporarily_unavailable',
+    })
+    await respond('error=temporarily_unavailable')
+    await failed
   })
 })
 
