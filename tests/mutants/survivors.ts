@@ -21,4 +21,16 @@ export const survivors: Record<string, string> = {
     'The closed polygon for an ellipse has one more point, within its tolerance.',
   'src/formats/touchstone/mixed-mode.ts: likelyPairs: swapped: to and from swapped':
     'The far ends of lines are found by their transmission, which is the same in both directions.',
+  'src/session/provider/oidc-calls.ts: reviveStored: missing await: await oidc.removeUser() -> oidc.removeUser()':
+    'The tokens are removed in the next microtask, before the caller gets the result.',
+  'src/session/provider/oidc.ts: check: missing await: await oidc.removeUser() -> oidc.removeUser()':
+    'The tokens are removed in the next microtask, before the caller gets the result.',
+  'src/session/provider/oidc.ts: check: swapped: authority and page.origin swapped':
+    'Whether two addresses have the same site does not depend on their order.',
+  'src/session/provider/provider-client.ts: #checkResponse: off by one: 0 -> 1':
+    'A state without a time is decades too old, with or without a second more.',
+  'src/session/provider/provider-client.ts: #store: missing await: await this.removeUser() -> this.removeUser()':
+    'The tokens are removed in the next microtask, before the caller gets the error.',
+  'src/session/provider/provider-client.ts: #store: missing await: await this.settings.userStore.set(this.#userKey, user.toStorageStri... -> this.settings.userStore.set(this.#userKey, user.toStorageString())':
+    'The store of the library writes to the browser’s storage before it returns its promise.',
 }

@@ -95,6 +95,9 @@ export function fakeLocation() {
   return { replace, assign }
 }
 
+/** For vi.waitFor: its own limit of a second is too short on a busy machine. */
+export const soon = { interval: 1, timeout: 20_000 }
+
 /** Whether a promise has settled once everything that is ready has run. */
 export async function isSettled(promise: Promise<unknown>) {
   let settled = false

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { clearBrowser, type FakeProvider, fakeLocks, fakeProvider, signedInPort } from './fake-provider'
+import { clearBrowser, type FakeProvider, fakeLocks, fakeProvider, signedInPort, soon } from './fake-provider'
 
 let fake: FakeProvider
 const channels: BroadcastChannel[] = []
@@ -39,7 +39,7 @@ function question() {
 /** What this tab lends to another tab, after it has acknowledged the question. */
 async function answer() {
   const answers = question()
-  await vi.waitFor(() => expect(answers).toHaveLength(2), { interval: 1 })
+  await vi.waitFor(() => expect(answers).toHaveLength(2), soon)
   expect(answers[0]).toBe('one moment')
   return answers[1]
 }

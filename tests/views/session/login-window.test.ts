@@ -12,6 +12,7 @@ import {
   portAt,
   site,
   storedTokens,
+  soon,
 } from './fake-provider'
 
 const fakeTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
@@ -137,7 +138,7 @@ test.each(['light', 'dark'])(
     const { target, replace } = loginWindow()
     const { port } = portAt()
     const login = port.logInAt('login-window')
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), { interval: 1 })
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), soon)
     const url = new URL(replace.mock.calls[0]?.[0] ?? '')
     expect(url.origin + url.pathname).toBe(`${issuer}/auth`)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({

@@ -15,6 +15,7 @@ import {
   site,
   storedTokens,
   storeLogin,
+  soon,
 } from './fake-provider'
 
 let fake: FakeProvider
@@ -41,7 +42,7 @@ describe('a login', () => {
       document.documentElement.className = theme
       const { replace } = fakeLocation()
       const login = portAt().port.startLogin('/workspace/p1')
-      await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), { interval: 1 })
+      await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), soon)
       const { endpoint, parameters, data } = requestOf(replace.mock.calls[0]?.[0] ?? '')
       expect(endpoint).toBe(`${issuer}/auth`)
       expect(parameters).toMatchObject({ theme, redirect_uri: `${site}/login`, response_type: 'code' })
@@ -66,7 +67,7 @@ describe('a login', () => {
   test('that is only a check redirects without a login page', async () => {
     const { replace } = fakeLocation()
     const probe = portAt().port.probeSession('/news')
-    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), { interval: 1 })
+    await vi.waitFor(() => expect(replace).toHaveBeenCalledTimes(1), soon)
     const { parameters, data } = requestOf(replace.mock.calls[0]?.[0] ?? '')
     expect(parameters).toMatchObject({ prompt: 'none', redirect_uri: `${site}/login` })
     expect(parameters).not.toHaveProperty('theme')
@@ -276,12 +277,12 @@ describe('a refresh request', () => {
     fake.tokens = { refresh_token: undefined }
     const port = await signedInPort()
     port.refreshToken(-1).catch(() => {})
-    await vi.waitFor(() => expect(document.querySelector('iframe')?.src).toContain('prompt=none'), { interval: 1 })
+    await vi.waitFor(() => expect(document.querySelector('iframe')?.src).toContain('prompt=none'), soon)
     expect(fake.grants).toHaveLength(1)
     const { src, contentWindow: source } = document.querySelector('iframe') as HTMLIFrameElement
     const data = `${site}/#error=login_required&state=${new URL(src).searchParams.get('state')}`
     dispatchEvent(new MessageEvent('message', { origin: location.origin, source, data }))
-    await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull(), { interval: 1 })
+    await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull(), soon)
   })
 })
 
@@ -297,7 +298,7 @@ describe('a logout', () => {
     }
     const { assign } = fakeLocation()
     const logout = port.endSession()
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), { interval: 1 })
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), soon)
     expect(tokensAtRequest).toEqual([undefined, null])
     expect(timeout.mock.calls).toEqual([[5_000]])
     const url = new URL(assign.mock.calls[0]?.[0] ?? '')
@@ -315,7 +316,7 @@ describe('a logout', () => {
     portAt()
       .port.endSession()
       .catch(() => {})
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), { interval: 1 })
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledTimes(1), soon)
     expect([...new URL(assign.mock.calls[0]?.[0] ?? '').searchParams].sort()).toEqual([
       ['client_id', 'pcb-web'],
       ['post_logout_redirect_uri', site],

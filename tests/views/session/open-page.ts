@@ -6,8 +6,8 @@ import { statusOf, type User } from '../../../machines/session/session.machine'
 import { createPageSession } from '../../../src/session/page-session'
 import type { SessionPort } from '../../../src/session/provider/oidc-adapter'
 
-export const site = 'https://boards.example'
-export const provider = { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' }
+const site = 'https://boards.example'
+const provider = { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' }
 
 export const ada: Session = {
   ...{

@@ -15,6 +15,7 @@ import {
   site,
   storedTokens,
   storeLogin,
+  soon,
 } from './fake-provider'
 import { tabStorage } from '../../../src/session/storage'
 
@@ -28,8 +29,6 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
   clearBrowser()
 })
-
-const soon = { interval: 1 }
 
 /** A provider with the same site as the page at https://boards.example. */
 const sameSite = { ...settings, url: 'https://id.boards.example' }
@@ -234,13 +233,21 @@ describe('if the iframe does not respond', () => {
     expect(port.secondsLeft()).toBeGreaterThan(59)
   })
 
-  test.each([
-    ['no other tab has tokens', []],
-    ['the browser has none that responds', ['tokens-another-tab']],
-  ])('no user is signed in if %s', async (_, held) => {
-    fakeLocks(...held)
+  test('no user is signed in if no other tab has tokens', async () => {
+    fakeLocks()
+    const asked = lender(loan)
     const check = portAt().port.checkSession()
     await timeOut()
+    expect(await check).toEqual({ kind: 'anonymous' })
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('no user is signed in if no other tab responds within ten seconds', async () => {
+    fakeLocks('tokens-another-tab')
+    const asked = lender(null)
+    const check = portAt().port.checkSession()
+    await timeOut()
+    await vi.waitUntil(() => asked.mock.calls.length > 0, soon)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(await check).toEqual({ kind: 'anonymous' })
   })

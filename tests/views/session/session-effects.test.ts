@@ -171,7 +171,7 @@ test('an error that the provider returns is shown on any page, without an alert'
   const { session, log } = openPage({ port: { checkSession: () => Promise.reject(refused) } })
   session.start()
   await waitFor(session, (snapshot) => snapshot.matches('failed'))
-  await vi.waitFor(() => expect(log).toHaveLength(1), { interval: 1 })
+  await vi.waitFor(() => expect(log).toHaveLength(1), { interval: 1, timeout: 20_000 })
   expect(log).toEqual([['notify', 'The sign-in service is busy. Your work is safe. Log in again in a few minutes.']])
 })
 

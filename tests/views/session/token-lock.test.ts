@@ -71,7 +71,7 @@ test('a lock that the browser refuses is only reported', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   withLocks(refuses)
   holdTokens()
-  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1), { interval: 1 })
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(1), { interval: 1, timeout: 20_000 })
 })
 
 test.each([
