@@ -21,6 +21,8 @@ export const survivors: Record<string, string> = {
     'The closed polygon for an ellipse has one more point, within its tolerance.',
   'src/formats/touchstone/mixed-mode.ts: likelyPairs: swapped: to and from swapped':
     'The far ends of lines are found by their transmission, which is the same in both directions.',
+  "src/session/drafts/use-keyed-draft.ts: isRecord: condition: typeof stored === 'object' && stored !== null -> typeof stored === 'object'":
+    'Drafts that are missing and drafts that are rejected are both read as null.',
   'src/session/provider/oidc-calls.ts: reviveStored: missing await: await oidc.removeUser() -> oidc.removeUser()':
     'The tokens are removed in the next microtask, before the caller gets the result.',
   'src/session/provider/oidc.ts: check: missing await: await oidc.removeUser() -> oidc.removeUser()':
