@@ -72,7 +72,7 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
     <main className="machine">
       <nav className="machines" aria-label="Machines">
         {sheets.map(({ id, title }) => (
-          <a key={id} href={addressOf(id)} aria-current={id === sheet.id ? 'page' : undefined}>
+          <a key={id} href={addressOf(id, { view: shown.view })} aria-current={id === sheet.id ? 'page' : undefined}>
             {title}
           </a>
         ))}
