@@ -9,7 +9,7 @@ import { foldedChart, foldedIn } from './chart/folding'
 import { machineOf } from './machines'
 import { endsOf, labelOf } from './outline'
 import { statesIn } from './adapter/recording'
-import { Selection, selectionIn } from './selection'
+import { ChangedSelection, Selection, selectionIn } from './selection'
 import type { GalleryData, Sheet } from './chart/sheets'
 import { statesOf } from './states'
 import { type Choice, choicesAt, eventOf, payloadOf, valueOf } from './simulation/simulation'
@@ -46,6 +46,7 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
     folded: parameters.get('folded'),
     view: parameters.get('view'),
   }
+  const cleared = addressOf(sheet.id, { ...shown, state: null, arrow: null })
   const folding = {
     folded: foldedIn(parameters),
     onFolded: (folded: string[]) => replaceAddress(addressOf(sheet.id, { ...shown, folded: folded.join(',') })),
@@ -129,14 +130,12 @@ export function MachinePage({ sheet, data, parameters }: MachinePageProps) {
         chosen={choices.find(({ event }) => event === chosen) ?? null}
         onChoose={choose}
       >
-        {selected !== null && view !== 'changes' && (
-          <Selection
-            sheet={sheet}
-            selected={selected}
-            editor={editor}
-            cleared={addressOf(sheet.id, { ...shown, state: null, arrow: null })}
-          />
-        )}
+        {selected !== null &&
+          (drawn === sheet ? (
+            <Selection sheet={sheet} selected={selected} editor={editor} cleared={cleared} />
+          ) : (
+            <ChangedSelection drawn={drawn} selected={selected} cleared={cleared} />
+          ))}
         {view === 'coverage' && (
           <CoveragePanel sheet={sheet} onPlay={({ replay }) => replay && simulation.play(replay)} />
         )}

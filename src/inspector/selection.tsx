@@ -43,7 +43,7 @@ export function Selection({ sheet, selected, editor, cleared }: SelectionProps) 
   const arrow = state ? undefined : sheet.arrows[number]
   return (
     <section className="selection" aria-label="Selected">
-      <h2>{state ? nameOf(sheet, state.id) : (arrow && labelOf(arrow)) || 'Eventless transition'}</h2>
+      <h2>{titleOf(sheet, selected)}</h2>
       {state && <StateFacts sheet={sheet} state={state} />}
       {arrow && <ArrowFacts sheet={sheet} arrow={arrow} number={number} />}
       <p className="ways">
@@ -55,6 +55,40 @@ export function Selection({ sheet, selected, editor, cleared }: SelectionProps) 
       </p>
     </section>
   )
+}
+
+type ChangedSelectionProps = {
+  /** The chart of both versions. */
+  drawn: Sheet
+  selected: string | number
+  /** The address of the chart without the selection. */
+  cleared: string
+}
+
+/**
+ * What has changed in the selected state or arrow. Unlike `Selection`, it shows no source location and no facts, because
+ * the chart of both versions also contains what was removed.
+ */
+export function ChangedSelection({ drawn, selected, cleared }: ChangedSelectionProps) {
+  const lines = drawn.changes?.lines.filter(({ at }) => at === selected) ?? []
+  return (
+    <section className="selection" aria-label="Selected">
+      <h2>{titleOf(drawn, selected)}</h2>
+      {lines.map(({ words }) => (
+        <p key={words}>{words}</p>
+      ))}
+      {lines.length === 0 && <p>Not changed.</p>}
+      <p className="ways">
+        <a href={cleared}>Clear selection</a>
+      </p>
+    </section>
+  )
+}
+
+function titleOf(sheet: Sheet, selected: string | number): string {
+  if (typeof selected === 'string') return nameOf(sheet, selected)
+  const arrow = sheet.arrows[selected]
+  return (arrow && labelOf(arrow)) || 'Eventless transition'
 }
 
 const nameOf = ({ id }: Sheet, state: string) => (state === id ? id : state.slice(id.length + 1))
