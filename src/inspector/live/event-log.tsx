@@ -4,6 +4,7 @@ import type { Sheet } from '../chart/sheets'
 type EventLogProps = {
   happenings: Happening[]
   names: ReadonlyMap<string, string>
+  sheets: Sheet[]
   moment: number
   onMoment: (moment: number) => void
 }
@@ -24,8 +25,21 @@ export const shortType = (type: string) =>
 export const wordsIn = (sheet: Sheet | undefined, type: string) =>
   sheet?.arrows.find(({ event }) => event === type)?.words ?? shortType(type)
 
+/**
+ * The name of an event with the actor that ended: as in the receiver's chart, or else with the sender's name, or with
+ * the actor's id if the sender is unknown.
+ */
+function wordsOf({ type, from, to }: Happening, names: ReadonlyMap<string, string>, sheets: Sheet[]) {
+  const words = wordsIn(
+    sheets.find(({ id }) => id === names.get(to)),
+    type,
+  )
+  const [, id] = /^xstate\.(?:done|error)\.actor\.(.*)$/.exec(type) ?? []
+  return id === undefined || words !== shortType(type) ? words : `${names.get(from ?? '') ?? id} ${words}`
+}
+
 /** The events sent to actors, with their payloads, latest first. */
-export function EventLog({ happenings, names, moment, onMoment }: EventLogProps) {
+export function EventLog({ happenings, names, sheets, moment, onMoment }: EventLogProps) {
   return (
     <ol className="log" aria-label="Events">
       {happenings
@@ -35,7 +49,7 @@ export function EventLog({ happenings, names, moment, onMoment }: EventLogProps)
           <li key={one.moment} data-future={one.moment > moment || undefined}>
             <details>
               <summary>
-                <span className="type">{shortType(one.type)}</span>
+                <span className="type">{wordsOf(one, names, sheets)}</span>
                 <span className="to">
                   {one.from !== null && `${names.get(one.from) ?? ''} → `}
                   {names.get(one.to)}

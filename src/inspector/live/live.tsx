@@ -219,7 +219,7 @@ export function Live({ sheets, log, app }: LiveProps) {
         />
         <h2>Events</h2>
         <FilterFields filter={filter} types={types} count={happenings.length} total={all.length} onFilter={show} />
-        <EventLog happenings={happenings} names={names} moment={now} onMoment={goTo} />
+        <EventLog happenings={happenings} names={names} sheets={sheets} moment={now} onMoment={goTo} />
       </aside>
 
       <Timeline
