@@ -3,7 +3,7 @@ import type { Change } from './chart-changes'
 import { coverageMarks, coverageOf, type Covered } from '../coverage'
 import type { FailedPath } from '../coverage-report'
 import { mutantMarks, verdictsOf } from '../mutants'
-import { changedInside } from './folding'
+import { changedInside, hiddenArrows } from './folding'
 import type { Sheet } from './sheets'
 import type { Mark, Marks } from './statechart'
 
@@ -20,7 +20,7 @@ const changedInsideMark: Mark = { ...changeMarks.changed, words: 'changed inside
 
 /**
  * The marks that a view adds to the states and arrows of a chart; none if there are no data for the view. A collapsed
- * state stands for the changes inside.
+ * state stands for the changes inside, and for the transitions inside that are not covered, failed or have survivors.
  */
 export function marksOf(
   sheet: Sheet,
@@ -28,12 +28,18 @@ export function marksOf(
   folded: ReadonlySet<string> = new Set(),
 ): Pick<Marks, 'stateMarks' | 'arrowMarks'> {
   if (view === 'coverage' && sheet.coverage) {
-    const covered = coverageOf(sheet, sheet.coverage)
-    return { arrowMarks: new Map(covered.map((kind, arrow) => [arrow, coverageMarks[kind]])) }
+    const covered = coverageOf(sheet, sheet.coverage).map((kind) => coverageMarks[kind])
+    return {
+      stateMarks: marksInside(sheet, folded, covered, [coverageMarks.failed, coverageMarks.missed]),
+      arrowMarks: new Map(covered.entries()),
+    }
   }
   if (view === 'mutants' && sheet.mutants && !sheet.mutants.isOutdated) {
-    const verdicts = verdictsOf(sheet.arrows.length, sheet.mutants)
-    return { arrowMarks: new Map(verdicts.map((verdict, arrow) => [arrow, mutantMarks[verdict]])) }
+    const verdicts = verdictsOf(sheet.arrows.length, sheet.mutants).map((verdict) => mutantMarks[verdict])
+    return {
+      stateMarks: marksInside(sheet, folded, verdicts, [{ ...mutantMarks.survived, words: 'with survivors' }]),
+      arrowMarks: new Map(verdicts.entries()),
+    }
   }
   if (view === 'changes' && sheet.changes) {
     const { states, arrows } = sheet.changes
@@ -46,6 +52,24 @@ export function marksOf(
     }
   }
   return {}
+}
+
+/**
+ * The marks of the collapsed states that hide arrows with one of the `counted` marks, whose most serious comes first.
+ * Each shows how many arrows with which mark are hidden, and has the look of the most serious one.
+ */
+function marksInside(sheet: Sheet, folded: ReadonlySet<string>, arrowMarks: Mark[], counted: Mark[]) {
+  const inside = [...hiddenArrows(sheet, folded)].flatMap(([id, hidden]): [string, Mark][] => {
+    const found = counted
+      .map((mark) => ({ ...mark, count: hidden.filter((arrow) => arrowMarks[arrow]?.look === mark.look).length }))
+      .filter(({ count }) => count > 0)
+    const [worst] = found
+    if (!worst) return []
+    const signs = found.map((mark) => `${mark.sign}${mark.count}`).join(' ')
+    const words = found.map((mark) => `${mark.count} ${mark.words}`).join(', ')
+    return [[id, { look: worst.look, sign: '', words: `transitions inside: ${words}`, inside: `${signs} inside` }]]
+  })
+  return new Map(inside)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Arrow } from '../outline'
-import { type StateOutline, statesOf } from '../states'
+import { type Outline, type StateOutline, statesOf } from '../states'
 import type { Changes } from './chart-changes'
 import type { FoldableChart } from './sheets'
 
@@ -47,6 +47,23 @@ export function foldedChart({ root, drawing, folded: drawings }: FoldableChart, 
     foldable: new Map(compositeStates(root).map(({ id }) => [id, !own.has(id)])),
     onFold: (state: string) => onFolded(own.has(state) ? folded.filter((id) => id !== state) : [...folded, state]),
   }
+}
+
+/**
+ * The numbers of the arrows that each collapsed state hides, by its id. Arrows that begin or end outside are drawn, and
+ * so are those of the state itself, unless they lead inside.
+ */
+export function hiddenArrows({ root, arrows }: Outline, folded: ReadonlySet<string>): Map<string, number[]> {
+  return new Map(
+    collapsedStates(root, folded).map((state) => {
+      const own = new Set(statesOf(state).map(({ id }) => id))
+      const isHidden = ({ source, targets }: Arrow) =>
+        own.has(source) &&
+        targets.every((target) => own.has(target)) &&
+        (source !== state.id || (targets.length > 0 && !targets.includes(state.id)))
+      return [state.id, arrows.flatMap((arrow, number) => (isHidden(arrow) ? number : []))]
+    }),
+  )
 }
 
 /** The collapsed states with a change to a state or to a transition inside, by id. */

@@ -7,7 +7,13 @@ import type { Drawing, Shape } from './sheets'
  * A sign and a look that mark a state or an arrow, such as one that was not covered. The sign makes the mark readable
  * without its color.
  */
-export type Mark = { look: string; sign: string; words: string }
+export type Mark = {
+  look: string
+  sign: string
+  words: string
+  /** For a collapsed state: a text that replaces its number of states inside, because the layout has no room for both. */
+  inside?: string
+}
 
 export type Marks = {
   /** The ids of the active states, which are highlighted. */
@@ -55,7 +61,8 @@ function elementOf(shape: Shape, place: number, marks: Marks, titleOf?: string):
   if (mark) Object.assign(own, { 'data-mark': mark.look })
   if (titleOf !== undefined) Object.assign(own, titleButton(titleOf, textOf(shape), marks))
   const title = state === undefined ? undefined : shape.children.find(isText)
-  const children = shape.children.map((child, n) =>
+  const shown = mark?.inside === undefined ? shape : withLastLine(shape, mark.inside, mark.look)
+  const children = shown.children.map((child, n) =>
     typeof child === 'string' ? child : elementOf(child, n, marks, child === title ? state : undefined),
   )
   const first = shape.tag === 'g' ? shape.children.find(isText) : undefined
@@ -69,6 +76,13 @@ function elementOf(shape: Shape, place: number, marks: Marks, titleOf?: string):
   // The title of a state keeps its element, and thereby the focus, in a drawing with other collapsed states.
   const key = state !== undefined ? `state ${state}` : titleOf !== undefined ? 'title' : place
   return createElement(shape.tag, { ...own, key }, hit, within, ...children, sign)
+}
+
+/** A state whose last line of text is replaced and marked. */
+function withLastLine(state: Shape, text: string, look: string): Shape {
+  const last = state.children.findLast(isText)
+  const line = last && { ...last, attributes: { ...last.attributes, 'data-mark': look }, children: [text] }
+  return { ...state, children: state.children.map((child) => (child === last && line ? line : child)) }
 }
 
 const textOf = ({ children }: Shape) => children.filter((child) => typeof child === 'string').join('')
