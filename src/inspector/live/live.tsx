@@ -48,6 +48,8 @@ export function Live({ sheets, log, app }: LiveProps) {
     if (!isOpened) setSince(earlier)
     if (!isOpened && shown.moment !== null) show({ moment: earlier(shown.moment) })
   }
+  /** A reload of the visualizer closes the file that was open. */
+  const isFileMissing = shown.file !== null && !isOpened
   const [pasted, setPasted] = useState<{ sheet: Sheet; replay: Replay } | null>(null)
 
   const stopMoment = shown.moment === null && stop ? momentOf(recording, stop, Math.min(since, recording.length)) : null
@@ -117,6 +119,12 @@ export function Live({ sheets, log, app }: LiveProps) {
           </div>
           {charted && <FoldButtons root={charted.root} {...folding} />}
         </div>
+        {isFileMissing && (
+          <p role="status">
+            This link shows a moment of the recording <code>{shown.file}</code>. Import that file to see it.
+            {app && ' Until then, the recording of the app is shown.'}
+          </p>
+        )}
         {view === 'Replay' && pasted ? (
           <>
             <button type="button" className="link" onClick={() => setPasted(null)}>
@@ -157,11 +165,6 @@ export function Live({ sheets, log, app }: LiveProps) {
                 ? 'Use the app in its own window: each machine appears here when it starts.'
                 : 'Open the app with inspection turned on and press “Inspect machines” there, or import a recording.'}
             </p>
-            {!app && shown.file && (
-              <p>
-                This link shows a moment of the recording <code>{shown.file}</code>. Import that file to see it.
-              </p>
-            )}
           </div>
         ) : view === 'Sequence' ? (
           <Sequence happenings={happenings} names={names} sheets={sheets} moment={now} onMoment={goTo} />
@@ -239,7 +242,7 @@ export function Live({ sheets, log, app }: LiveProps) {
           show({ moment: null })
         }}
         onClose={
-          isOpened
+          isOpened || (app && isFileMissing)
             ? {
                 words: app ? 'Back to the app' : 'Close the file',
                 close: () => {

@@ -126,6 +126,29 @@ describe('the live view', () => {
     expect(screen.queryByRole('button', { name: 'Back to the app' })).toBeNull()
   })
 
+  test('says after a reload which file to import again, and shows the app until then', async () => {
+    history.replaceState(null, '', '#/live?view=times&moment=1&file=a.json')
+    const { choose } = await show([begun('b.1'), sent('b.1', 'first')])
+    const notice = screen.getByText(/^This link shows a moment of the recording/)
+    expect(notice).toHaveTextContent(
+      'This link shows a moment of the recording a.json. Import that file to see it. Until then, the recording of the app is shown.',
+    )
+    expect(events()).toEqual(['first'])
+    await choose(fileOf([begun('a.1'), sent('a.1', 'recorded')]))
+    await expect.poll(events).toEqual(['recorded'])
+    expect(notice).not.toBeInTheDocument()
+    expect(screen.getByText('1 of 2')).toBeVisible()
+  })
+
+  test('no longer mentions a file of an earlier page load once the app is chosen', async () => {
+    history.replaceState(null, '', '#/live?view=times&moment=1&file=a.json')
+    await show([begun('b.1'), sent('b.1', 'first')])
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the app' }))
+    expect(screen.queryByText(/^This link shows a moment of the recording/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Back to the app' })).toBeNull()
+    expect(screen.getByText('2 of 2')).toBeVisible()
+  })
+
   test('keeps the latest reports of a long session, with the running actors, and says so', async () => {
     const { log } = await show([begun('b.1'), sent('b.1', 'first'), sent('b.1', 'second')], createLog(8))
     for (let count = 0; count < 3; count += 1) log.add(sent('b.1', 'more'))
