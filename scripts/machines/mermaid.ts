@@ -37,13 +37,14 @@ prints a message and exits; \`PORT\` chooses another one.
 - **Simulation.** Click events to simulate a machine with its guards and its context. The results of invoked actors and the
   expiry of delays are available as events, too.
 - **Coverage.** After \`npm run test:model\`, the charts show what the tests covered, what they did not cover and what failed. A
-  failed path can be repeated in the simulation.
+  failed path can be repeated in the simulation. A collapsed state shows how many transitions inside failed or are
+  not covered.
 - **Mutants.** A mutant is a copy of a machine with one fault. After \`npm run test:mutants -- --directory machines\`, the charts
   show which transitions had mutants, and which of these no test detected. The panel lists these survivors, and the reasons for
-  those that no test can detect.
+  those that no test can detect. A collapsed state shows how many transitions inside have survivors.
 - **Changes.** \`npm run machines -- --against COMMIT\` compares the charts with those of a commit, or with the
   \`sheets.json\` of a gallery that was written earlier: in words, and in a chart of both versions. A collapsed state is marked
-  if something inside has changed.
+  if something inside has changed. The panel shows what changed in the selected state or arrow.
 - **Export.** A chart is saved as SVG, PNG or Mermaid, and the definition as JSON. Inline guards and actions have the words of
   the source. \`npm run machines:export\` writes all definitions to \`reports/machines/\`, and \`npm run machines:site\` writes
   the visualizer as a static site to \`reports/gallery/\`. Both take another folder after \`--\`. The site works in any folder of
@@ -74,7 +75,8 @@ files, and can send events manually. No data leaves the browser, and tokens, pas
 payment pages and shared files are removed before anything is shown
 ([decision](decisions/2026-11-21-inspector.md)). The recording includes events from before the visualizer was opened and
 continues after a reload of the app, which ends the actors of the earlier page. **Import** shows a recording or a bug report in
-place of the app, whose reports are collected until **Back to the app** shows them.
+place of the app, whose reports are collected until **Back to the app** shows them. After a reload of the visualizer, it names the
+file to import again.
 
 For each event, the visualizer shows what changed in the context. It follows the values of a path, stops at an event or a
 state, filters the sequence, and counts and times the transitions. A recording runs again in the simulator, step by step or
