@@ -148,6 +148,12 @@ test('the chart shows what the tests covered, and repeats a failed path', async 
   await expect(active(page, 'session.loggingOut')).toBeAttached()
   await expect(page.getByRole('complementary').getByRole('status')).toHaveText('loggingOut')
   await expectAccessible(page, 'coverage')
+  await page.goto(`${site}#/session?view=coverage&folded=session.authenticated`)
+  await expect(
+    chart(page).getByRole('button', { name: /^authenticated \(transitions inside: \d+ not covered\)$/ }),
+  ).toBeVisible()
+  await expect(chart(page).getByText(/^○\d+ inside$/)).toBeVisible()
+  await expectAccessible(page, 'coverage of a collapsed state')
 })
 
 test('the chart shows the transitions with mutants that survived', async ({ page, site }) => {
@@ -165,6 +171,11 @@ test('the chart shows the transitions with mutants that survived', async ({ page
   await survivor.click()
   await expect(page.getByRole('region', { name: 'Selected' })).toContainText('logout.requested')
   await expect(chart(page).getByRole('button', { name: 'logout.requested (survivors)' }).first()).toContainText('✕')
+  // The line of an arrow often runs beside its label. The sign covers it with the chart's background.
+  const background = await page.locator('.stage').evaluate((stage) => getComputedStyle(stage).backgroundColor)
+  const sign = chart(page).locator('.edge .sign').first()
+  await expect(sign).toHaveCSS('paint-order', /^stroke/)
+  await expect(sign).toHaveCSS('stroke', background)
   await expectAccessible(page, 'mutants')
 })
 
