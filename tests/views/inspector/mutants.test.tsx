@@ -10,7 +10,7 @@ import { type MutantResult, mutantsOf, readMutants } from '../../../scripts/mach
 import { arrowKeys } from '../../../src/inspector/address'
 import { Legend, marksIn, marksOf, MutantsPanel } from '../../../src/inspector/chart/chart-views'
 import type { Sheet } from '../../../src/inspector/chart/sheets'
-import { arrowsOf } from '../../../src/inspector/outline'
+import { outlineOf } from '../../../src/inspector/states'
 import { sourceHash } from '../../mutants/source-hash'
 
 const source = 'the content of its file'
@@ -34,7 +34,8 @@ const door = setup({
     open: { entry: 'count', after: { 1000: 'closed' }, on: { close: 'closed' } },
   },
 })
-const arrows = arrowsOf(door)
+const outline = outlineOf(door)
+const { arrows } = outline
 const keys = arrowKeys(arrows)
 
 const result = (what: string, verdict: MutantResult['verdict'], hash = sourceHash(source)): MutantResult => ({
@@ -52,7 +53,7 @@ const results = [
   { ...result('closed open 1: guard isLocked dropped', 'survived'), name: 'doorbell: ringing: action ring removed' },
 ]
 const reasons = { 'door: open after 1000: doubled': 'Nobody waits that long.' }
-const sheetOf = (mutants: Sheet['mutants']) => ({ id: 'frontDoor', arrows, ...(mutants && { mutants }) }) as Sheet
+const sheetOf = (mutants: Sheet['mutants']) => ({ ...outline, id: 'frontDoor', ...(mutants && { mutants }) }) as Sheet
 
 let folder: string
 beforeAll(async () => {
