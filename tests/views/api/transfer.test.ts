@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { MB } from '../../../machines/lib/file-size'
 import { receiveBody } from '../../../src/api/transfer'
+import type { ApiError } from '../../../src/api/unwrap'
 
 test('a download that is larger than what is buffered in memory contains each byte once, in order', async () => {
   const chunks = [1, 2, 3].map((value) => new Uint8Array(9 * MB).fill(value))
@@ -44,4 +45,88 @@ test('a download that was stopped before its first byte was read ends at once', 
   })
   await expect(receiving).rejects.toBe('the page was left')
   expect(isCancelled).toBe(true)
+})
+
+describe('a download', () => {
+  let source: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
+  let cancels: number
+  let progress: number[]
+  let leaving: AbortController
+  beforeEach(() => {
+    vi.useFakeTimers()
+    cancels = 0
+    progress = []
+    leaving = new AbortController()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  const receive = () =>
+    receiveBody({
+      body: new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start: (controller) => void (source = controller),
+        cancel: () => void cancels++,
+      }),
+      ...{ onProgress: (bytes) => progress.push(bytes), signal: leaving.signal, stallTimeoutMs: 50_000 },
+    })
+
+  test('without a body is empty', async () => {
+    const rest = { onProgress: () => {}, signal: leaving.signal, stallTimeoutMs: 50_000 }
+    expect((await receiveBody({ body: null, ...rest })).size).toBe(0)
+  })
+
+  test('ends after 50 s without progress, counted from the last progress', async () => {
+    const received = receive().catch(({ status, message }: ApiError) => [status, message])
+    await vi.advanceTimersByTimeAsync(49_999)
+    source.enqueue(new Uint8Array(3))
+    await vi.advanceTimersByTimeAsync(49_999)
+    expect([progress, cancels]).toEqual([[3], 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(cancels).toBe(1)
+    expect(await received).toEqual([0, 'the transfer stopped making progress'])
+  })
+
+  test('ends when its page is left', async () => {
+    const received = receive()
+    leaving.abort('the page was left')
+    expect(cancels).toBe(1)
+    await expect(received).rejects.toBe('the page was left')
+  })
+
+  test('that breaks has the status 0 and its cause', async () => {
+    const received = receive().catch(({ status, cause }: ApiError) => [status, cause])
+    source.error('broken')
+    expect(await received).toEqual([0, 'broken'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that is complete waits for nothing', async () => {
+    const stopped = vi.spyOn(leaving.signal, 'removeEventListener')
+    const received = receive()
+    source.close()
+    expect((await received).size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(stopped).toHaveBeenCalledWith('abort', expect.any(Function))
+  })
+
+  test('moves out of memory every 16 MB', async () => {
+    const sizes: number[] = []
+    vi.stubGlobal(
+      'Blob',
+      class extends Blob {
+        constructor(parts: BlobPart[] = []) {
+          super(parts)
+          sizes.push(this.size)
+        }
+      },
+    )
+    const received = receive()
+    const [most, last] = [new Uint8Array(16 * MB - 1), new Uint8Array(1)]
+    for (const chunk of [most, last, most, last, last]) source.enqueue(chunk)
+    source.close()
+    await received
+    expect(sizes).toEqual([16 * MB, 16 * MB, 32 * MB + 1])
+  })
 })
