@@ -125,8 +125,8 @@ const sourceOf = (file: File) => ({
   size: file.size,
   slice: (start: number, end: number) =>
     Promise.resolve({
-      value: start === 0 && end >= file.size ? file : file.slice(start, end),
-      done: end >= file.size,
+      value: start === 0 && end === file.size ? file : file.slice(start, end),
+      done: end === file.size,
     }),
   close: () => {},
 })
