@@ -345,7 +345,7 @@ export function createProductApi({ bases, uploadPartMb, accessToken, onUnauthori
     /** Projects for a simulation request, sorted by last activity, newest first. */
     listRequestProjects: async (signal: AbortSignal) => {
       const projects = await allPages((query) => main.GET('/projects', { params: { query }, signal: within(signal) }))
-      return projects.toSorted((one, other) => (one.lastActivity < other.lastActivity ? 1 : -1))
+      return projects.toSorted((one, other) => other.lastActivity.localeCompare(one.lastActivity))
     },
 
     listRequestFiles: (projectId: string, signal: AbortSignal) =>

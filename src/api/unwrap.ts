@@ -33,8 +33,7 @@ export class ApiError extends Error {
  * Creates the error for a response. The body can be anything: a proxy's error page, for example, is not a problem
  * document.
  */
-export const apiErrorOf = (status: number, body: unknown) =>
-  new ApiError(status, typeof body === 'object' && body !== null ? body : undefined)
+export const apiErrorOf = (status: number, body: unknown) => new ApiError(status, body ?? undefined)
 
 /** Whether a 401 states that the user deleted their data after the token was issued. */
 export const saysDeleted = (headers: Headers) => headers.get('www-authenticate')?.includes('data deleted') === true

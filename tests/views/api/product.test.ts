@@ -255,6 +255,48 @@ describe('the request for', () => {
     expect(fieldsOf(calls[0]?.body ?? '')).toMatchObject({ replaces: 'f1' })
   })
 
+  test('an upload contains the name under which the file is stored, and returns the stored files', async () => {
+    answer = { status: 201, body: [{ id: 'f1' }] }
+    expect(await upload()).toEqual([{ id: 'f1' }])
+    expect(calls[0]?.body).toContain('filename="board (2).kicad_pcb"')
+    answer = { status: 201 }
+    expect(await upload()).toEqual([])
+  })
+
+  test.each([
+    ['customer', '/api/v1/simulation-requests/r1/attachments'],
+    ['staff', '/api/v1/staff/requests/r1/attachments'],
+  ] as const)('an attachment of the %s contains the file', async (side, path) => {
+    const progress: number[] = []
+    const sending = { onProgress: (bytes: number) => progress.push(bytes), signal: never }
+    answer = { status: 201, body: { id: 'f1' } }
+    const file = new File(['0123'], 'a.txt')
+    expect(await (await api.orders()).attach({ requestId: 'r1', side }, file, 'b.txt', sending)).toEqual({ id: 'f1' })
+    expect(calls[0]).toMatchObject({ method: 'POST', path, bearer: 'Bearer a-token' })
+    expect(fieldsOf(calls[0]?.body ?? '')).toEqual({ files: '0123' })
+    expect(calls[0]?.body).toContain('filename="b.txt"')
+    expect(progress.at(-1)).toBe(4)
+  })
+
+  const deliver = async (given: { reason: string; report: { rows: [] } | null }) => {
+    const progress: number[] = []
+    const sending = { onProgress: (bytes: number) => progress.push(bytes), signal: never }
+    const files = ['012', '3'].map((content, at) => ({ name: `${at}.pdf`, file: new File([content], 'x.pdf') }))
+    await (await api.staff()).deliver('r1', { id: 'd1', replaces: 2, ...given, files } as never, sending)
+    return progress.at(-1)
+  }
+
+  test('a delivery contains its files, and the report and the reason of a correction if there are any', async () => {
+    answer = { status: 201, body: {} }
+    expect(await deliver({ reason: 'Wrong net', report: { rows: [] } })).toBe(4)
+    expect(calls[0]).toMatchObject({ method: 'POST', path: '/api/v1/staff/requests/r1/deliveries' })
+    const sent = { id: 'd1', replaces: '2', files: '3' }
+    expect(fieldsOf(calls[0]?.body ?? '')).toEqual({ ...sent, reason: 'Wrong net', report: '{"rows":[]}' })
+    expect(calls[0]?.body).toMatch(/filename="0\.pdf"[^]*\b012\r[^]*filename="1\.pdf"/)
+    await deliver({ reason: ' ', report: null })
+    expect(fieldsOf(calls[1]?.body ?? '')).toEqual(sent)
+  })
+
   test('a rejected upload fails with the server’s message, and a 401 notifies the session', async () => {
     answer = { status: 413, body: { message: 'The project is full.' } }
     expect(await failure(upload())).toEqual({ status: 413, message: 'The project is full.' })
