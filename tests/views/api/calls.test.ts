@@ -43,7 +43,7 @@ async function sent() {
   const text = await request?.text()
   return [
     `${request?.method} ${request?.url.replace('http://api.example/api', '')}`,
-    ...(text ? [JSON.parse(text)] : []),
+    ...(text ? [JSON.parse(text) as unknown] : []),
   ]
 }
 

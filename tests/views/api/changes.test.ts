@@ -25,7 +25,10 @@ const load = (lastId: string | null = null) => changes.load({ lastId, signal })
 const failure = (call: Promise<unknown>) =>
   call.then(
     () => null,
-    ({ status, retryAfterMs }: StreamError) => ({ status, retryAfterMs }),
+    (error: unknown) => {
+      const { status, retryAfterMs } = error as StreamError
+      return { status, retryAfterMs }
+    },
   )
 const event = (data: string): StreamEvent => ({ id: null, name: 'message', data })
 

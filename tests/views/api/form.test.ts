@@ -18,9 +18,6 @@ class Request {
   onerror?: () => void
   onabort?: () => void
   onloadend?: () => void
-  constructor() {
-    request = this
-  }
   open(...to: string[]) {
     this.opened = to
   }
@@ -47,7 +44,10 @@ let leaving: AbortController
 let progress: number[]
 let refusals: number
 beforeEach(() => {
-  vi.stubGlobal('XMLHttpRequest', Request)
+  vi.stubGlobal('XMLHttpRequest', function open() {
+    request = new Request()
+    return request
+  })
   vi.useFakeTimers()
   leaving = new AbortController()
   progress = []
@@ -65,24 +65,33 @@ const send = (token?: string) =>
     ...{ url: 'https://api.example/files', form, size: 10, token, tabId: 't1' },
     ...{ onProgress: (sent) => progress.push(sent), onUnauthorized: () => refusals++ },
     ...{ signal: leaving.signal, stallTimeoutMs: 50_000 },
-  }).catch(({ status, message, errors }: ApiError) => [status, message, errors])
+  }).catch((error: unknown) => {
+    const { status, message, errors } = error as ApiError
+    return [status, message, errors]
+  })
 
-test('a form is posted with the token and the id of the tab', () => {
-  void send('a-token')
+test('a form is posted with the token and the id of the tab', async () => {
+  const sent = send('a-token')
   expect(request.opened).toEqual(['POST', 'https://api.example/files'])
   expect(request.headers).toEqual({ Authorization: 'Bearer a-token', 'Tab-Id': 't1' })
   expect(request.sent).toBe(form)
+  request.respond(200, '[]')
+  await sent
 })
 
-test('a form is posted without a token if there is none', () => {
-  void send()
+test('a form is posted without a token if there is none', async () => {
+  const sent = send()
   expect(request.headers).toEqual({ 'Tab-Id': 't1' })
+  request.respond(200, '[]')
+  await sent
 })
 
-test('the progress never exceeds the size of the files', () => {
-  void send()
+test('the progress never exceeds the size of the files', async () => {
+  const sent = send()
   for (const loaded of [4, 10, 300]) request.upload.onprogress?.({ loaded })
   expect(progress).toEqual([4, 10, 10])
+  request.respond(200, '[]')
+  await sent
 })
 
 test.each([200, 201, 299])('the status %i is a success', async (status) => {
@@ -137,10 +146,12 @@ test('the upload ends after 50 s without progress, counted from the last progres
   expect(await sent).toEqual([0, 'the transfer stopped making progress', []])
 })
 
-test('the upload ends after 50 s without any progress', () => {
-  void send()
+test('the upload ends after 50 s without any progress', async () => {
+  const sent = send()
   vi.advanceTimersByTime(50_000)
   expect(request.aborts).toBe(1)
+  request.respond(200, '[]')
+  await sent
 })
 
 test('nothing is aborted once the upload has ended', async () => {

@@ -139,7 +139,10 @@ describe('an upload', () => {
         onUnauthorized: () => refusals++,
       },
       ...{ signal: leaving.signal, stallTimeoutMs: 50_000 },
-    }).catch(({ status, message, errors }: ApiError) => [status, message, errors])
+    }).catch((error: unknown) => {
+      const { status, message, errors } = error as ApiError
+      return [status, message, errors]
+    })
   const methods = () => calls.map(({ method }) => method)
   const created = { status: 201, headers: { location: '/uploads/1' } }
   const resumed = { status: 200, headers: { 'upload-offset': '2', 'upload-length': '5' } }
