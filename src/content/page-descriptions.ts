@@ -13,7 +13,7 @@ export const previewDrawings = {
 /** The descriptions of the public pages for search engines, by path. Pages without one are not indexed. */
 export const pageDescriptions: Record<string, string> = {
   '/': siteDescription,
-  '/price': `Drop a board and see what simulating its interfaces and supplies costs at ${brand.name}: fixed prices, no account needed. The file does not leave your computer.`,
+  '/price': `Drop a layout and see what simulating its interfaces and supplies costs at ${brand.name}: fixed prices, no account needed. The file does not leave your computer.`,
   '/privacy': `What ${brand.name} does with personal information: what is collected, why, where it is kept, for how long, and the rights you have.`,
   '/sample-report': `A sample of what ${brand.name} delivers for a simulation request: the verdict and margins of a channel and a supply, with curves, networks and the board to explore. No account needed.`,
   '/terms': `The agreement for the site, the workspace, the tools and the services of ${brand.name}: trial, payment, cancellation, liability and disputes.`,

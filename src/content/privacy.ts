@@ -92,7 +92,7 @@ export const privacy: LegalDocument = {
         // The server deletes these messages after MESSAGE_RETENTION_MONTHS (server/config.ts).
         'Messages that you send with the contact form are deleted after 24 months, together with our answers to them and our notes about them.',
         'Notifications are kept for 90 days. They are sent by e-mail only as you choose in your settings.',
-        'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps the board and your choice, up to 200 MB. They are erased when they are used, when you log out, or, after 24 hours, the next time you open the site.',
+        'A board whose price you look up without an account is read in your browser. If you go on to sign in, the browser keeps your choice and, if it has at most 200 MB, the board. They are erased when they are used, when you log out, or, after 24 hours, the next time you open the site.',
       ],
     },
     {
@@ -169,7 +169,7 @@ export const privacy: LegalDocument = {
       id: 'virginia',
       title: 'Rights of Virginia residents',
       paragraphs: [
-        'If you live in Virginia and act as a private individual, you may ask whether we process your personal data; request access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of the sale of your data, and of profiling that has legal or similar effects. We do none of these.',
+        'If you live in Virginia and act as a private individual, you may ask whether we process your personal data; request access to it, its correction and its deletion; obtain a copy of what you gave us; and opt out of targeted advertising, of the sale of your data, and of profiling that has legal or similar effects. We do no such advertising, selling or profiling.',
         'You can make a request yourself or through an agent who shows us your permission. We respond within 45 days of your request. If your request is complex, or you make several, we may take another 45 days; we will tell you so, and why, within the first 45 days.',
         'If we decline, we tell you why and how to appeal. We respond to an appeal in writing within 60 days, with our reasons. If we decline that as well, you may complain to the Attorney General of Virginia.',
       ],

@@ -24,7 +24,7 @@ test('the impedance of a supply is computed from a reflection or a shunt-through
     expect(re[0]).toBeCloseTo(0.003, 9)
     expect(im[0]).toBeCloseTo(0.002, 9)
   }
-  expect(() => supplyImpedance(impedances([50], [supply]), 'shunt-through')).toThrow('requires two ports')
+  expect(() => supplyImpedance(impedances([50], [supply]), 'shunt-through')).toThrow('requires at least two ports')
 })
 
 test('the target impedance follows from voltage, ripple and current step', () => {

@@ -23,4 +23,4 @@ export const supplyCapacitors: SupplyCapacitor[] = [
   { id: '470n', name: '0.47 µF ceramic, 0603', farads: 0.47e-6, ohms: 4.5e-3, henries: 0.5e-9 },
 ]
 
-export const capacitorSource = 'AMD UG483 1.14, 7 Series FPGAs PCB Design Guide, table 2-5'
+export const capacitorSource = 'AMD UG483 v1.14, 7 Series FPGAs PCB Design Guide, table 2-5'

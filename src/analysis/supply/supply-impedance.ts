@@ -12,7 +12,7 @@ export function supplyImpedance(network: Network, method: SupplyMethod): Trace {
   const scattering = toScattering(network)
   const [first = 50, second = first] = scattering.references
   if (method === 'shunt-through' && scattering.ports < 2)
-    throw new RangeError('A shunt-through measurement requires two ports.')
+    throw new RangeError('A shunt-through measurement requires at least two ports.')
   const measured = method === 'reflection' ? trace(scattering, 1, 1) : trace(scattering, 2, 1)
   const count = measured.re.length
   const found: Trace = { re: new Float64Array(count), im: new Float64Array(count) }
