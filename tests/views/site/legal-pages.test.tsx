@@ -161,7 +161,7 @@ describe('the privacy policy', () => {
     )
     expect(about(/activity record/i)).toMatch(/who did what, and when.*your name .* removed when your data is deleted/)
     expect(about(/notification/i)).toMatch(/90 days.*by e-mail only as you choose/)
-    expect(about(/board/i)).toMatch(/read in your browser.*keeps the board and your choice, up to 200 MB/)
+    expect(about(/board/i)).toMatch(/read in your browser.*keeps your choice and, if it has at most 200 MB, the board/)
     expect(about(/board/i)).toMatch(/erased when they are used, when you log out, or, after 24 hours/)
   })
 
