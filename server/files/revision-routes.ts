@@ -23,7 +23,7 @@ const refusals = {
   listed: ({ name }: FileRow) =>
     new Problem(409, `This is the current revision of “${name}”. Delete the file, or restore another revision first.`),
   refused: ({ name }: FileRow) =>
-    new Problem(409, `A simulation request was made with this revision of “${name}”, so it cannot be deleted.`),
+    new Problem(409, `A simulation request needs this revision of “${name}”, so it cannot be deleted.`),
 }
 
 export const revisionHandlers = ({ db, config }: AppServices) =>

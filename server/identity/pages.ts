@@ -109,7 +109,8 @@ ${
 <dt>Roles</dt><dd>${(o.account.roles ?? []).join(', ') || 'none'}</dd>
 </dl>
 <p class="notice">Names and e-mail addresses cannot be changed with the built-in sign-in. If the server sends
-e-mails, you can change the password of an account that you created: sign out, and choose Forgot password when you sign in.
+e-mails, you can change the password of an account that you created: sign out, then choose “Forgot password?” on the
+sign-in page.
 The passwords of the demo accounts are fixed. If the site uses an organization’s own sign-in provider, users can change
 their details on the account page of that provider.</p>
 <p class="actions">

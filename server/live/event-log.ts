@@ -44,7 +44,7 @@ export async function currentPosition(db: Db): Promise<Position> {
       at: sql`extract(epoch from now()) * 1000`.mapWith((ms) => new Date(Math.floor(Number(ms)))),
     })
     .from(sql`(select 1) as one`)
-  if (!row) throw new Error('The position is unknown.')
+  if (!row) throw new Error('The position could not be read.')
   return row
 }
 

@@ -60,7 +60,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export class WorkIsOpen extends Error {
   override name = 'WorkIsOpen'
   constructor(readonly count: number) {
-    super('Simulation requests are in progress.')
+    super('Simulation requests are unpaid or in progress.')
   }
 }
 

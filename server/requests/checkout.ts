@@ -82,7 +82,7 @@ export const checkoutHandlers = ({ db, config, payments }: AppServices) => {
         .readEvent(request.rawBody ?? Buffer.alloc(0), request.headers)
         .catch((error: unknown) => {
           throw error instanceof InvalidSignature
-            ? new Problem(400, 'The signature or the time of the payment event is invalid.', { cause: error })
+            ? new Problem(400, 'The signature or the timestamp of the payment event is invalid.', { cause: error })
             : paymentsUnavailable(error)
         })
       if (report && 'moneyBackOf' in report) {

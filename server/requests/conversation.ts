@@ -52,7 +52,7 @@ async function messageAnswers(db: Db, rows: MessageRow[]): Promise<Message[]> {
 
 async function answerOf(db: Db, row: MessageRow): Promise<Message> {
   const [answer] = await messageAnswers(db, [row])
-  if (!answer) throw new Error('The message has no answer.')
+  if (!answer) throw new Error('The message could not be loaded.')
   return answer
 }
 

@@ -23,7 +23,7 @@ export async function currentVersion(db: Db, at: SQL = sql`now()`): Promise<Pric
     .limit(1)
   if (row) return row
   const [first] = await db.select().from(priceVersions).orderBy(asc(priceVersions.validFrom)).limit(1)
-  if (!first) throw new Error('The price table has no version that is in effect.')
+  if (!first) throw new Error('The price table has no version.')
   return first
 }
 

@@ -193,7 +193,7 @@ const ended = (what: string) => new Problem(410, `${what} Ask the person who inv
 const wrongAccount = ({ email }: Identity) =>
   new Problem(
     403,
-    `This invitation is for another e-mail address. You are signed in ${email ? `as ${email}` : 'without an e-mail address'}. Log out, sign in with the account to which the invitation was sent, and open the link again.`,
+    `This invitation is for another e-mail address. You are signed in ${email ? `as ${email}` : 'without an e-mail address'}. Log out, sign in with the e-mail address to which the invitation was sent, and open the link again.`,
   )
 
 function refuseHaste({ sentAt }: InvitationRow): void {

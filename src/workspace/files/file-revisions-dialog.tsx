@@ -171,7 +171,7 @@ function RevisionItem({ actor, revision, onPreview, onDownload, onCompare }: Rev
         )}
       </div>
       {!current && pinned && (
-        <p className="about">A simulation request was made with this revision, so it cannot be deleted.</p>
+        <p className="about">A simulation request needs this revision, so it cannot be deleted.</p>
       )}
       {isDoubted && (
         <div className="actions" role="alert">

@@ -395,7 +395,7 @@ describe('a notification from the provider', () => {
     ]) {
       expect([answer.status, answer.body.message]).toEqual([
         400,
-        'The signature or the time of the payment event is invalid.',
+        'The signature or the timestamp of the payment event is invalid.',
       ])
     }
     const [row] = await api.db.select().from(simulationRequests).where(eq(simulationRequests.id, id))

@@ -29,8 +29,8 @@ const revision = (fields: Partial<Revision>): Revision => ({
 const now = revision({})
 const before = revision({ id: 'f1', current: false, uploaded_at: '2026-01-01T03:04:00Z', note: 'First' })
 const ordered = revision({ id: 'f0', current: false, uploaded_at: '2025-12-31T03:04:00Z', pinned: true })
-const needed = 'A simulation request was made with this revision of “board.kicad_pcb”, so it cannot be deleted.'
-const inList = 'A simulation request was made with this revision, so it cannot be deleted.'
+const needed = 'A simulation request needs this revision of “board.kicad_pcb”, so it cannot be deleted.'
+const inList = 'A simulation request needs this revision, so it cannot be deleted.'
 
 /** The payloads of events about the revisions that match. */
 const ids = (revisions: Revision[], match: (revision: Revision) => boolean) =>
