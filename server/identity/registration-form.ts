@@ -61,7 +61,9 @@ export function registrationErrors(form: RegistrationForm): RegistrationErrors {
     lastName: nameError(form.lastName, 'last name'),
     email: isAddress(form.email) ? undefined : 'Enter an e-mail address such as name@example.com.',
     password: passwordError(form.password, form.email),
-    terms: form.terms ? undefined : 'To create an account, you must accept the terms of service and the privacy policy.',
+    terms: form.terms
+      ? undefined
+      : 'To create an account, you must accept the terms of service and the privacy policy.',
     adult: form.adult ? undefined : 'Accounts are only for people who are 18 or older.',
   }
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined))

@@ -207,7 +207,9 @@ describe('with a mail server', () => {
     expect(page).toMatch(/name="terms" type="checkbox" value="yes" required checked/)
     expect(page).not.toContain('value="short"')
     const unread = await submit('/register', { ...person, terms: '' })
-    expect(await unread.text()).toContain('To create an account, you must accept the terms of service and the privacy policy.')
+    expect(await unread.text()).toContain(
+      'To create an account, you must accept the terms of service and the privacy policy.',
+    )
   })
 
   test('limits the e-mails to one address', async () => {

@@ -224,9 +224,7 @@ test('an earlier revision is previewed in place of its file, and says that it is
   const { user } = await open(`/workspace/projects/${carrier.id}/files?file=${notes.id}`)
   await user.click(await screen.findByRole('button', { name: 'Revisions' }))
   const revisions = within(await screen.findByRole('dialog', { name: 'Revisions of notes.7z' }))
-  expect(
-    await revisions.findByText('A simulation request needs this revision, so it cannot be deleted.'),
-  ).toBeVisible()
+  expect(await revisions.findByText('A simulation request needs this revision, so it cannot be deleted.')).toBeVisible()
   expect(revisions.queryByRole('button', { name: /^Delete/ })).toBeNull()
   await user.click(revisions.getByRole('button', { name: 'Preview the revision from Jan 1, 2026, 3:04 AM' }))
   const preview = within(await screen.findByRole('dialog', { name: 'notes.7z' }))
