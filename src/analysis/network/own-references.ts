@@ -1,5 +1,4 @@
 import { complexText } from '../../../machines/lib/complex-text'
-import { listed } from '../../../machines/lib/listed'
 import type { Network, Trace } from '../../formats/touchstone/network'
 import type { Touchstone } from '../../formats/touchstone/touchstone'
 import { type Matrix, zeros } from '../math/complex-matrix'
@@ -30,7 +29,7 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
   if (!impedances || parameter !== 'S' || modes) return file
   const example = differingImpedance(impedances, file)
   if (example === null) return { ...file, impedances: null }
-  const ohms = listed([...new Set(references)].map((reference) => `${reference} Ω`))
+  const ohms = new Intl.ListFormat('en').format([...new Set(references)].map((reference) => `${reference} Ω`))
   try {
     const converted = networkOf(file, (at) => {
       const given = matrixAt(file, at)
