@@ -21,14 +21,13 @@ export async function findCreated(db: Db, creator: string, key: string) {
 /** The error for a name that another project has. */
 export const nameConflict = () => new Problem(409, nameTaken, { errors: [{ field: 'name', message: nameTaken }] })
 
-const tooManyProjects = () =>
-  new Problem(
-    409,
-    `You have ${MAX_PROJECTS.toLocaleString('en-US')} projects, which is the maximum. Delete one that is no longer needed, then try again.`,
-  )
-
-/** Throws if the user already has the maximum number of projects. */
-export async function refuseTooManyProjects(tx: Db, creator: string): Promise<void> {
+/** Throws if the creator already has the maximum number of projects. `person` is the user who makes the call. */
+export async function refuseTooManyProjects(tx: Db, creator: string, person = creator): Promise<void> {
   const count = await tx.$count(projects, and(eq(projects.createdBy, creator), isNull(projects.deletedAt)))
-  if (count >= MAX_PROJECTS) throw tooManyProjects()
+  if (count < MAX_PROJECTS) return
+  const who = creator === person ? 'You have' : 'The creator of this project has'
+  throw new Problem(
+    409,
+    `${who} ${MAX_PROJECTS.toLocaleString('en-US')} projects, which is the maximum. Delete one that is no longer needed, then try again.`,
+  )
 }

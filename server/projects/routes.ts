@@ -153,7 +153,7 @@ export const projectHandlers = ({ db, config, payments }: AppServices) => {
         if (await isNameTaken(tx, { person: identity, creator, name, except: id })) {
           throw new Problem(409, `“${name}” cannot be restored, because another project now has its name.`)
         }
-        await refuseTooManyProjects(tx, creator)
+        await refuseTooManyProjects(tx, creator, identity.id)
         // A trigger also changes the project's requests when the project is restored.
         await lockRequestsOfProject(tx, id)
         const restored = await tx

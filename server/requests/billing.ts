@@ -87,7 +87,7 @@ export function checkTax(
   if (cents === (seenCents ?? 0)) return tax
   throw new Problem(
     409,
-    `The tax has changed: it is now ${dollarText(cents)}. Nothing was charged. Please review it, and then start the payment again.`,
+    `The tax has changed: it is now ${dollarText(cents)}. Please review it, and then start the payment again.`,
     { members: { prices } },
   )
 }

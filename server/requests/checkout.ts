@@ -205,8 +205,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
   if (unpaid >= MAX_UNPAID) {
     throw new Problem(
       409,
-      `You have ${unpaid} unpaid requests in this project, which is the maximum. Nothing was charged. ` +
-        'Pay or cancel one of them first.',
+      `You have ${unpaid} unpaid requests in this project, which is the maximum. ` + 'Pay or cancel one of them first.',
     )
   }
   await dropCancelled(tx, own, MAX_CANCELLED)
@@ -218,7 +217,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
     throw new Problem(
       409,
       `A project can have at most ${MAX_REQUESTS.toLocaleString('en-US')} simulation requests, and this one has reached ` +
-        'that limit. Nothing was charged. Cancel unpaid requests that are no longer needed, or order in another project.',
+        'that limit. Cancel unpaid requests that are no longer needed, or order in another project.',
     )
   }
   await dropCancelled(tx, all, cancelled - excess)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { components } from '../../../openapi/generated/product'
@@ -223,6 +223,24 @@ describe('the deletion of a project', () => {
       `“${project.name}” cannot be restored, because another project now has its name.`,
     ])
     expected(await person.call('DELETE', `/v1/projects/${newer.id}`), 204)
+    expected(await restoreProject(), 200)
+  })
+
+  test('is not undone if its creator has 1,000 projects, whoever asks', async () => {
+    expected(await deleteProject(), 204)
+    const row = { createdBy: person.id, createdByName: 'Pat' }
+    const own = await api.db.$count(projects, and(eq(projects.createdBy, person.id), isNull(projects.deletedAt)))
+    const fillers = Array.from({ length: 1000 - own }, (_, n) => ({
+      ...row,
+      name: `Filler ${n}`,
+      nameKey: `filler ${n}`,
+    }))
+    await api.db.insert(projects).values(fillers)
+    const maximum = '1,000 projects, which is the maximum. Delete one that is no longer needed, then try again.'
+    expect(messageOf(await restoreProject())).toBe(`You have ${maximum}`)
+    const administrator = await api.person('organization_admin')
+    expect(messageOf(await restoreProject(administrator))).toBe(`The creator of this project has ${maximum}`)
+    await api.db.delete(projects).where(and(eq(projects.createdBy, person.id), like(projects.name, 'Filler %')))
     expected(await restoreProject(), 200)
   })
 

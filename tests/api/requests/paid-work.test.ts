@@ -441,7 +441,7 @@ describe('the number of requests is limited to', () => {
     expect(unpaid.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const refused = unpaid.find(({ status }) => status === 409)?.body as unknown as Schemas['Problem']
     expect(refused.message).toBe(
-      'A project can have at most 1,000 simulation requests, and this one has reached that limit. Nothing was charged. ' +
+      'A project can have at most 1,000 simulation requests, and this one has reached that limit. ' +
         'Cancel unpaid requests that are no longer needed, or order in another project.',
     )
     const open = unpaid.find(({ status }) => status === 200)?.body.id ?? ''
@@ -458,8 +458,7 @@ describe('the number of requests is limited to', () => {
     const refused = await start()
     expect([refused.status, (refused.body as unknown as Schemas['Problem']).message]).toEqual([
       409,
-      'You have 20 unpaid requests in this project, which is the maximum. Nothing was charged. ' +
-        'Pay or cancel one of them first.',
+      'You have 20 unpaid requests in this project, which is the maximum. ' + 'Pay or cancel one of them first.',
     ])
     const admin = await api.person('sysadmin')
     expected(await start(admin), 200)

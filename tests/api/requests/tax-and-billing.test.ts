@@ -123,7 +123,7 @@ describe('the tax of an order', () => {
       const { status, body } = await order({ billing: german, ...(tax !== undefined && { tax }) })
       expect(status).toBe(409)
       expect(body.message).toBe(
-        'The tax has changed: it is now $190. Nothing was charged. Please review it, and then start the payment again.',
+        'The tax has changed: it is now $190. Please review it, and then start the payment again.',
       )
       expect(body.prices?.tax_rates).toHaveLength(4)
     }
