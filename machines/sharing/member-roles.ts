@@ -15,12 +15,14 @@ export const roles: { role: Role; name: string; allows: string }[] = [
   {
     role: 'organization_admin',
     name: 'Organization admin',
-    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
+    allows:
+      'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.',
   },
   {
     role: 'sysadmin',
     name: 'System admin',
-    allows: 'Can do everything a project manager can in every project that is not private, and can assign roles.',
+    allows:
+      'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.',
   },
 ]
 

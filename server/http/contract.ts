@@ -132,7 +132,7 @@ function reasonFor({ keyword, params, data }: ErrorObject): string {
     case 'format':
       return `must be ${formats[(params as { format: string }).format] ?? 'in the required format'}`
     case 'pattern':
-      return 'must be in the required format'
+      return `must match ${(params as { pattern: string }).pattern}`
     default:
       return 'is not valid'
   }

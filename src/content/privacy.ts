@@ -107,7 +107,7 @@ export const privacy: LegalDocument = {
       id: 'minors',
       title: 'Minors',
       paragraphs: [
-        'Our services are for people aged 18 and over. We do not knowingly collect information from minors or offer services to them. By using the services, you confirm that you are at least 18, or that you are the parent or guardian of a minor and agree to that minor’s use.',
+        'Our services are for people aged 18 and over. We do not knowingly collect information from minors or offer services to them. By using the services, you confirm that you are at least 18.',
         'If we learn that we hold information about someone under 18, we close the account and take reasonable steps to delete the data without delay. If you know of such a case, please tell us.',
       ],
       links: [toContact],

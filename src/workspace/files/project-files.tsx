@@ -313,7 +313,7 @@ function FileList({ files, openId, onOpen, onDownload, onShare, onRevisions }: F
       {refusal && (
         <ErrorNotice
           title={refusal}
-          text="The list still shows the saved state. Please try again."
+          text="The list shows what is saved now."
           onDismiss={() => files.send({ type: 'refusal.dismissed' })}
         />
       )}

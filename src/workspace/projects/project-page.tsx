@@ -148,7 +148,7 @@ export const MissingProject = ({ failure, onRetry }: MissingProjectProps) => (
     ) : (
       <ErrorNotice
         title="There is no such project, or you are not a member of it."
-        text="This link leads to a project that you cannot open."
+        text="Ask the person who sent you the link to add you to the project."
       />
     )}
     <Button asChild variant="outline">

@@ -351,7 +351,14 @@ function ChosenPins({ actor, field, place }: Omit<PartProps, 'side'>) {
           <chakra.p textStyle="sm" color="fg.muted">
             The message points to
           </chakra.p>
-          <chakra.ul aria-label="Places in the message" display="flex" flexWrap="wrap" gap="2" mt="1" textStyle="sm">
+          <chakra.ul
+            aria-label="Places the message points to"
+            display="flex"
+            flexWrap="wrap"
+            gap="2"
+            mt="1"
+            textStyle="sm"
+          >
             {pins.map((pin) => (
               <chakra.li
                 key={`${pin.file_id} ${pinView(pin)}`}

@@ -83,7 +83,7 @@ export function RequestsView(props: RequestsViewProps) {
       {missing && (
         <ErrorNotice
           title="There is no such request, or you are not a member of its project."
-          text="This link leads to a request that you cannot open. Your own requests are under All requests."
+          text="Ask the person who sent you the link to add you to the project. Your requests are under All requests."
         />
       )}
       {loading && <LoadingList text="Loading requests..." />}

@@ -31,7 +31,7 @@ test('staff ask about a net, the customer answers with a pin, and the staff foll
       .getByRole('button', { name: pointTo('Net CSI_D0_P') })
       .click()
     await expect(preview(desk)).toBeHidden()
-    const chosen = desk.getByRole('list', { name: 'Places in the message' })
+    const chosen = desk.getByRole('list', { name: 'Places the message points to' })
     await expect(chosen.getByRole('link', { name: 'Net CSI_D0_P in camera.kicad_pcb' })).toBeVisible()
     await desk.getByRole('combobox', { name: 'Kind' }).selectOption('question')
     await desk.getByRole('textbox', { name: 'Your message' }).fill('Is this pair matched?')

@@ -47,7 +47,7 @@ function open(place: FilePlace, { pins, canRead = true }: { pins?: MessagePin[];
   )
 }
 
-const chosen = () => screen.findByRole('list', { name: 'Places in the message' })
+const chosen = () => screen.findByRole('list', { name: 'Places the message points to' })
 
 test('the shown place of a file is added once, and its preview closes', async () => {
   const onClose = vi.fn()
@@ -76,7 +76,7 @@ test('a draft of the previous release, which is only a text, is kept', async () 
   storeDraft('messages', { r1: 'Six layers' })
   open(filePlace())
   expect(await screen.findByRole('textbox', { name: 'Your message' })).toHaveValue('Six layers')
-  expect(screen.queryByRole('list', { name: 'Places in the message' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Places the message points to' })).toBeNull()
 })
 
 test.each([{ text: 'Here', pins: ['f1'] }, { text: 'Here' }, { pins: [line] }, 7])(
@@ -95,7 +95,7 @@ test('the places of a draft are links, and can be removed', async () => {
   await user.click(within(await chosen()).getByRole('link', { name: 'Line 2 in notes.txt' }))
   expect(onOpen).toHaveBeenCalledWith('f1', 'line-2')
   await user.click(screen.getByRole('button', { name: 'Remove Line 2 in notes.txt' }))
-  expect(screen.queryByRole('list', { name: 'Places in the message' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Places the message points to' })).toBeNull()
   expect(sessionStorage.getItem('draft-1:messages')).toBeNull()
 })
 

@@ -150,7 +150,7 @@ export function ProjectsPage({
         {isMissing && (
           <ErrorNotice
             title="There is no such project, or you are not a member of it."
-            text="This link leads to a project that you cannot open. Your own projects are below."
+            text="Ask the person who sent you the link to add you to the project. Your projects are below."
           />
         )}
       </chakra.div>

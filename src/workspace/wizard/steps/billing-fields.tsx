@@ -91,7 +91,7 @@ export function BillingFields({ actor }: { actor: request.SimulationRequestActor
             lines={[
               isTaxed
                 ? 'Enter them below, or load them again.'
-                : 'Enter them below, or continue with those of your last request.',
+                : 'Enter them below, or leave the fields empty to use those of your last request.',
             ]}
           >
             <Button size="sm" variant="outline" bg="bg.panel" onClick={() => actor.send({ type: 'billing.retry' })}>

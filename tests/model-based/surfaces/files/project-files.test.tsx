@@ -89,7 +89,7 @@ function expectList({ context }: Snapshot) {
   if (context.failure) expectRetry(words.load, true)
   if (refusal) {
     expect(screen.getByText(refusal)).toBeVisible()
-    expect(screen.getByText('The list still shows the saved state. Please try again.')).toBeVisible()
+    expect(screen.getByText('The list shows what is saved now.')).toBeVisible()
     expect(button('Dismiss')).toBeEnabled()
   } else {
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()

@@ -235,7 +235,7 @@ const projects: Surface<typeof projectsMachine> = {
           ? []
           : [
               'There is no such project, or you are not a member of it.' +
-                'This link leads to a project that you cannot open. Your own projects are below.',
+                'Ask the person who sent you the link to add you to the project. Your projects are below.',
             ],
       )
     },

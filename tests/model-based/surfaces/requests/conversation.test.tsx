@@ -97,7 +97,7 @@ function expectShown(snapshot: Snapshot) {
     expect(offered('Download old.csv')).toBe(false)
   }
   expectAttached(snapshot)
-  const chosen = screen.queryByRole('list', { name: 'Places in the message' })
+  const chosen = screen.queryByRole('list', { name: 'Places the message points to' })
   expect(
     chosen === null
       ? []

@@ -141,7 +141,7 @@ const expectFailure = ({ context }: Snapshot) =>
 
 const missing =
   'There is no such request, or you are not a member of its project.' +
-  'This link leads to a request that you cannot open. Your own requests are under All requests.'
+  'Ask the person who sent you the link to add you to the project. Your requests are under All requests.'
 
 /** Everything stays usable while the list is reloaded. */
 function expectResting(_: unknown, snapshot: Snapshot) {

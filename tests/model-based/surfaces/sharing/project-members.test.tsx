@@ -48,7 +48,8 @@ const button = (name: string) => screen.getByRole('button', { name })
 const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail address of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
-const admin = 'Can do everything a project manager can in every project that is not private, and can assign roles.'
+const admin =
+  'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.'
 const allowed: Record<Member['role'], string> = {
   project_manager:
     'Can work on files, edit the project, order simulations, invite and remove members, and delete the project.',
