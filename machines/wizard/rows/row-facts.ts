@@ -181,7 +181,7 @@ export function rowFactsList(facts: RowFacts): [string, string][] {
       ? [
           [
             ohms.isDifferential ? 'Differential impedance' : 'Impedance',
-            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate${ohms.isOutside ? ' outside the range of its formula' : ''})${withinText(pairLimits.impedance)}`,
+            `${spanText(ohms.least.toFixed(0), ohms.most.toFixed(0), 'Ω')} (estimate${ohms.isOutside ? '; the line is outside the range of its formula' : ''})${withinText(pairLimits.impedance)}`,
           ] satisfies [string, string],
         ]
       : []),

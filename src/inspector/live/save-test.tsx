@@ -27,7 +27,7 @@ export function SaveTest({ recording, actor, title }: SaveTestProps) {
           <label htmlFor={id}>Name of the test</label>
           <input id={id} value={name} required onChange={({ target }) => setName(target.value)} />
           <p className="muted">
-            The path from the start of this machine to the moment shown. Put the file in{' '}
+            The test repeats the path from the start of this machine to the moment shown. Put the file in{' '}
             <code>tests/model-based/recorded/</code>.
           </p>
           <p className="muted">{privacyNotice} the file before you commit it.</p>

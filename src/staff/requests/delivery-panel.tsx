@@ -142,8 +142,8 @@ function Manifest({ actor }: PartProps) {
         onChange={({ target }) => actor.send({ type: 'manifest.typed', text: target.value })}
       />
       <Field.HelperText>
-        Maps the files to the rows and states the limits for each row. It is suggested from the files: check and
-        complete it. Without a manifest, the customer gets the files but no report.
+        Maps the files to the rows and states the limits for each row. Its first version is generated from the files:
+        check and complete it. Without a manifest, the customer gets the files but no report.
       </Field.HelperText>
     </Field.Root>
   )

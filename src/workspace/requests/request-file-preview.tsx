@@ -71,7 +71,10 @@ export function RequestFilePreview({
     if (loading) return null
     return (
       <DialogFrame title="No such file" onClose={place.onClose}>
-        <ErrorNotice title="This request has no such file." text="The files of the request are on its page." />
+        <ErrorNotice
+          title="This request has no such file."
+          text="Close this message to see the request and its files."
+        />
       </DialogFrame>
     )
   }

@@ -139,7 +139,7 @@ describe('pairs and nets that series parts connect', () => {
 test('an impedance outside the range of its formula is marked', () => {
   const wide = { ...impedance(91), outside: ['gap / height is 12, above 10'] }
   expect(listOf(['D0_P', 'D0_N'], [factsRow('pair', 'D0', ['D0_P', 'D0_N'], { impedance: wide })])).toMatchObject({
-    'Differential impedance': '91 Ω (estimate outside the range of its formula)',
+    'Differential impedance': '91 Ω (estimate; the line is outside the range of its formula)',
   })
 })
 
