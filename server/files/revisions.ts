@@ -22,7 +22,7 @@ export const MAX_REVISIONS = 200
 export class TooManyRevisions extends Error {
   override name = 'TooManyRevisions'
   constructor(readonly fileName: string) {
-    super(`“${fileName}” has the maximum number of revisions.`)
+    super(`“${fileName}” has ${MAX_REVISIONS} earlier revisions, which is the maximum.`)
   }
 }
 

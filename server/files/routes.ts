@@ -132,6 +132,9 @@ function restoreRefusal(name: string, error: unknown): Problem | null {
   if (error instanceof NameTaken)
     return new Problem(409, `“${name}” cannot be restored, because another file now has its name.`)
   if (error instanceof OverQuota || error instanceof TooManyFiles)
-    return new Problem(409, `“${name}” cannot be restored, because the project has no room for it anymore.`)
+    return new Problem(
+      409,
+      `“${name}” cannot be restored, because the project has no room for it anymore. Delete files that are no longer needed, then try again.`,
+    )
   return null
 }

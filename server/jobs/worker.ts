@@ -51,7 +51,11 @@ export function startWorker({ db, signals, handlers, log, onRun, trace }: Worker
     try {
       if (!isPlanned) await planRecurring(db, recurring)
       isPlanned = true
-      return await claimJob(db, kinds)
+      const job = await claimJob(db, kinds)
+      if (!job || !stopping.signal.aborted) return job
+      // The worker was stopped while it claimed the job, for example one that it has just released.
+      await releaseJob(db, job)
+      return null
     } catch (error) {
       log.warn({ err: error }, 'The jobs could not be read. The next attempt is in a few seconds.')
       return null

@@ -188,7 +188,7 @@ export async function keepDelivery(
       return { request, isKept: true }
     })
     .catch((error: unknown) => {
-      if (error instanceof TooManyRevisions) throw new Refused(error.message)
+      if (error instanceof TooManyRevisions) throw new Refused(`${error.message} Deliver the file under another name.`)
       throw error
     })
 }

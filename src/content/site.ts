@@ -17,7 +17,7 @@ export const services = {
         'High-speed and high-current layout',
         'Package and board under one set of constraints',
       ],
-      way: { text: 'Ask for a quote', to: '/#id_contact' },
+      way: { text: 'Request a quote', to: '/#id_contact' },
     },
     {
       key: 'simulation',
@@ -39,7 +39,7 @@ export const services = {
         'Controlled impedance with test coupons',
         'Bring-up and correlation with simulation',
       ],
-      way: { text: 'Ask for a quote', to: '/#id_contact' },
+      way: { text: 'Request a quote', to: '/#id_contact' },
     },
   ] satisfies { key: ServiceKey; title: string; text: string; points: string[]; way: { text: string; to: string } }[],
 }

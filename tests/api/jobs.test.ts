@@ -193,3 +193,22 @@ test('a stopping node asks its jobs to end, and leaves them to others without co
   // On a busy database, the worker may stop before the row has changed.
   await expect.poll(() => onlyRow(job.kind)).toMatchObject({ attempts: 0, lastError: null, deadAt: null })
 })
+
+test('a node that is stopping while it claims a job leaves the job to others without running it', async () => {
+  const job = defineJob(newKind())
+  let isRun = false
+  const { stopped } = await database.db.transaction(async (tx) => {
+    // The claim waits for this transaction, so the node is stopped before it receives the job.
+    await tx.execute(sql`lock table ${jobs} in exclusive mode`)
+    await job.add(tx, {})
+    const stop = startNode(
+      job.runBy(async () => {
+        isRun = true
+      }),
+    )
+    return { stopped: stop() }
+  })
+  await stopped
+  expect(isRun).toBe(false)
+  expect(await onlyRow(job.kind)).toMatchObject({ attempts: 0, lastError: null, deadAt: null })
+})

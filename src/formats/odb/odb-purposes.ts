@@ -23,7 +23,9 @@ export function statePurposes(nets: OdbDesignNet[], board: BoardBuilder): void {
   const [only = null] = statements
   const isDefault = found.length > 1 && statements.size === 1
   if (isDefault && only !== null && only !== 'both') {
-    board.remarks.push(`The attributes ${defaults[only]}, so they are not used.`)
+    board.remarks.push(
+      `The attributes ${defaults[only]}, which is probably a default of the design tool, so they are not used.`,
+    )
     return
   }
   for (const { name, net, statement } of found) {

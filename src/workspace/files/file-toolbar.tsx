@@ -76,9 +76,15 @@ export function FileToolbar({ files, onFolder, onChosen, onExport }: FileToolbar
             <Icon path={mdiFolderZipOutline} />
             <span className="rare">Download as ZIP</span>
           </Button>
-          <Button size="sm" variant="ghost" title="Export list as CSV" disabled={empty} onClick={() => onExport('csv')}>
+          <Button
+            size="sm"
+            variant="ghost"
+            title="Download list as CSV"
+            disabled={empty}
+            onClick={() => onExport('csv')}
+          >
             <Icon path={mdiFileTableOutline} />
-            <span className="rare">Export list as CSV</span>
+            <span className="rare">Download list as CSV</span>
           </Button>
           <PickButton label="Upload folder" input="Folder to upload" folder disabled={!complete} onChosen={onChosen} />
           <PickButton label="Upload files" input="Files to upload" disabled={!complete} onChosen={onChosen} />

@@ -103,7 +103,7 @@ describe('the deletion of a file', () => {
     const full = await restoreFile(big?.id)
     expect([full.status, messageOf(full)]).toEqual([
       409,
-      '“big.bin” cannot be restored, because the project has no room for it anymore.',
+      '“big.bin” cannot be restored, because the project has no room for it anymore. Delete files that are no longer needed, then try again.',
     ])
     expected(await deleteFile(other?.id), 204)
     const [newer] = await upload(person, project.id, { 'BIG.bin': 'new' })

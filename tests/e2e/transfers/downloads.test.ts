@@ -36,7 +36,7 @@ test('downloads are listed by the names of the saved files; a failed one shows i
     // The page replaces the slash, and the browser replaces the colon.
     for (const [button, name, head] of [
       ['Download as ZIP', 'Tapeout_ A-B-inputs.zip', 'PK'],
-      ['Export list as CSV', 'Tapeout_ A-B-inputs.csv', 'Name,Type,Size'],
+      ['Download list as CSV', 'Tapeout_ A-B-inputs.csv', 'Name,Type,Size'],
     ] as const) {
       const arriving = page.waitForEvent('download')
       await dialog.getByRole('button', { name: button }).click()

@@ -55,7 +55,7 @@ describe('texts', () => {
     const both = ['#&4 POWER_AND_GROUND', 'NET CLK ;0=4', 'NET GND ;0=4', 'NET VCC ;0=4']
     expect(purposes([...table, ...both])).toEqual({ power: ['VCC'], ground: ['GND'] })
     expect(board([...table, ...both]).remarks).toEqual([
-      'The attributes mark every net as a supply or a ground, so they are not used.',
+      'The attributes mark every net as a supply or a ground, which is probably a default of the design tool, so they are not used.',
     ])
   })
 
@@ -171,7 +171,9 @@ describe('voltages', () => {
   test('one at all nets is a default, and it is said', () => {
     const records = [...table, 'NET PLL_1V8 ;0=0', 'NET A ;0=0']
     expect(purposes(records)).toEqual(nothing)
-    expect(board(records).remarks).toEqual(['The attributes give every net a voltage, so they are not used.'])
+    expect(board(records).remarks).toEqual([
+      'The attributes give every net a voltage, which is probably a default of the design tool, so they are not used.',
+    ])
   })
 })
 
@@ -199,7 +201,9 @@ describe('wrong attributes', () => {
   test('the same one at all nets is a default, and it is said', () => {
     const records = ['#@0 .net_type', '#&0 POWER', 'NET VCC ;0=0', 'NET GND ;0=0', 'NET A ;0=0']
     expect(purposes(records)).toEqual({ power: ['VCC'], ground: ['GND'] })
-    expect(board(records).remarks).toEqual(['The attributes mark every net as a supply, so they are not used.'])
+    expect(board(records).remarks).toEqual([
+      'The attributes mark every net as a supply, which is probably a default of the design tool, so they are not used.',
+    ])
   })
 })
 
