@@ -62,7 +62,7 @@ export function checkCurve(frequencies: Float64Array, values: Float64Array, line
     const [value, limit] = [ofCurve(frequency), ofLimit(frequency)]
     const margin = sign * (limit - value)
     if (!worst || margin < worst.margin) worst = { value, limit, margin, frequency, violations }
-    const crossing = before && before.margin * margin < 0 ? zeroBetween(before, { frequency, margin }) : frequency
+    const crossing = before ? zeroBetween(before, { frequency, margin }) : frequency
     const open = before && before.margin < 0 ? violations.at(-1) : undefined
     if (open) open.to = margin < 0 ? frequency : crossing
     else if (margin < 0) violations.push({ from: crossing, to: frequency })
@@ -90,7 +90,7 @@ const limitAlong = (points: LimitLine['points']) =>
 
 type Margin = { frequency: number; margin: number }
 
-/** The frequency between two points at which the margin is zero. */
+/** The frequency between two points at which the margin is zero, if only one of them has a negative margin. */
 const zeroBetween = (one: Margin, next: Margin): number =>
   one.frequency + ((next.frequency - one.frequency) * one.margin) / (one.margin - next.margin)
 

@@ -34,6 +34,21 @@ describe('a curve and its limit', () => {
     ])
   })
 
+  test('a curve that only touches its limit does not violate it', () => {
+    const touching = checkCurve(frequencies, Float64Array.of(0, 2, 0, 2, 0), atMost([1, 2], [5, 2]))
+    expect(touching).toEqual({ value: 2, limit: 2, margin: 0, frequency: 2, violations: [] })
+    const violationsOf = (...values: number[]) =>
+      checkCurve(frequencies, Float64Array.from(values), atMost([1, 2], [5, 2])).violations
+    // It crosses the limit at 2 and returns to it at 4, or four fifths of the way from 3 to 4.
+    expect(violationsOf(0, 2, 4, 2, 0)).toEqual([{ from: 2, to: 4 }])
+    expect(violationsOf(0, 2, 4, 1.5, 0)).toEqual([{ from: 2, to: 3.8 }])
+    // It touches the limit at 3 from above.
+    expect(violationsOf(0, 4, 2, 4, 0)).toEqual([
+      { from: 1.5, to: 3 },
+      { from: 3, to: 4.5 },
+    ])
+  })
+
   test('a limit that changes with frequency applies only in its range', () => {
     const found = checkCurve(frequencies, Float64Array.of(99, 1, 1, 1, 99), atMost([2, 2], [4, 4]))
     expect(found).toMatchObject({ margin: 1, frequency: 2, violations: [] })
