@@ -18,12 +18,25 @@ export const survivors: Record<string, string> = {
     'The number is only compared with zero, which it is only before the first retry.',
   'src/api/transfer.ts: sendForm: swapped: loaded and transfer.size swapped':
     'The minimum of two numbers does not depend on their order.',
+  'src/analysis/board/coupling.ts: measure: swapped: piece and other swapped':
+    'The reach depends on the larger of both widths, in either order.',
+  'src/analysis/board/routing.ts: chords: off by one: 0 -> 1 (7)':
+    'The headings before the second and all later ones are always known.',
+  'src/analysis/eye/pulse-response.ts: clockOf: off by one: rise(at - 1) > 0 -> rise(at - 1) >= 0':
+    'A response is the result of a Fourier transform, so two of its values are never exactly equal.',
+  'src/analysis/math/complex-matrix.ts: swapColumns: off by one: row < size * size -> row <= size * size':
+    'A value after the end of a typed array is not written.',
+  'src/formats/board/board-lookup.ts: copperAt: sign: -1 -> 1 (4)': 'Every arc has a layer.',
+  'src/formats/board/board-nets.ts: areaOf: sign: twice += (x1 - left) * (y2 - top) - (x2 - left) * (y1 - top) -> twice -= (x1 - left) * (y2 - top) - (x2 - left) * (y1 - top)':
+    'The sum changes only its sign, and the area is its absolute value.',
   'src/formats/interfaces/found-interface.ts: endsOf: off by one: 0 -> 1':
     'Every component is counted once more than it occurs, which does not change their order.',
   'src/formats/interfaces/rails.ts: findRails: off by one: 0 -> 1':
     'Every supply is one of the nets, so its number of pins is always known.',
   'src/formats/interfaces/series-parts.ts: linkedPairs: off by one: 0 -> 1 (2)':
     'The nets at a part were counted for all of the parts before, so the number is always known.',
+  'src/formats/nets/net-groups.ts: groupNets: off by one: 0 -> 1':
+    'The largest number of pins matters only for a net with at least 24 pins.',
   'src/formats/odb/odb-symbols.ts: symbols: Record<string, (sizes: Sizes, corners: string) => Drawing>: off by one: 354 -> 355':
     'The closed polygon for an ellipse has one more point, within its tolerance.',
   'src/formats/touchstone/mixed-mode.ts: likelyPairs: swapped: to and from swapped':

@@ -48,7 +48,7 @@ export function readProtelNetlist(text: string): Net[] {
       if (closing === undefined && !/^PROTEL NETLIST/i.test(line)) throw wrong(number, '"[" or "("', quoted(line))
     } else if (closing === ')') {
       if (pins === null) pins = counter.net(line)
-      else pins.add(line.split(/[\s,]/, 1)[0] ?? line)
+      else pins.add(line.split(/[\s,]/)[0] ?? line)
     }
     return true
   })
