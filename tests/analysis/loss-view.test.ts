@@ -220,6 +220,9 @@ describe('the losses of a line', () => {
     )!
     expect(crosstalk!.noise! / (one * Math.hypot(0.1, 0.02))).toBeCloseTo(1, 9)
     expect(lossView(network, { line, budget: null, rate: 53.125e9, own: [] }).crosstalk!.noise).toBeNull()
+    // Of five ports, it is unknown which belong together.
+    const five = { ports: 5, references: Array<number>(5).fill(50), traces: Array.from({ length: 25 }, () => of(0.1)) }
+    expect(lossView({ ...network, ...five }, { line: 0, budget: null, rate: 10e9, own: [] }).crosstalk).toBeNull()
     // A single line has no neighbor.
     expect(lossView(attenuator([1e9, 2e9], 1e-9), { line: 0, budget: null, rate: 1e9, own: [] }).crosstalk).toBeNull()
   })

@@ -102,6 +102,19 @@ describe('eyes with known dimensions', () => {
     expect(Math.abs(sum - 10 ** -0.3)).toBeLessThan(0.005)
   })
 
+  test('an eye that is open up to the end of the symbol is as wide as its part of the symbol', () => {
+    // A rectangle from a quarter of a symbol before the clock to three quarters after it. Half a symbol before the
+    // clock, the preceding symbol is still received.
+    const center = 2 * SAMPLES
+    const values = Float64Array.from({ length: 4 * SAMPLES + 1 }, (_, at) =>
+      at >= center - SAMPLES / 4 && at < center + (3 * SAMPLES) / 4 ? 1 : 0,
+    )
+    const { width, height } = statisticalEye({ values, center }, receiver)
+    expect(Math.abs(height - 1)).toBeLessThan(0.01)
+    // From the clock, half a symbol to one end, and a quarter and half a sample to the other.
+    expect(Math.abs(width - (0.75 + 0.5 / SAMPLES))).toBeLessThan(0.001)
+  })
+
   test('data that end too early and channels that transmit nothing are rejected', () => {
     expect(() => pulseResponse(frequencies, delayed(0), { ...link, rate: 100e9 })).toThrow('half the symbol rate')
     expect(() => pulseResponse(frequencies, delayed(0, 0), link)).toThrow('Nothing is transmitted')

@@ -172,6 +172,8 @@ describe('nets', () => {
         after: 'GND',
         areas: { before: 1, after: 1, added: 1, removed: 1 },
         tracks: { added: 0, removed: 0 },
+        // A zone has no width that its contour does not show.
+        box: box(1, 1, 39, 19),
       },
     ])
   })

@@ -191,6 +191,16 @@ describe('a pair', () => {
     expect(row.layers).toEqual([{ name: 'F.Cu', length: expect.closeTo(45, 9) as number }])
   })
 
+  test('is coupled up to a gap of five trace widths', () => {
+    const gapOf = (widths: number) => {
+      const apart = [0, (1 + widths) * 0.2].map((y, n) => track(2 + n, 'F.Cu', [0, y, 50, y], 0.2))
+      return rowOf([...apart, ...wholePlanes], '/CSI_D0').gap
+    }
+    expect(gapOf(2.9)).toBeCloseTo(0.58, 9)
+    expect(gapOf(4.9)).toBeCloseTo(0.98, 9)
+    expect(gapOf(5.1)).toBeNull()
+  })
+
   test('is not coupled on different layers', () => {
     const apart = [track(2, 'F.Cu', [0, 0, 50, 0]), track(3, 'B.Cu', [0, 0.3, 50, 0.3])]
     expect(rowOf([...apart, ...wholePlanes], '/CSI_D0')).toMatchObject({ gap: null, coupled: 0, impedance: null })
@@ -224,6 +234,22 @@ describe('the estimated impedance', () => {
     expect(factsOf([track(6, 'F.Cu', [0, 0, 50, 0]), ...wholePlanes]).formulas).toEqual([
       'coated microstrip: width / height from 0.3 to 4; copper thickness / height from 0 to 0.5; copper thickness / width from 0 to 0.7; coating thickness / height from 0 to 0.6; dielectric constant from 2.5 to 5; dielectric constant of the coating from 1 to 5',
     ])
+  })
+
+  test('names the quantities that are out of the range of its formula', () => {
+    const outside = (thickness: number, width: number) => {
+      const thick = stackup.replace(
+        '(layer "B.Cu" (type "copper") (thickness 0.035))',
+        `(layer "B.Cu" (type "copper") (thickness ${thickness}))`,
+      )
+      expect(thickness === 0.035 || thick !== stackup).toBe(true)
+      return rowOf([track(6, 'B.Cu', [0, 0, 50, 0], width), ...wholePlanes], 'SLOW', thick).impedance?.outside
+    }
+    // The height of the dielectric is 0.12 mm.
+    expect(outside(0.035, 0.2)).toEqual([])
+    expect(outside(0.06, 0.2)).toEqual([])
+    expect(outside(0.072, 0.2)).toEqual(['copper thickness / height is 0.6, above 0.5'])
+    expect(outside(0.06, 0.048)).toEqual(['copper thickness / width is 1.25, above 1'])
   })
 
   test('is an outlier if it is outside the budget of the interface', () => {
