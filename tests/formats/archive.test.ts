@@ -83,6 +83,13 @@ describe('the only file of', () => {
     expect((await only('a.zip', blob(zipSync({ 'a.net': [text, { level: 0 }] }))))[1]).toHaveLength(text.length)
   })
 
+  test('a zip with the longest comment', async () => {
+    const zip = zipSync({ 'a.txt': text })
+    new DataView(zip.buffer).setUint16(zip.byteLength - 2, 65_535, true)
+    const commented = blob(zip, new Uint8Array(65_535).fill(32))
+    expect(await only('a.zip', commented)).toEqual(['a.txt', new TextDecoder().decode(text)])
+  })
+
   test('a file of the program compress', async () => {
     expect(await only('nets.txt.Z', blob(compress(text)))).toEqual(['nets.txt', new TextDecoder().decode(text)])
   })
@@ -203,6 +210,21 @@ describe('these are refused:', () => {
     // A single segment, whose window is its whole content of 3 GB.
     const segment = new Uint8Array([0x28, 0xb5, 0x2f, 0xfd, 0xa0, 0, 0x5e, 0xd0, 0xb2, 1, 0, 0])
     expect(await refusal('a.zst', blob(segment))).toMatch(/a window of at most 128 MB/)
+  })
+
+  test('a Zstandard window of 128 MB is the largest', async () => {
+    const head = [0x28, 0xb5, 0x2f, 0xfd]
+    const block = [...bytes((16 << 3) | (1 << 1) | 1, 3), 65]
+    const frame = (...header: number[]) => refusal('a.zst', blob(new Uint8Array([...head, ...header, ...block])))
+    const reason = /a window of at most 128 MB/
+    // The window is 2 ** (10 + exponent) bytes, and an eighth of that for each unit of the last three bits.
+    expect(await frame(0, 17 << 3)).toBeNull()
+    expect(await frame(0, (17 << 3) | 1)).toMatch(reason)
+    // The ID of a dictionary, whose size is in the last two bits of the descriptor, follows the window.
+    expect(await frame(1, (17 << 3) | 1, 0)).toMatch(reason)
+    // A single segment with a size of 4 bytes.
+    expect((await frame(0xa0, ...bytes(128 * 1_048_576, 4))) ?? '').not.toMatch(reason)
+    expect(await frame(0xa0, ...bytes(128 * 1_048_576 + 1, 4))).toMatch(reason)
   })
 
   test('an encrypted zip', async () => {

@@ -48,6 +48,18 @@ describe('parts at a position', () => {
     expect(partAt(board, at(50, 50, 1))).toBeNull()
   })
 
+  test('a zone is found within its contour, not in the rest of its box', () => {
+    // An L: its notch is right of x = 10 mm and above y = 20 mm, where y points down.
+    const corner = readKicadBoard(
+      new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "GND")
+        (zone (net 1) (layer "F.Cu") (filled_polygon (layer "F.Cu")
+          (pts (xy 0 0) (xy 10 0) (xy 10 20) (xy 30 20) (xy 30 30) (xy 0 30)))))`),
+    )
+    const kindAt = (x: number, y: number) => partAt(corner, at(x, y, 0.05, [0]))?.kind ?? null
+    expect([kindAt(5, 5), kindAt(9.9, 19.9), kindAt(5, 25), kindAt(29.9, 20.1)]).toEqual(Array(4).fill('zone'))
+    expect([kindAt(10.1, 19.9), kindAt(29, 1), kindAt(-0.1, 5), kindAt(15, 30.1)]).toEqual(Array(4).fill(null))
+  })
+
   test('a pad without a net is found', () => {
     expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
   })
@@ -100,6 +112,17 @@ describe('components and nets', () => {
       netCount: 1,
     })
     expect(componentPart(board, 9)).toBeNull()
+  })
+
+  test('a component without pads has a small box around its position', () => {
+    const bare = readKicadBoard(
+      new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal))
+        (footprint "H" (layer "F.Cu") (at 5 6) (property "Reference" "H1") (property "Value" "M3")))`),
+    )
+    expect(componentPart(bare, 0)).toEqual({
+      ...{ kind: 'component', index: 0, reference: 'H1', value: 'M3', side: 'top' },
+      ...{ box: { left: 4.5, top: 5.5, right: 5.5, bottom: 6.5 }, pins: [], pinCount: 0, nets: [], netCount: 0 },
+    })
   })
 
   test('a pin is found as its pad, with a box around all pads of its number', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { boardPrint } from '../../src/formats/board/board-print'
+import { PdfPath } from '../../src/formats/board/pdf-canvas'
 import { readKicadBoard } from '../../src/formats/kicad/kicad-board'
 
 const board = readKicadBoard(
@@ -95,4 +96,14 @@ test('circles and rounded corners are curves within a thousandth of their radius
   const [corner] = curves(printed.groups[0]?.content).filter(([atX, atY]) => atX === 10.75 && atY === 9.5)
   const [cornerX = 0, cornerY = 0] = middle(corner ?? [])
   expect(Math.hypot(cornerX - 10.75, cornerY - 9.75)).toBeCloseTo(0.25, 3)
+})
+
+test('a corner with a radius of 0 is a point of the path, and any other one is a curve', () => {
+  const path = new PdfPath()
+  path.moveTo(1, 2)
+  path.arcTo(5, 2, 5, 9, 0)
+  path.arcTo(5, 9, 1, 9, 2)
+  path.closePath()
+  // The control points are 4/3 (√2 - 1) = 0.5523 of the way from the ends of the curve to its corner.
+  expect(path.toString()).toBe('1 2 m\n5 2 l\n5 7 l\n5 8.105 4.105 9 3 9 c\nh')
 })

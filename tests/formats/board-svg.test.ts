@@ -61,3 +61,19 @@ test('a view from below is mirrored, hidden layers are omitted, and other nets a
   expect(elements(svg, '<path').filter((line) => line.includes('stroke="#0a0"'))).toHaveLength(2)
   expect(elements(svg, '<path').filter((line) => line.includes('opacity="0.2"'))).not.toHaveLength(0)
 })
+
+test('the corners of a pad have a radius of its share of the shorter side, at most half of it', () => {
+  const pad = (ratio: number) => {
+    const drawn = readKicadBoard(
+      new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal))
+        (footprint "R" (layer "F.Cu") (at 10 10)
+          (pad "1" smd roundrect (at 0 0) (size 8 4) (roundrect_rratio ${ratio}) (layers "F.Cu"))))`),
+    )
+    const [path = ''] = elements(boardSvg(drawn, frame), '<path')
+    return path.split('"')[1]
+  }
+  // A quarter of 4 mm.
+  expect(pad(0.25)).toBe('M10 8L13 8A1 1 0 0 1 14 9L14 11A1 1 0 0 1 13 12L7 12A1 1 0 0 1 6 11L6 9A1 1 0 0 1 7 8Z')
+  expect(pad(0.75)).toBe(pad(0.5))
+  expect(pad(0)).toBe('M10 8L14 8L14 12L6 12L6 8Z')
+})

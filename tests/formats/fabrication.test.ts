@@ -2,8 +2,10 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 
 import { boardEdge } from '../../src/formats/gerber/board-edge'
+import { assertWithinLimits } from '../../src/formats/gerber/drawing-limits'
 import { fabricationFiles, roledFiles } from '../../src/formats/gerber/fabrication'
 import { renderFabrication, type StrayErrors } from '../../src/formats/gerber/gerber-renderer'
+import { gerberStrokes } from '../../src/formats/gerber/gerber-strokes'
 import { roleOfFile } from '../../src/formats/gerber/layer-role'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
@@ -23,6 +25,19 @@ const gerber = (...lines: string[]) => ['%FSLAX46Y46*%', '%MOMM*%', ...lines, 'X
 const drill = (...lines: string[]) => ['M48', 'METRIC,TZ', 'T1C1.0', '%', 'T1', ...lines, 'M30'].join('\n')
 
 const namesIn = (name: string, bytes: Uint8Array) => fabricationFiles(name, bytes).map((file) => file.name)
+
+test.each([
+  ['G02', -1],
+  ['G03', 1],
+])('a full circle of Gerber with %s begins in its direction', (code, direction) => {
+  // Around (0, 0), from (1, 0) mm, with y pointing up.
+  const [circle = []] = gerberStrokes(gerber('G75*', 'X1000000Y0D02*', `${code}*`, 'X1000000Y0I-1000000J0D01*')) ?? []
+  expect([...circle.slice(0, 2), ...circle.slice(-2)]).toEqual([1, 0, 1, 0])
+  const [, , x = 0, y = 0] = circle
+  expect(Math.hypot(x, y)).toBeCloseTo(1, 9)
+  expect(Math.sign(y)).toBe(direction)
+  expect(x).toBeGreaterThan(0)
+})
 
 describe('the edge of a board', () => {
   /** A closed square; the position of its lower left corner and its side are in mm. */
@@ -100,6 +115,12 @@ describe('fabrication data', () => {
     expect(() => fabricationFiles('bomb.zip', bomb)).toThrow('at most 400 files and 64 MB in total')
     const many = zipSync(Object.fromEntries(Array.from({ length: 401 }, (_, index) => [`${index}`, new Uint8Array(1)])))
     expect(() => fabricationFiles('many.zip', many)).toThrow('at most 400 files and 64 MB in total')
+    const last = `${'a'.repeat(30)}${'b'.repeat(40)}`
+    const named = zipSync({
+      ...Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`${index}`, new Uint8Array(1)])),
+      [last]: new Uint8Array(1),
+    })
+    expect(() => fabricationFiles('many.zip', named)).toThrow(/found more, including b{40}\.$/)
     expect(() => fabricationFiles('cut.zip', bomb.subarray(0, 200))).toThrow('an archive that can be unpacked')
     expect(() => fabricationFiles('photo.gbr', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toThrow(
       'Gerber or drill commands',
@@ -224,6 +245,20 @@ describe('drawings', () => {
       'product: a macro has $1x$1x$1 corners or rings, but only numbers up to 10,000 are supported',
       'assigned: a macro has $2 corners or rings, but only numbers up to 10,000 are supported',
     ])
+  })
+
+  test('may have 10,000 copies, and apertures and corners of up to 10,000', () => {
+    const limited =
+      (...lines: string[]) =>
+      () =>
+        assertWithinLimits(gerber(...lines))
+    expect(limited('%SRX100Y100I1J1*%')).not.toThrow()
+    expect(limited('%SRX100Y100I1J1*%', '%SRX1Y1I0J0*%')).toThrow('more than 10,000 step-and-repeat copies')
+    expect(limited('%ADD10P,10000X10000*%', '%ADD11C,-10000*%')).not.toThrow()
+    expect(limited('%ADD10C,10001*%')).toThrow('an aperture parameter of 10001 exceeds')
+    expect(limited('%ADD10R,1X-10001*%')).toThrow('an aperture parameter of -10001 exceeds')
+    expect(limited('%AMA*5,1,10000,0,0,5,0*%')).not.toThrow()
+    expect(limited('%AMA*5,1,10001,0,0,5,0*%')).toThrow('a macro has 10001 corners or rings')
   })
 
   test('report an error thrown outside a promise with its file, and include the other files', async () => {

@@ -57,6 +57,7 @@ describe('the kind of a file', () => {
     ['a.ami', '| a long comment', 'ami', 'AMI'],
     ['a.txt', 'title\n.subckt x 1 2\n', 'spice', 'SPICE'],
     ['a', 'ISO-10303-21;', 'model', 'STEP'],
+    ['stackup.csv', 'a,b\n1,2', 'stackup', 'Stackup'],
     ['a.csv', 'Layer,Type,Thickness\nTop,copper,1\nd,prepreg,2', 'stackup', 'Stackup'],
     ['a.md', 'thickness of copper and core', 'text', 'Text'],
     ['a.csv', 'Net,Length\nA,1', 'table', 'CSV'],

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 
 import type { Board } from '../../src/formats/board/board'
 import { boxOf } from '../../src/formats/board/board-box'
+import { contourOfShape } from '../../src/formats/board/contours'
+import { centerLineOf } from '../../src/formats/board/slot-contour'
 import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+import { thermalAreas } from '../../src/formats/ipc2581/ipc2581-thermal'
 
 /** A board of two copper layers. The set is on the top layer. */
 const read = (set: string, { dictionaries = '', layers = '', more = '' } = {}) =>
@@ -374,6 +377,85 @@ const cases: [string, { filled: number[][]; empty: number[][] }][] = [
   ],
 ]
 
+test('a cutout is a hole in its contour, wherever each of them begins and in whatever direction it runs', () => {
+  const polygon = (corners: (readonly [number, number])[]) =>
+    corners.map(([x, y], at) => `<Poly${at === 0 ? 'Begin' : 'StepSegment'} x="${x}" y="${y}"/>`).join('')
+  /** The corners of a square, from each of them and in both directions. */
+  const squares = (from: number, to: number) => {
+    const corners = [
+      [from, from],
+      [to, from],
+      [to, to],
+      [from, to],
+    ] as const
+    return [corners, corners.toReversed()].flatMap((all) =>
+      all.map((_, first) => [...all.slice(first), ...all.slice(0, first)]),
+    )
+  }
+  for (const outer of squares(100, 104)) {
+    for (const inner of squares(101, 102)) {
+      const board = drawn(`<Contour><Polygon>${polygon(outer)}</Polygon><Cutout>${polygon(inner)}</Cutout></Contour>`)
+      expect([isFilled(board, [100.5, 100.5]), isFilled(board, [101.5, 101.5])]).toEqual([true, false])
+    }
+  }
+})
+
+test('the contour of a pad has its width and height', () => {
+  const sizes = (['rect', 'oval', 'roundrect'] as const).map((shape) => {
+    const { left, top, right, bottom } = boxOf(contourOfShape({ shape, width: 3, height: 1, roundness: 0.25 }))
+    return [left, top, right, bottom].map((value) => Number(value.toFixed(9)))
+  })
+  expect(sizes).toEqual(Array(3).fill([-1.5, -0.5, 1.5, 0.5]))
+})
+
+test('a contour without an area is no slot', () => {
+  expect(centerLineOf([1, 2, 5, 2])).toBeNull()
+  expect(centerLineOf([1, 2, 1, 2])).toBeNull()
+  // Both points are on the edge of the slot around (0, 2) with a radius of 0.3 and a length of 2 × 0.3863, whose area is
+  // 4 × 0.0863 × 0.3 + π × 0.3² = 0.3863.
+  expect(centerLineOf([0.3863, 2, 0, 2.3])).toBeNull()
+})
+
+describe('a thermal', () => {
+  const square = (half: number) => [-half, -half, half, -half, half, half, -half, half]
+  const ring = { outer: square(2), inner: square(1) }
+  const areas = (count: number, width: number, start: number) => thermalAreas(ring, { count, width, start })
+  /** The left, top, right and bottom of each contour. */
+  const boxesOf = (count: number) =>
+    areas(count, 1, 0)?.map((area) =>
+      area.map((contour) => {
+        const { left, top, right, bottom } = boxOf(contour)
+        return [left, top, right, bottom].map((value) => Number(value.toFixed(9)))
+      }),
+    )
+
+  test('with two spokes is divided along a line', () => {
+    // The spoke of 1 mm along the x axis leaves the parts more than half a millimeter away from it.
+    const halves = (half: number) => [
+      [-half, -half, half, -0.5],
+      [-half, 0.5, half, half],
+    ]
+    expect(boxesOf(2)).toEqual(halves(2).map((box, at) => [box, halves(1)[at]]))
+  })
+
+  test('with four spokes has a part in each quadrant', () => {
+    // Counterclockwise from the positive x axis, with y pointing down.
+    const quadrants = (half: number) => [
+      [0.5, -half, half, -0.5],
+      [-half, -half, -0.5, -0.5],
+      [-half, 0.5, -0.5, half],
+      [0.5, 0.5, half, half],
+    ]
+    expect(boxesOf(4)).toEqual(quadrants(2).map((box, at) => [box, quadrants(1)[at]]))
+  })
+
+  test('has two, three or four spokes, or none', () => {
+    expect(areas(0, 1, 0)).toEqual([[ring.outer, ring.inner]])
+    expect(areas(4, 0, 0)).toEqual([[ring.outer, ring.inner]])
+    expect([1, 2, 3, 4, 5].map((count) => areas(count, 0.1, 45)?.length)).toEqual([undefined, 2, 3, 4, undefined])
+  })
+})
+
 describe('the shapes of IPC-2581', () => {
   test.each(cases)('%s', (shape, { filled, empty }) => {
     const board = drawn(shape)
@@ -473,6 +555,14 @@ describe('the shapes of IPC-2581', () => {
     expect(user.pads.map(({ x, y, width }) => [x, y, width])).toEqual([[5, -7, 1]])
     expect([...user.tracks.ends].map((value) => Number(value.toFixed(9)))).toEqual([5, -7, 5, -10])
     expect([...user.tracks.width]).toEqual([0.2])
+  })
+
+  test('a line has the width of the dictionary to which it refers', () => {
+    const dictionaries = `<DictionaryLineDesc units="MILLIMETER"><EntryLineDesc id="a"><LineDesc lineWidth="0.3"/>
+      </EntryLineDesc><EntryLineDesc id="b"><LineDesc lineWidth="0.5"/></EntryLineDesc></DictionaryLineDesc>`
+    const line = (id: string) => `<Line startX="0" startY="0" endX="3" endY="0"><LineDescRef id="${id}"/></Line>`
+    const { tracks } = read(features(line('a')) + features(line('b')), { dictionaries })
+    expect([...tracks.width]).toEqual([0.3, 0.5])
   })
 
   test('of a hollow shape and of an outline, only the line is drawn', () => {
@@ -582,6 +672,28 @@ describe('the shapes of IPC-2581', () => {
       'Some shapes or slots are not drawn, because together they have too many points or parts.',
     ])
   })
+
+  test('a padstack whose hole has no diameter has no hole', () => {
+    const stack = (diameter: number) =>
+      `<PadStackDef name="s"><PadstackHoleDef name="h" diameter="${diameter}" platingStatus="VIA" x="0" y="0"/>
+        <PadstackPadDef layerRef="TOP" padUse="REGULAR"><Circle diameter="1"/></PadstackPadDef></PadStackDef>`
+    const holes = (diameter: number) => {
+      const { vias, pads } = read(padOf('s'), { layers: stack(diameter) })
+      return [[...vias.drill], pads.map(({ drill }) => drill?.width ?? null)]
+    }
+    expect(holes(0)).toEqual([[], [null]])
+    expect(holes(0.3)).toEqual([[0.3], []])
+  })
+
+  test.each(['', 'No Net', 'NONE', '<No Net>'.replace('<', '&lt;').replace('>', '&gt;')])(
+    'a pad of the net "%s" has none',
+    (net) => {
+      const more = `<LayerFeature layerRef="TOP"><Set net="${net}">${features('<Circle diameter="1"/>')}</Set></LayerFeature>`
+      const { nets, pads } = read('', { more })
+      expect(pads.map((pad) => pad.net)).toEqual([-1])
+      expect(nets.map(({ name }) => name)).toEqual(['A'])
+    },
+  )
 
   test('a padstack that is defined again replaces the earlier one', () => {
     const circle = (diameter: number) => `<Circle diameter="${diameter}"/>`

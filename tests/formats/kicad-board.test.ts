@@ -155,6 +155,28 @@ test('a Bézier curve of the outline runs between its first and last points, as 
   expect(found[middle + 1]).toBeCloseTo(6, 2)
 })
 
+test('an arc of a zone runs through its three points, in as few chords as its tolerance needs', () => {
+  const zone = (pts: string) => {
+    const filled = `(zone (layer F.Cu) (filled_polygon (layer F.Cu) (pts ${pts})))`
+    return points(
+      readKicadBoard(text(`(kicad_pcb (version 20221018) (layers (0 F.Cu signal)) ${filled})`)).fills.points,
+    )
+  }
+  const found = zone('(xy 0 0) (arc (start 4 0) (mid 6 2) (end 4 4)) (xy 0 4)')
+  // A chord stays within 5 µm of a circle of 2 mm for a step of 2 acos(1 - 0.005 / 2) = 8.1°, so 23 steps of 7.8°.
+  expect(found).toHaveLength(2 * (24 + 2))
+  expect([...found.slice(0, 4), ...found.slice(-4)]).toEqual([0, 0, 4, 0, 4, 4, 0, 4])
+  for (let step = 0; step <= 23; step++) {
+    const angle = (step * Math.PI) / 23 - Math.PI / 2
+    expect(found[2 * step + 2]).toBeCloseTo(4 + 2 * Math.cos(angle), 5)
+    expect(found[2 * step + 3]).toBeCloseTo(2 + 2 * Math.sin(angle), 5)
+  }
+  // Points on a line have no circle.
+  expect(zone('(arc (start 0 0) (mid 1 1) (end 3 3)) (xy 0 3)')).toEqual([0, 0, 1, 1, 3, 3, 0, 3])
+  // A curve has at most 360 steps, however large it is.
+  expect(zone('(arc (start 0 -1000000) (mid 1000000 0) (end 0 1000000))')).toHaveLength(2 * 361)
+})
+
 describe('a broken board', () => {
   const broken: [content: string, message: string][] = [
     ['', 'KiCad board, line 1: expected "(kicad_pcb" at the beginning, found the end of the file.'],

@@ -202,3 +202,16 @@ describe('SPICE', () => {
     })
   })
 })
+
+test.each([
+  [4999, 4999],
+  [5000, 5000],
+  [5001, 5000],
+])('of %i subcircuits, included files and encrypted blocks of SPICE, %i are listed', (count, listed) => {
+  const lines = Array.from({ length: count }, (_, at) => `.subckt s${at} a b\n.include ${at}.inc\n.prot\n.unprot`)
+  const { subcircuits, includes, encrypted } = readSpiceSummary(lines.join('\n'))
+  expect(subcircuits).toHaveLength(listed)
+  expect(subcircuits.at(-1)).toEqual({ name: `s${listed - 1}`, ports: ['a', 'b'], line: 4 * listed - 3 })
+  expect([includes.length, includes.at(-1)]).toEqual([listed, `${listed - 1}.inc`])
+  expect([encrypted.length, encrypted.at(-1)]).toEqual([listed, 4 * listed - 1])
+})

@@ -149,6 +149,17 @@ describe('search', () => {
   test('ranks the whole name, its beginning, a word in it, any substring, and scattered letters', () => {
     expect(names('clk')).toEqual(['CLK', 'CLK_P', '/CSI1_CLK_N', '/CSI1_CLK_P', 'XCLK', 'c_l_k'])
     expect(names('c1clp')).toEqual(['/CSI1_CLK_P'])
+    // The rank counts more than the length and the order in the file.
+    const ranked = new NetSearch(nets('A_D_X', 'ADX', 'D_C_LONG', 'AD', 'A_D', 'D_LONGEST', 'D'))
+    expect(ranked.find('d', 9).map(({ name }) => name)).toEqual([
+      'D',
+      'D_C_LONG',
+      'D_LONGEST',
+      'A_D',
+      'A_D_X',
+      'AD',
+      'ADX',
+    ])
   })
 
   test('takes special characters literally and words in any order, and returns at most the requested number', () => {

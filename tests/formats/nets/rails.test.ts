@@ -157,6 +157,22 @@ describe('the supplies of a board', () => {
       expect(rail('+2V8', all)).toMatchObject({ loads: ['IC1'] })
     })
 
+    test('a network of resistors between two supplies and a ground is no regulator', () => {
+      const all = nets.map((net) => ({
+        ...net,
+        parts: net.parts?.map((part) => (part === 'IC1' ? 'RN1' : part)) ?? [],
+      }))
+      expect(rail('+2V8', all)?.reason).toMatch(/^Feeds \/CAM_AVDD through L1, /)
+    })
+
+    test('a component with three supplies is a load of all of them', () => {
+      const all = [...nets, { name: '+5V', pins: 4, parts: ['IC1', 'U9', 'C8'] }]
+      for (const name of ['+2V8', '+3V3', '+5V']) {
+        expect(rail(name, all)?.loads).toContain('IC1')
+        expect(rail(name, all)?.reason).not.toMatch(/Comes from/)
+      }
+    })
+
     test('without a ground pin, a component with two supplies is a load of both', () => {
       const all = nets.map((net) =>
         net.name === 'GND' ? { ...net, parts: net.parts?.filter((part) => part !== 'IC1') ?? [] } : net,

@@ -201,6 +201,38 @@ describe('with design data', () => {
     expect(netsOf(board)).toEqual(found)
     expect(board.remarks).toEqual([])
   })
+
+  test('names in capitals in the netlist only are those of the design data', () => {
+    const board = readJob({
+      [parts]: components([0, 1, 0, 1]),
+      [design]: data('NET vcc', 'NET Gnd'),
+      [cadnet]: inMillimeters,
+    })
+    expect(netsOf(board)).toEqual([
+      ['vcc', 2, ['U1', 'R1']],
+      ['Gnd', 2, ['U1', 'R1']],
+      ['SPARE', 0, []],
+    ])
+    expect(board.remarks).toEqual([])
+  })
+
+  test('features of every type count in the number by which a net refers to its pad', () => {
+    const drawn = [
+      'T 1 9 standard P 0 N 1 1 0.5 text 1',
+      'B 2 9 UPC39 standard P 0 N 0.2 2 Y N Y T 12345',
+      'S P 0\nOB 3 9 I\nOS 4 9\nOS 4 8\nOE\nSE',
+      'A 5 9 6 9 5.5 9 0 P 0 N',
+      'L 7 9 8 9 0 P 0',
+    ]
+    for (const at of [0, 2, 5]) {
+      const lines = [...drawn.slice(0, at), 'P 1 1 0 P 0 0', ...drawn.slice(at)]
+      const board = readJob({
+        [top]: ['UNITS=MM', '$0 r500', ...lines].join('\n'),
+        [design]: data('NET VCC', 'SNT TRC', `FID C 0 ${at}`),
+      })
+      expect(padNets(board)).toEqual(['VCC'])
+    }
+  })
 })
 
 describe('faults', () => {
