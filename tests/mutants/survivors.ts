@@ -23,7 +23,7 @@ export const survivors: Record<string, string> = {
   'src/analysis/board/routing.ts: chords: off by one: 0 -> 1 (7)':
     'The headings before the second and all later ones are always known.',
   'src/analysis/eye/pulse-response.ts: clockOf: off by one: rise(at - 1) > 0 -> rise(at - 1) >= 0':
-    'A response is the result of a Fourier transform, so two of its values are never exactly equal.',
+    'It differs only if two values of a response are exactly equal, which rounding practically excludes.',
   'src/analysis/math/complex-matrix.ts: swapColumns: off by one: row < size * size -> row <= size * size':
     'A value after the end of a typed array is not written.',
   'src/formats/board/board-lookup.ts: copperAt: sign: -1 -> 1 (4)': 'Every arc has a layer.',
