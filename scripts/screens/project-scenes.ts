@@ -185,7 +185,7 @@ export const projectScenes: ProjectScene[] = [
     await open(page, `?project=${first}&dialog=edit`)
     await page.getByLabel('Notes (optional)').fill('Eye mask at the connector, four lengths')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Someone else has changed').waitFor()
+    await page.getByText('This project was changed after you opened it').waitFor()
   }),
   scene('delete', (page) => answering(page).then(() => open(page, `?project=${first}&dialog=delete`)), 'manager'),
   scene(
