@@ -227,6 +227,18 @@ describe('these are refused:', () => {
     expect(await frame(0xa0, ...bytes(128 * 1_048_576 + 1, 4))).toMatch(reason)
   })
 
+  test.each([
+    [9, 'Deflate64'],
+    [12, 'bzip2'],
+    [14, 'LZMA'],
+  ])('a zip with the compression method %i (%s)', async (method) => {
+    const zip = zipSync({ 'a.txt': text })
+    zip[listed(zip) + 10] = method
+    expect(await refusal('a.zip', blob(zip))).toBe(
+      `Zip, byte 0: expected deflate compression, found method ${method}.`,
+    )
+  })
+
   test('an encrypted zip', async () => {
     const zip = zipSync({ 'a.txt': text })
     zip[listed(zip) + 8] = 1

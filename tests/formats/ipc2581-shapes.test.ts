@@ -477,6 +477,34 @@ describe('the shapes of IPC-2581', () => {
     ])
   })
 
+  test('an arc between two points one nanometer apart is short, and one that ends where it starts is a circle', () => {
+    const arcTo = (endX: string) =>
+      drawn(
+        `<Arc startX="0" startY="0" endX="${endX}" endY="0" centerX="0" centerY="-5" clockwise="true"><LineDesc lineWidth="0.1"/></Arc>`,
+      )
+    // Clockwise, it starts to the right at the top of the circle. A nanometer is the resolution of KiCad.
+    const short = arcTo('0.000001')
+    expect([...short.tracks.ends].map((value) => value + 0)).toEqual([0, 0, 1e-6, 0])
+    expect(short.arcs.net).toHaveLength(0)
+    const { left, right, top, bottom } = boxOf(arcTo('0').arcs.points)
+    for (const [value, expected] of [
+      [left, -5],
+      [right, 5],
+      [top, 0],
+      [bottom, 10],
+    ] as const) {
+      // Chords are within 5 µm of the circle.
+      expect(Math.abs(value - expected)).toBeLessThan(0.005)
+    }
+  })
+
+  test('a pad without a pin does not belong to a component without a name', () => {
+    const component = '<Component packageRef="P" layerRef="TOP"><Location x="9" y="9"/></Component>'
+    const { footprints, pads } = read('<Pad><Location x="1" y="2"/><Circle diameter="1"/></Pad>', { more: component })
+    expect(footprints).toHaveLength(1)
+    expect(pads.map(({ footprint, number }) => [footprint, number])).toEqual([[-1, '']])
+  })
+
   test('fiducials are pads without a pin', () => {
     const marks = ['GlobalFiducial', 'LocalFiducial'].map(
       (name, at) => `<${name}><Location x="${3 * at + 1}" y="2"/><Circle diameter="1"/></${name}>`,
@@ -653,6 +681,9 @@ describe('the shapes of IPC-2581', () => {
     )
     const few = read(stack + padOf('p').repeat(2), { dictionaries })
     expect(few.remarks).toEqual(['20,000 texts on copper layers are not drawn.'])
+    // The shapes that a pad has itself are counted once. Together with the entry, there are 101 uses of 10,000 shapes.
+    const own = read('<Pad><UserPrimitiveRef id="2"/></Pad>'.repeat(101), { dictionaries })
+    expect(own.remarks).toEqual(['1,010,000 texts on copper layers are not drawn.'])
   })
 
   test('shapes with many points are not all drawn, whether they are used by reference or not', () => {
@@ -694,6 +725,14 @@ describe('the shapes of IPC-2581', () => {
       expect(nets.map(({ name }) => name)).toEqual(['A'])
     },
   )
+
+  test('a pad whose own shape is incomplete has the shape of its padstack', () => {
+    const line = '<Contour><Polygon><PolyBegin x="0" y="0"/><PolyStepSegment x="1" y="0"/></Polygon></Contour>'
+    const pad = `<Pad padstackDefRef="p"><Location x="3" y="1"/>${line}</Pad>`
+    const { pads, fills } = read(padStackDef('p', '<Circle diameter="2"/>') + pad)
+    expect(pads.map(({ x, y, shape, width }) => [x, y, shape, width])).toEqual([[3, -1, 'circle', 2]])
+    expect([...fills.starts]).toEqual([0])
+  })
 
   test('a padstack that is defined again replaces the earlier one', () => {
     const circle = (diameter: number) => `<Circle diameter="${diameter}"/>`

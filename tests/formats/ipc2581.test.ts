@@ -51,6 +51,13 @@ test('the pads of revision A are drawn on positive layers only, whichever layer 
   expect(board.pads.map(({ layers: on }) => on)).toEqual([[0]])
 })
 
+test('a copper layer that is declared twice is one layer, and other layers are not copper', () => {
+  const layers = `${conductor('TOP')}<Layer name="MASK" layerFunction="SOLDERMASK"/>${conductor('TOP')}${conductor('BOT')}`
+  const board = read(layers, step('pcb', features('BOT', `<Set>${square(0, 2)}</Set>`)))
+  expect(board.copper).toEqual(['TOP', 'BOT'])
+  expect([...board.fills.layer]).toEqual([1])
+})
+
 describe('IPC-2581 with several steps', () => {
   const pcb = step('pcb', profile(20), features('TOP', `<Set net="GND">${square(0, 2)}</Set>`))
   const widthOf = ({ outline }: ReturnType<typeof read>) => sizeOf(outline)?.width

@@ -177,6 +177,23 @@ test('an arc of a zone runs through its three points, in as few chords as its to
   expect(zone('(arc (start 0 -1000000) (mid 1000000 0) (end 0 1000000))')).toHaveLength(2 * 361)
 })
 
+test('an area has the points of its lines and arcs in order', () => {
+  // A half circle with the radius 2 around (2, 0), from (0, 0) over (2, -2) to (4, 0), and two corners.
+  const area = '(pts (arc (start 0 0) (mid 2 -2) (end 4 0)) (xy 4 3) (xy 0 3))'
+  const { fills } = readKicadBoard(
+    text(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "A")
+      (zone (net 1) (layer "F.Cu") (filled_polygon (layer "F.Cu") ${area})))`),
+  )
+  const found = points(fills.points)
+  expect([...found.slice(0, 2), ...found.slice(-6)].map((value) => value + 0)).toEqual([0, 0, 4, 0, 4, 3, 0, 3])
+  const arc = found.slice(0, -4)
+  expect(arc.length).toBeGreaterThan(20)
+  for (let at = 0; at < arc.length; at += 2) {
+    expect(Math.hypot(arc[at]! - 2, arc[at + 1]!)).toBeCloseTo(2, 5)
+    if (at > 0) expect(arc[at]).toBeGreaterThan(arc[at - 2]!)
+  }
+})
+
 describe('a broken board', () => {
   const broken: [content: string, message: string][] = [
     ['', 'KiCad board, line 1: expected "(kicad_pcb" at the beginning, found the end of the file.'],

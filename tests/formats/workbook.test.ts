@@ -69,6 +69,24 @@ describe('workbooks of other tools', () => {
     expect(readWorkbook(oneSheet(rows))[0]?.rows).toEqual([['sum', '#N/A'], ['in']])
   })
 
+  test('a value that is not a number is shown as it is in the file', () => {
+    const values = ['INF', '1e999', 'x', '-1.50', '1e3'].map((value) => `<c><v>${value}</v></c>`)
+    expect(readWorkbook(oneSheet(`<row>${values.join('')}</row>`))[0]?.rows).toEqual([
+      ['INF', '1e999', 'x', '-1.5', '1000'],
+    ])
+  })
+
+  test('the first 200 sheets are read', () => {
+    const sheets = Array.from({ length: 201 }, (_, at) => `<sheet name="S${at + 1}" r:id="r${at + 1}"/>`)
+    const bytes = book({
+      'xl/workbook.xml': `<workbook><sheets>${sheets.join('')}</sheets></workbook>`,
+      'xl/worksheets/sheet200.xml': sheetXml('<row><c><v>7</v></c></row>'),
+    })
+    const read = readWorkbook(bytes)
+    expect(read.map(({ name }) => name)).toEqual(Array.from({ length: 200 }, (_, at) => `S${at + 1}`))
+    expect(read.at(-1)?.rows).toEqual([['7']])
+  })
+
   test('rich texts are joined, and phonetic hints are left out', () => {
     const strings = '<sst><si><r><t>Net</t></r><r><t> name</t></r><rPh><t>hint</t></rPh></si></sst>'
     const bytes = oneSheet('<row r="1"><c r="B1" t="s"><v>0</v></c></row>', { 'xl/sharedStrings.xml': strings })

@@ -52,6 +52,12 @@ describe('the nets of a file', () => {
   )
 })
 
+test('a KiCad netlist has only the nets of its list of nets', () => {
+  const net = (name: string) => `(net (code "1") (name "${name}") (node (ref "R1") (pin "1")))`
+  const text = `(export (version "E") (design ${net('A')}) (nets (other ${net('B')}) ${net('C')}) (libraries ${net('D')}))`
+  expect(readNets('a.net', text)).toEqual({ format: 'KiCad netlist', nets: [{ name: 'C', pins: 1 }] })
+})
+
 test.each(['P  NNAME1  /A_LONG', 'P  NNAME     1 /A_LONG', 'P  NNAME 001 /A_LONG'])(
   'an alias of IPC-D-356 as %j',
   (line) => {

@@ -110,6 +110,27 @@ describe('CITI files', () => {
     expectComplex(valueAt(network, 2, 1, 1), [0, 0.01])
   })
 
+  test('a segment has its first and last frequency, and those between them at equal distances', () => {
+    const segment = (points: number) =>
+      read(
+        lines(
+          `VAR FREQ MAG ${points}`,
+          'DATA S[1,1] RI',
+          ...['SEG_LIST_BEGIN', `SEG 1e9 3e9 ${points}`, 'SEG_LIST_END'],
+          ...['BEGIN', ...Array.from({ length: points }, () => '1,0'), 'END'],
+        ),
+      ).frequencies
+    expect([...segment(1)]).toEqual([1e9])
+    expect([...segment(5)]).toEqual([1e9, 1.5e9, 2e9, 2.5e9, 3e9])
+  })
+
+  test.each(['-1', '0.5', '2.5', '1000001'])('a segment of %s points is refused', (points) => {
+    const text = lines('VAR FREQ MAG 2', 'DATA S[1,1] RI', 'SEG_LIST_BEGIN', `SEG 1e9 2e9 ${points}`, 'SEG_LIST_END')
+    expect(() => read([text, ...values].join('\n'))).toThrow(
+      `CITI, line 5: expected a whole number of points from 1 to 1,000,000, found "SEG 1e9 2e9 ${points}".`,
+    )
+  })
+
   test.each([
     ['', 'line 1: expected S-, Y- or Z-parameters such as S[1,1], found none'],
     ['VAR FREQ MAG 1', 'line 1: expected CITIFILE'],
