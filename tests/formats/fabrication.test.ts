@@ -6,7 +6,7 @@ import { assertWithinLimits } from '../../src/formats/gerber/drawing-limits'
 import { fabricationFiles, roledFiles } from '../../src/formats/gerber/fabrication'
 import { renderFabrication, type StrayErrors } from '../../src/formats/gerber/gerber-renderer'
 import { gerberStrokes } from '../../src/formats/gerber/gerber-strokes'
-import { roleOfFile } from '../../src/formats/gerber/layer-role'
+import { roleName, roleOfFile, roleOfFunction } from '../../src/formats/gerber/layer-role'
 import { hasRealFiles, realFile, sample } from './sample-files'
 
 /** In these tests, every error rejects a promise. `npm run fuzz:drawing` also covers errors thrown elsewhere. */
@@ -71,6 +71,29 @@ test.each([
 ])('a film of Allegro with the subclass %s', (subclass, role) => {
   const text = `G04 File Origin: Cadence Allegro*\nG04 Layer: ${subclass}*\n${gerber()}`
   expect(roleOfFile({ name: 'film.art', text, isDrill: false })).toEqual(role)
+})
+
+test.each([
+  ['Copper,L1,Top', { type: 'copper', side: 'top', number: 1 }, 'Top copper'],
+  ['Copper,L2,Inr,Plane', { type: 'copper', side: 'inner', number: 2 }, 'Inner copper 2'],
+  ['Copper,Inr', { type: 'copper', side: 'inner', number: undefined }, 'Inner copper'],
+  ['Copper,L4,Bot,Signal', { type: 'copper', side: 'bottom', number: 4 }, 'Bottom copper'],
+  ['Soldermask,Top,1', { type: 'soldermask', side: 'top' }, 'Top solder mask'],
+  ['Soldermask,Bot', { type: 'soldermask', side: 'bottom' }, 'Bottom solder mask'],
+  ['Legend,Bot', { type: 'silkscreen', side: 'bottom' }, 'Bottom silkscreen'],
+  [' paste , TOP ', { type: 'solderpaste', side: 'top' }, 'Top solder paste'],
+  ['Profile,NP', { type: 'outline', side: 'all' }, 'Outline'],
+  ['Plated,1,4,PTH', { type: 'drill', side: 'all' }, 'Holes'],
+  ['NonPlated,1,4,NPTH,Drill', { type: 'drill', side: 'all' }, 'Holes'],
+  ['AssemblyDrawing,Bot', { type: 'drawing', side: 'bottom' }, 'Bottom drawing'],
+  ['Other,Notes', { type: 'drawing', side: 'all' }, 'Drawing'],
+] as const)('the file function %j has its type, side and number, and a name', (value, role, name) => {
+  expect(roleOfFunction(value)).toStrictEqual(role)
+  expect(roleName(role)).toBe(name)
+})
+
+test('an empty file function is none', () => {
+  expect([roleOfFunction(''), roleOfFunction(' ,Top')]).toEqual([null, null])
 })
 
 describe('fabrication data', () => {

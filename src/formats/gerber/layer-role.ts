@@ -102,9 +102,9 @@ const typeNames: Record<LayerRoleType, string> = {
   soldermask: 'solder mask',
   silkscreen: 'silkscreen',
   solderpaste: 'solder paste',
-  drill: 'Holes',
-  outline: 'Outline',
-  drawing: 'Drawing',
+  drill: 'holes',
+  outline: 'outline',
+  drawing: 'drawing',
 }
 
 /** The name of a role as shown to users, such as "Top copper". */
