@@ -56,9 +56,7 @@ export function standardSymbol(name: string, unit: number): Drawing | null {
   const special = kind === 'rect' ? /^([rc])([\d.]+)$/.exec(words[2] ?? '') : null
   // A donut with more sizes than its shape needs has rounded corners, which are not supported.
   if (!draw || (!special && words.length > (/^donut_s?[rs]$/.test(kind) ? 2 : 3))) return null
-  const [width = Number.NaN, height = width, third = 0] = words
-    .slice(0, 3)
-    .map((word) => Number(word.replace(/^[rc]/, '')) * unit)
+  const [width = Number.NaN, height = width, third = 0] = words.map((word) => Number(word.replace(/^[rc]/, '')) * unit)
   if (![width, height, third].every(Number.isFinite)) return null
   if (!special) return draw([width, height, third], '')
   if (special[1] === 'r' && words[3] === undefined) {

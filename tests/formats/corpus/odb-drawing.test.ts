@@ -241,6 +241,21 @@ describe('standard symbols', () => {
     expect(Math.abs((area as number) - expected) / expected).toBeLessThan(0.01)
   })
 
+  test.each([
+    ['di4000x2000', ['2,0', '0,1', '-2,0', '0,-1']],
+    ['hex_l4000x2000x500', ['2,0', '1.5,1', '-1.5,1', '-2,0', '-1.5,-1', '1.5,-1']],
+    ['hex_s2000x4000x500', ['0,2', '1,1.5', '1,-1.5', '0,-2', '-1,-1.5', '-1,1.5']],
+    ['oct4000x2000x500', ['1.5,1', '2,0.5', '2,-0.5', '1.5,-1', '-1.5,-1', '-2,-0.5', '-2,0.5', '-1.5,1']],
+    ['tri4000x2000', ['0,1', '2,-1', '-2,-1']],
+  ])('the corners of %s', (name, corners) => {
+    const { points } = job(`$0 ${name}\nP 0 0 0 P 0 0\n`).fills
+    const found = new Set<string>()
+    for (let at = 0; at < points.length; at += 2) {
+      found.add([points[at] ?? 0, -(points[at + 1] ?? 0)].map((value) => Math.round(value * 1e6) / 1e6 + 0).join())
+    }
+    expect([...found].toSorted()).toEqual(corners.toSorted())
+  })
+
   test('those that are drawn as pads', () => {
     expect(standardSymbol('r500', 0.001)).toEqual({
       shape: { shape: 'circle', width: 0.5, height: 0.5, roundness: 0 },

@@ -98,6 +98,19 @@ describe('ODB++', () => {
     expect(boardFacts('board.zip', zip)).toMatchObject(expected)
   })
 
+  test('a zip whose files declare more than 256 MB together is not unpacked', () => {
+    const declaring = (size: number) => {
+      const zip = zipSync({ 'matrix/matrix': new Uint8Array(8), 'misc/info': new Uint8Array(8) })
+      // The uncompressed size of the last file, in the directory at the end of the archive.
+      const directory = Buffer.from(zip).lastIndexOf(Buffer.from('PK\x01\x02'))
+      new DataView(zip.buffer, zip.byteOffset).setUint32(directory + 24, size, true)
+      return () => new OdbFiles(zip)
+    }
+    const tooLarge = 'ODB++, byte 0: expected at most 256 MB and 20,000 files, found more.'
+    expect(declaring(256 * 1024 * 1024 - 7)).toThrow(tooLarge)
+    expect(declaring(256 * 1024 * 1024 - 8)).not.toThrow(tooLarge)
+  })
+
   test('a damaged archive, one without a matrix and one with a damaged file are refused with the reason', () => {
     expect(() => read('a.tgz', gzipSync(tar).subarray(0, 300))).toThrow(/^ODB\+\+, /)
     expect(() => read('a.tgz', gzipSync(tar.subarray(0, 4000)))).toThrow(/^ODB\+\+, /)

@@ -30,6 +30,17 @@ describe('pads belong to the pins of components', () => {
     ])
   })
 
+  test('without a component, if a file lists a pin before the first one', () => {
+    const board = readJob({
+      [parts('top')]: 'UNITS=MM\nTOP 0 1 1 0 N 0 0 1\nCMP 0 5 1 0 N R1 10K ;\nTOP 0 5 1 0 N 0 0 1',
+      [features('top')]: pads('1 1', '5 1'),
+    })
+    expect(board.pads.map(({ x, footprint, number }) => [x, footprint, number])).toEqual([
+      [1, -1, '1'],
+      [5, 0, '1'],
+    ])
+  })
+
   test('on the bottom side, even if another component is exactly above', () => {
     const below = ['UNITS=MM', 'CMP 0 1 1 0 N C9 1U ;', 'TOP 0 1 1 0 N 0 0 1', 'TOP 1 3 1 0 N 1 0 2'].join('\n')
     const board = readJob({
