@@ -234,9 +234,7 @@ describe('these are refused:', () => {
   ])('a zip with the compression method %i (%s)', async (method) => {
     const zip = zipSync({ 'a.txt': text })
     zip[listed(zip) + 10] = method
-    expect(await refusal('a.zip', blob(zip))).toBe(
-      `Zip, byte 0: expected deflate compression, found method ${method}.`,
-    )
+    expect(await refusal('a.zip', blob(zip))).toBe(`Zip, byte 0: expected deflate compression, found method ${method}.`)
   })
 
   test('an encrypted zip', async () => {

@@ -60,6 +60,28 @@ describe('parts at a position', () => {
     expect([kindAt(10.1, 19.9), kindAt(29, 1), kindAt(-0.1, 5), kindAt(15, 30.1)]).toEqual(Array(4).fill(null))
   })
 
+  test.each(['clockwise', 'counterclockwise'])(
+    'an area that is drawn %s contains the points within it',
+    (direction) => {
+      // A C of 8 by 6 mm that is open to the right. Its opening is from (2, 2) to (8, 4).
+      const corners = ['0 0', '8 0', '8 2', '2 2', '2 4', '8 4', '8 6', '0 6']
+      const xy = (direction === 'clockwise' ? corners : corners.toReversed()).map((corner) => `(xy ${corner})`)
+      const area = readKicadBoard(
+        new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "A")
+        (zone (net 1) (layer "F.Cu") (filled_polygon (layer "F.Cu") (pts ${xy.join('')}))))`),
+      )
+      const isFound = (x: number, y: number) => partAt(area, at(x, y, 0, [0]))?.kind === 'zone'
+      const columns = [-1, 1, 3, 5, 7, 9]
+      expect([-1, 1, 3, 5, 7].map((y) => columns.map((x) => isFound(x, y)))).toEqual([
+        [false, false, false, false, false, false],
+        [false, true, true, true, true, false],
+        [false, true, false, false, false, false],
+        [false, true, true, true, true, false],
+        [false, false, false, false, false, false],
+      ])
+    },
+  )
+
   test('a pad without a net is found', () => {
     expect(partAt(board, at(34, 10, 0.05, [1]))).toMatchObject({ kind: 'pad', net: null, pin: { pin: '3', net: null } })
   })
@@ -98,6 +120,20 @@ test('nets are listed in natural order, with each pin once and the purpose of th
     'pair with /USB/D-',
     'pair with /USB/D+',
   ])
+})
+
+test('a net is listed without the pads that have no component with a name, or no number', () => {
+  const footprint = (reference: string, ...pads: string[]) =>
+    `(footprint "R" (layer "F.Cu") (at 0 0) (property "Reference" "${reference}") ${pads.join('')})`
+  const pad = (number: string) => `(pad "${number}" smd rect (at 0 0) (size 1 1) (layers "F.Cu") (net 1 "A"))`
+  const { nets, ...rest } = readKicadBoard(
+    new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)) (net 0 "") (net 1 "A")
+      ${footprint('R1', pad('1'), pad(''))} ${footprint('', pad('2'), pad(''))})`),
+  )
+  expect(listedNets({ nets, ...rest })).toEqual([{ name: 'A', pins: ['R1.1'], purpose: '' }])
+  // A pad that belongs to no component.
+  const loose = rest.pads.map((one) => ({ ...one, footprint: -1, number: '3' }))
+  expect(listedNets({ nets, ...rest, pads: loose })).toEqual([{ name: 'A', pins: [], purpose: '' }])
 })
 
 describe('components and nets', () => {

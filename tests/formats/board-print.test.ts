@@ -107,3 +107,16 @@ test('a corner with a radius of 0 is a point of the path, and any other one is a
   // The control points are 4/3 (√2 - 1) = 0.5523 of the way from the ends of the curve to its corner.
   expect(path.toString()).toBe('1 2 m\n5 2 l\n5 7 l\n5 8.105 4.105 9 3 9 c\nh')
 })
+
+test('a circle is four curves, each of which begins where the last one ends', () => {
+  const path = new PdfPath()
+  path.arc(10, 20, 4)
+  // The usual distance of the control points is 0.5523 of the radius: 2.209.
+  expect(path.toString().split('\n')).toEqual([
+    '14 20 l',
+    '14 22.209 12.209 24 10 24 c',
+    '7.791 24 6 22.209 6 20 c',
+    '6 17.791 7.791 16 10 16 c',
+    '12.209 16 14 17.791 14 20 c',
+  ])
+})

@@ -77,3 +77,39 @@ test('the corners of a pad have a radius of its share of the shorter side, at mo
   expect(pad(0.75)).toBe(pad(0.5))
   expect(pad(0)).toBe('M10 8L14 8L14 12L6 12L6 8Z')
 })
+
+test('a curved track is drawn with its width, and in the color of its net', () => {
+  const curved = readKicadBoard(
+    new TextEncoder().encode(`(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal) (31 "B.Cu" signal))
+      (net 0 "") (net 1 "GND") (net 2 "CLK")
+      (arc (start 5 5) (mid 7 3) (end 9 5) (width 0.3) (layer "F.Cu") (net 2))
+      (arc (start 15 5) (mid 17 3) (end 19 5) (width 0.4) (layer "B.Cu") (net 1)))`),
+  )
+  const strokes = (shown: Partial<Frame>) =>
+    elements(boardSvg(curved, { ...frame, ...shown }), '<path').map((path) => {
+      const [, d = '', color = '', width = ''] =
+        /^<path d="(M[^"]+)" fill="none" stroke="([^"]+)" stroke-width="([^"]+)"/.exec(path) ?? []
+      const points = d.split(/[ML]/).slice(1)
+      return { color, width, points: points.map((point) => point.split(' ').map(Number)) }
+    })
+  const all = strokes({})
+  expect(all.map(({ color, width }) => [color, width])).toEqual([
+    ['#00a', '0.4'],
+    ['#a00', '0.3'],
+  ])
+  const lit = strokes({ highlighted: [{ nets: ['CLK'], color: '#0a0' }] }).filter(({ color }) => color === '#0a0')
+  // Highlighted copper has a halo, which is drawn before it.
+  expect(lit.map(({ width }) => width)).toEqual([expect.stringMatching(/^0\.\d+$/), '0.3'])
+  expect(lit.map(({ points: own }) => own)).toEqual([all[1]?.points, all[1]?.points])
+  // A half circle with a radius of 2 mm around (7, 5).
+  const points = lit[1]?.points ?? []
+  expect(points.length).toBeGreaterThan(10)
+  expect([points[0], points.at(-1)]).toEqual([
+    [5, 5],
+    [9, 5],
+  ])
+  for (const [x = 0, y = 0] of points) {
+    expect(Math.hypot(x - 7, y - 5)).toBeCloseTo(2, 5)
+    expect(y).toBeLessThanOrEqual(5)
+  }
+})

@@ -29,6 +29,14 @@ export const survivors: Record<string, string> = {
   'src/formats/board/board-lookup.ts: copperAt: sign: -1 -> 1 (4)': 'Every arc has a layer.',
   'src/formats/board/board-nets.ts: areaOf: sign: twice += (x1 - left) * (y2 - top) - (x2 - left) * (y1 - top) -> twice -= (x1 - left) * (y2 - top) - (x2 - left) * (y1 - top)':
     'The sum changes only its sign, and the area is its absolute value.',
+  'src/formats/board/board-lookup.ts: copperAt: off by one: 2 -> 3 (2)':
+    'The part of the array becomes longer, but only its first two values are used.',
+  'src/formats/board/board-nets.ts: areaOf: off by one: 0 -> 1 (6)':
+    'The number is for a missing coordinate, and every point of a polygon has two.',
+  'src/formats/board/outline.ts: firstOf: off by one: 0 -> 1 (2)':
+    'The number is for a missing coordinate, and every piece of an outline has at least two points.',
+  'src/formats/citi/citi.ts: traceOf: off by one: 0 -> 1 (2)':
+    'The number is for a missing angle, and each value has both a magnitude and an angle.',
   'src/formats/interfaces/found-interface.ts: endsOf: off by one: 0 -> 1':
     'Every component is counted once more than it occurs, which does not change their order.',
   'src/formats/interfaces/rails.ts: findRails: off by one: 0 -> 1':
@@ -37,6 +45,8 @@ export const survivors: Record<string, string> = {
     'The nets at a part were counted for all of the parts before, so the number is always known.',
   'src/formats/nets/net-groups.ts: groupNets: off by one: 0 -> 1':
     'The largest number of pins matters only for a net with at least 24 pins.',
+  'src/formats/kicad/s-expression.ts: #readBare: off by one: this.#at < bytes.length -> this.#at <= bytes.length':
+    'A byte after the end of the file is read as zero, which ends an atom, too.',
   'src/formats/odb/odb-symbols.ts: symbols: Record<string, (sizes: Sizes, corners: string) => Drawing>: off by one: 354 -> 355':
     'The closed polygon for an ellipse has one more point, within its tolerance.',
   'src/formats/touchstone/mixed-mode.ts: likelyPairs: swapped: to and from swapped':

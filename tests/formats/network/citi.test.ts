@@ -110,6 +110,20 @@ describe('CITI files', () => {
     expectComplex(valueAt(network, 2, 1, 1), [0, 0.01])
   })
 
+  test.each([
+    ['LF', '\n'],
+    ['CR LF', '\r\n'],
+    ['CR', '\r'],
+  ])('have lines that end with %s', (_, end) => {
+    const data = lines('', 'VAR FREQ MAG 2', 'DATA S[1,1] RI', ...list, '', ...values)
+    const network = read(data.replaceAll('\n', end))
+    expect([...network.frequencies]).toEqual([1, 2])
+    expectComplex(valueAt(network, 1, 1, 1), [0, 1])
+    expect(() => read(data.replace('0,1', '0,x').replaceAll('\n', end))).toThrow(
+      'CITI, line 12: expected a number, found "x".',
+    )
+  })
+
   test('a segment has its first and last frequency, and those between them at equal distances', () => {
     const segment = (points: number) =>
       read(
