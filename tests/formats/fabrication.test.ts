@@ -85,11 +85,18 @@ test.each([
   ['Profile,NP', { type: 'outline', side: 'all' }, 'Outline'],
   ['Plated,1,4,PTH', { type: 'drill', side: 'all' }, 'Holes'],
   ['NonPlated,1,4,NPTH,Drill', { type: 'drill', side: 'all' }, 'Holes'],
+  // The edge and the holes have no side, whatever else is stated.
+  ['Profile,NP,Top', { type: 'outline', side: 'all' }, 'Outline'],
+  ['Plated,1,4,PTH,Bot', { type: 'drill', side: 'all' }, 'Holes'],
   ['AssemblyDrawing,Bot', { type: 'drawing', side: 'bottom' }, 'Bottom drawing'],
   ['Other,Notes', { type: 'drawing', side: 'all' }, 'Drawing'],
 ] as const)('the file function %j has its type, side and number, and a name', (value, role, name) => {
   expect(roleOfFunction(value)).toStrictEqual(role)
   expect(roleName(role)).toBe(name)
+})
+
+test('only a copper layer without a side is called an inner one', () => {
+  expect(roleName({ type: 'silkscreen', side: 'inner' })).toBe('Silkscreen')
 })
 
 test('an empty file function is none', () => {

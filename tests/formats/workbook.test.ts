@@ -76,6 +76,12 @@ describe('workbooks of other tools', () => {
     ])
   })
 
+  test('numbers have the 15 digits of a spreadsheet, and texts of digits stay as they are', () => {
+    // The number is 4.35 × 100 in binary arithmetic, which a spreadsheet shows as 435.
+    const cells = '<c><v>434.99999999999994</v></c><c t="str"><v>007</v></c><c t="e"><v>1.0</v></c>'
+    expect(readWorkbook(oneSheet(`<row>${cells}</row>`))[0]?.rows).toEqual([['435', '007', '1.0']])
+  })
+
   test('the first 200 sheets are read', () => {
     const sheets = Array.from({ length: 201 }, (_, at) => `<sheet name="S${at + 1}" r:id="r${at + 1}"/>`)
     const bytes = book({
