@@ -21,7 +21,10 @@ const noSuchRevision = () =>
 const refusals = {
   missing: noSuchRevision,
   listed: ({ name }: FileRow) =>
-    new Problem(409, `This is the current revision of “${name}”. Delete the file, or restore another revision first.`),
+    new Problem(
+      409,
+      `The current revision of “${name}” cannot be deleted. Delete the file, or restore another revision first.`,
+    ),
   refused: ({ name }: FileRow) =>
     new Problem(409, `A simulation request needs this revision of “${name}”, so it cannot be deleted.`),
 }

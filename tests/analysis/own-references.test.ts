@@ -100,7 +100,8 @@ test('every analysis of the worker refers to the reference, and the remark says 
   const conversation = new NetworkConversation()
   const content = new Blob([touchstone(50, matched, [load, load])])
   const read = await conversation.take({ id: 1, about: 'network', name: 'load.s1p', content })
-  const remark = 'The S-parameters in the file refer to its port impedances (such as 100 Ω for port 1 at 1 GHz).'
+  const remark =
+    'The S-parameters in the file are referenced to its port impedances (such as 100 Ω for port 1 at 1 GHz).'
   expect(read).toMatchObject({ answer: { impedances: null, remarks: [`${remark} They are converted to 50 Ω.`] } })
   const reflection = await conversation.take({ id: 2, about: 'reflection', end: [1] })
   expect('answer' in reflection && 're' in reflection.answer && reflection.answer.re[0]).toBeCloseTo(1 / 3, 12)
@@ -120,7 +121,9 @@ test('the parameters remain as they are, with a remark, if they cannot be conver
   const file = readNetwork('load.s1p', touchstone(50, matched, [load, [[0, 0]]]))
   const network = atOwnReferences(file)
   expect(network.traces).toEqual(file.traces)
-  expect(network.remarks).toEqual([expect.stringMatching(/cannot be converted\. All results .* referred to 50 Ω\.$/)])
+  expect(network.remarks).toEqual([
+    expect.stringMatching(/cannot be converted to 50 Ω\. All results .* referenced to 50 Ω\.$/),
+  ])
 })
 
 test('impedances without one for each port and frequency are named in a remark', () => {

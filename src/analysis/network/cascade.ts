@@ -43,13 +43,13 @@ export function withoutFar(measured: Network, fixture: Network): Network {
 
 function checkedHalf(one: Network, other: Network): number {
   if (one.ports !== other.ports || one.ports % 2 === 1)
-    throw new RangeError('Networks in a chain need the same even number of ports.')
+    throw new RangeError('Both networks must have the same even number of ports.')
   const isSame =
     one.frequencies.length === other.frequencies.length &&
     one.frequencies.every(
       (frequency, at) => Math.abs(frequency - other.frequencies[at]!) <= FREQUENCY_TOLERANCE * frequency,
     )
-  if (!isSame) throw new RangeError('Networks in a chain need the same frequencies.')
+  if (!isSame) throw new RangeError('Both networks must have the same frequencies.')
   return one.ports / 2
 }
 

@@ -40,14 +40,14 @@ export function atOwnReferences<File extends WithImpedances>(file: File): File {
     const waves = isComplex ? ', assuming traveling waves, which HFSS writes by default' : ''
     const noise = file.noise.length > 0 ? ' The noise parameters in the file are not shown.' : ''
     const remark =
-      `The S-parameters in the file refer to its port impedances (such as ${example}). ` +
+      `The S-parameters in the file are referenced to its port impedances (such as ${example}). ` +
       `They are converted to ${ohms}${waves}.${noise}`
     return { ...file, traces: converted.traces, impedances: null, noise: [], remarks: [...file.remarks, remark] }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     const remark =
-      `The S-parameters in the file refer to its port impedances (such as ${example}), from which they cannot be converted. ` +
-      `All results are computed as if the S-parameters referred to ${ohms}.`
+      `The S-parameters in the file are referenced to its port impedances (such as ${example}) and cannot be converted to ${ohms}. ` +
+      `All results are computed as if they were referenced to ${ohms}.`
     return { ...file, remarks: [...file.remarks, remark] }
   }
 }

@@ -247,11 +247,7 @@ describe('the remarks of a network are among the assumptions', () => {
 
   test.each([
     ['! Port Impedance 100 0\n', '! Port Impedance 100 0\n', /^PI 2: .* They are converted to 50 Ω\.$/],
-    [
-      '! Port Impedance 100 0\n',
-      '! Port Impedance 0 0\n',
-      /^PI 2: .* computed as if the S-parameters referred to 50 Ω\.$/,
-    ],
+    ['! Port Impedance 100 0\n', '! Port Impedance 0 0\n', /^PI 2: .* computed as if they were referenced to 50 Ω\.$/],
     ['! Port Impedance 50 0 50 0\n', '', /^PI 2: The port impedances in the comments of the file are not used/],
   ])('%j and %j', (first, second, remark) => {
     expect(assumptionsFor(first, second)).toEqual(['Ideal capacitors.', expect.stringMatching(remark)])

@@ -187,7 +187,7 @@ describe('a revision', () => {
     const refused = await drop(second.id, second.id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'This is the current revision of “board.brd”. Delete the file, or restore another revision first.',
+      'The current revision of “board.brd” cannot be deleted. Delete the file, or restore another revision first.',
     ])
     expected(await drop(second.id, first.id), 204)
     expect((await drop(second.id, first.id)).status).toBe(404)

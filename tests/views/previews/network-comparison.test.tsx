@@ -55,7 +55,7 @@ test('the remarks on a network are next to its name in a comparison, on request'
   await user.click(button)
   expect(button).toHaveAttribute('aria-expanded', 'true')
   expect(second).toHaveTextContent(
-    'The S-parameters in the file refer to its port impedances (such as 42.5 Ω for port 1 at 1 GHz). They are converted to 50 Ω.',
+    'The S-parameters in the file are referenced to its port impedances (such as 42.5 Ω for port 1 at 1 GHz). They are converted to 50 Ω.',
   )
   await user.click(button)
   expect(second).not.toHaveTextContent('port impedances')

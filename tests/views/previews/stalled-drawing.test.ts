@@ -55,7 +55,7 @@ describe('drawing a fabrication set', () => {
     await vi.advanceTimersByTimeAsync(limit - 1)
     expect(worker.isTerminated).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    await expect(drawn).rejects.toThrow('Drawing made no progress for 30 seconds.')
+    await expect(drawn).rejects.toThrow('drawing made no progress for 30 seconds')
     expect(worker.isTerminated).toBe(true)
   })
 
@@ -69,7 +69,7 @@ describe('drawing a fabrication set', () => {
     await vi.advanceTimersByTimeAsync(limit - 1)
     expect(worker.isTerminated).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    await expect(drawn).rejects.toThrow('Drawing made no progress for 30 seconds.')
+    await expect(drawn).rejects.toThrow('drawing made no progress for 30 seconds')
     expect(worker.isTerminated).toBe(true)
   })
 
@@ -85,11 +85,11 @@ describe('drawing a fabrication set', () => {
 
     const failed = draw()
     failed.worker.dispatchEvent(new Event('error'))
-    await expect(failed.drawn).rejects.toThrow('It could not be drawn.')
+    await expect(failed.drawn).rejects.toThrow('the files could not be drawn')
 
     const unreceived = draw()
     unreceived.worker.dispatchEvent(new MessageEvent('messageerror'))
-    await expect(unreceived.drawn).rejects.toThrow('It could not be drawn.')
+    await expect(unreceived.drawn).rejects.toThrow('the files could not be drawn')
 
     const canceled = draw()
     canceled.abort.abort(new Error('The preview was closed.'))

@@ -18,18 +18,18 @@ export async function drawFabrication(
   { signal, onProgress }: Listeners,
 ): Promise<FabricationSet> {
   if (files.reduce((size, { content }) => size + content.size, 0) > maxBytes)
-    throw new Error('It is larger than 64 MB, the limit for drawing in the browser.')
+    throw new Error('the files are larger than 64 MB in total, the limit for drawing in the browser')
   const worker = startWorker(workerUrl)
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise<FabricationSet>((resolve, reject) => {
       const wait = () => {
         clearTimeout(timer)
-        timer = setTimeout(() => reject(new Error('Drawing made no progress for 30 seconds.')), stalledAfterMs)
+        timer = setTimeout(() => reject(new Error('drawing made no progress for 30 seconds')), stalledAfterMs)
       }
       wait()
       signal.addEventListener('abort', () => reject(signal.reason as Error))
-      const fail = () => reject(new Error('It could not be drawn.'))
+      const fail = () => reject(new Error('the files could not be drawn'))
       worker.addEventListener('error', fail)
       worker.addEventListener('messageerror', fail)
       worker.addEventListener('message', ({ data }: MessageEvent<FabricationReply>) => {
