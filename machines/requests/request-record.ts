@@ -67,7 +67,9 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
   const { chosen, differences } = filesAgain(request, files)
   const offered = (kind: 'si' | 'pi', name: string, row: number) => {
     if (prices[kind].some((price) => price.name === name)) return name
-    differences.push(`${rowName(kind, row)}: ${name} is no longer offered.`)
+    differences.push(
+      `${rowName(kind, row)}: ${name} is no longer offered. Choose another ${kind === 'si' ? 'interface' : 'type'}, or remove this row.`,
+    )
     return ''
   }
   const draft: RequestDraft = {

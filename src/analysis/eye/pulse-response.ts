@@ -113,7 +113,8 @@ function transmitted(pulse: Float64Array, { preTap, postTap }: LinkSettings): Fl
 function trimmed(pulse: Float64Array): PulseResponse {
   const peak = pulse.reduce((best, value, at) => (value > pulse[best]! ? at : best), 0)
   const limit = NEGLIGIBLE * pulse[peak]!
-  if (!(limit > 0)) throw new RangeError('Nothing is transmitted between these ports.')
+  if (!(limit > 0))
+    throw new RangeError('Nothing is transmitted between these ports, so no eye can be calculated. Choose other ports.')
   const first = pulse.findIndex((value) => Math.abs(value) > limit)
   const last = pulse.findLastIndex((value) => Math.abs(value) > limit)
   // Keep whole symbols around the peak, and at least two on each side, because clockOf searches there.

@@ -80,7 +80,9 @@ describe('a repeated request', () => {
   test('reports what is no longer offered and leaves it empty', () => {
     const prices = { ...defaultPrices, si: [] }
     const { draft, differences } = repeatOf(simulationRequest(), offer({ prices }))
-    expect(differences).toEqual(['Signal integrity row 1: MIPI-D is no longer offered.'])
+    expect(differences).toEqual([
+      'Signal integrity row 1: MIPI-D is no longer offered. Choose another interface, or remove this row.',
+    ])
     expect(draft.si[0]?.interface).toBe('')
   })
 })
