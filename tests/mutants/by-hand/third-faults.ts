@@ -12,7 +12,7 @@ export const thirdFaults: Fault[] = [
     file: 'src/session/provider/provider-client.ts',
     from: '    response.refresh_token ??= refresh_token\n',
     to: '',
-    tests: ['tests/views/session/oidc'],
+    tests: ['tests/views/session/provider/oidc'],
   },
   {
     what: 'a provider at which every login expires is asked again forever',
@@ -26,14 +26,14 @@ export const thirdFaults: Fault[] = [
     file: 'src/session/provider/oidc-calls.ts',
     from: 'if (failure && lifetime.left < callValiditySeconds) {',
     to: 'if (failure) {',
-    tests: ['tests/views/session/lent-token'],
+    tests: ['tests/views/session/provider/lent-token'],
   },
   {
     what: 'an ID token for several audiences is refused',
     file: 'src/session/provider/provider-client.ts',
     from: 'if (![aud].flat().includes(this.settings.client_id)) return',
     to: 'if (aud !== this.settings.client_id) return',
-    tests: ['tests/views/session/oidc'],
+    tests: ['tests/views/session/provider/oidc'],
   },
   // Site
   {

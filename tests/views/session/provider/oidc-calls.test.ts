@@ -2,7 +2,7 @@
 /** The calls to the provider: logins, refreshes and logouts, and what their failures mean to the session. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { siteStorage } from '../../../src/session/storage'
+import { siteStorage } from '../../../../src/session/storage'
 import {
   clearBrowser,
   type FakeProvider,

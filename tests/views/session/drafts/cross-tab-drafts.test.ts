@@ -7,7 +7,7 @@ import {
   readShared,
   watchShared,
   writeShared,
-} from '../../../src/session/drafts/cross-tab-drafts'
+} from '../../../../src/session/drafts/cross-tab-drafts'
 
 type Draft = { text: string }
 const isDraft = (stored: unknown): stored is Draft => typeof stored === 'object' && stored !== null && 'text' in stored

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 
-import { largeIpc2581 } from '../bench/large-ipc2581'
+import { largeIpc2581 } from '../../bench/large-ipc2581'
 import type { ReadBoard } from './read-ipc2581'
 
 /** Workers do not inherit the TypeScript loader, so register it. */

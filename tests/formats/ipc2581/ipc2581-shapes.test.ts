@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Board } from '../../src/formats/board/board'
-import { boxOf } from '../../src/formats/board/board-box'
-import { contourOfShape } from '../../src/formats/board/contours'
-import { centerLineOf } from '../../src/formats/board/slot-contour'
-import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
-import { thermalAreas } from '../../src/formats/ipc2581/ipc2581-thermal'
+import type { Board } from '../../../src/formats/board/board'
+import { boxOf } from '../../../src/formats/board/board-box'
+import { contourOfShape } from '../../../src/formats/board/contours'
+import { centerLineOf } from '../../../src/formats/board/slot-contour'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
+import { thermalAreas } from '../../../src/formats/ipc2581/ipc2581-thermal'
 
 /** A board of two copper layers. The set is on the top layer. */
 const read = (set: string, { dictionaries = '', layers = '', more = '' } = {}) =>

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
-import { createSessionPort } from '../../../src/session/provider/oidc'
-import { siteStorage, tabStorage } from '../../../src/session/storage'
+import { createSessionPort } from '../../../../src/session/provider/oidc'
+import { siteStorage, tabStorage } from '../../../../src/session/storage'
 
 export const settings = { url: 'https://id.example', realm: 'pcb', clientId: 'pcb-web' }
 export const issuer = 'https://id.example/realms/pcb'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { areTokensHeld, holdTokens, mayUseStoredTokens } from '../../../src/session/provider/token-lock'
+import { areTokensHeld, holdTokens, mayUseStoredTokens } from '../../../../src/session/provider/token-lock'
 
 afterEach(() => {
   vi.restoreAllMocks()

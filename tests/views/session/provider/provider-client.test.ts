@@ -2,9 +2,9 @@
 import { Log } from 'oidc-client-ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ProviderClient } from '../../../src/session/provider/provider-client'
-import { createSessionPort, isProviderReturn } from '../../../src/session/provider/oidc'
-import { covers } from '../../spec-coverage/covers'
+import { ProviderClient } from '../../../../src/session/provider/provider-client'
+import { createSessionPort, isProviderReturn } from '../../../../src/session/provider/oidc'
+import { covers } from '../../../spec-coverage/covers'
 
 const options = { authority: 'https://id.example/realms/pcb', clientId: 'pcb-web', origin: 'https://boards.example' }
 

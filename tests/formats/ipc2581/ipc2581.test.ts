@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { boxOf } from '../../src/formats/board/board-box'
-import { sizeOf } from '../../src/formats/board/outline'
-import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+import { boxOf } from '../../../src/formats/board/board-box'
+import { sizeOf } from '../../../src/formats/board/outline'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
 
 const square = (x: number, size: number) =>
   `<Features><Contour><Polygon><PolyBegin x="${x}" y="0"/><PolyStepSegment x="${x + size}" y="0"/>

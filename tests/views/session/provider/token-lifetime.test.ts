@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { Lifetime } from '../../../src/session/provider/token-lifetime'
+import { Lifetime } from '../../../../src/session/provider/token-lifetime'
 
 afterEach(() => vi.restoreAllMocks())
 

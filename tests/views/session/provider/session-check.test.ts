@@ -17,7 +17,7 @@ import {
   storeLogin,
   soon,
 } from './fake-provider'
-import { tabStorage } from '../../../src/session/storage'
+import { tabStorage } from '../../../../src/session/storage'
 
 let fake: FakeProvider
 const channels: BroadcastChannel[] = []
@@ -46,6 +46,14 @@ async function respond(parameters: string) {
   const state = new URL(src).searchParams.get('state') ?? ''
   const data = `${site}/silent-check-sso.html#${parameters}&state=${state}`
   dispatchEvent(new MessageEvent('message', { origin: location.origin, source, data }))
+}
+
+/** The tokens that were left are removed without a call to the provider, and whether there is a session stays open. */
+async function expectRemoved() {
+  const check = portAt().port.checkSession()
+  await respond('error=login_required')
+  expect(await check).toEqual({ kind: 'blocked' })
+  expect([fake.grants.length, storedTokens()]).toEqual([1, null])
 }
 
 /** Lets the wait of ten seconds for the iframe run out. */
@@ -148,7 +156,7 @@ test.each([
   ['http://[::1]:8180', 'http://[::2]', false],
   ['http://[::1]:8180', 'http://[::1]', true],
 ])('a provider at %s and a page at %s are the same site: %s', async (url, origin, isSame) => {
-  const { createSessionPort } = await import('../../../src/session/provider/oidc')
+  const { createSessionPort } = await import('../../../../src/session/provider/oidc')
   const port = createSessionPort({ ...settings, url }, { origin, href: () => `${origin}/`, cleanAddress: () => {} })
   const check = port.checkSession()
   await respond('error=login_required')
@@ -169,19 +177,13 @@ describe('if the cookies of the provider may be blocked', () => {
   test('tokens that another tab uses are removed, and the result is open', async () => {
     await leaveTokens()
     fakeLocks('tokens-a-tab')
-    const check = portAt().port.checkSession()
-    await respond('error=login_required')
-    expect(await check).toEqual({ kind: 'blocked' })
-    expect([fake.grants.length, storedTokens()]).toEqual([1, null])
+    await expectRemoved()
   })
 
   test('tokens without a refresh token are removed, and the result is open', async () => {
     await leaveTokens()
     tabStorage.setItem(`oidc.user:${issuer}:pcb-web`, (storedTokens() ?? '').replace('refresh_token', 'other'))
-    const check = portAt().port.checkSession()
-    await respond('error=login_required')
-    expect(await check).toEqual({ kind: 'blocked' })
-    expect([fake.grants.length, storedTokens()]).toEqual([1, null])
+    await expectRemoved()
   })
 
   test('tokens that the provider refuses are removed, and the result is open', async () => {

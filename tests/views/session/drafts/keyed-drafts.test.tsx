@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 
-import { hasKeyedDraft, useDraftAmong, useKeyedDraft } from '../../../src/session/drafts/use-keyed-draft'
+import { hasKeyedDraft, useDraftAmong, useKeyedDraft } from '../../../../src/session/drafts/use-keyed-draft'
 
 const isText = (stored: unknown): stored is string => typeof stored === 'string'
 const stored = () => JSON.parse(sessionStorage.getItem('draft-1:messages') ?? 'null') as unknown

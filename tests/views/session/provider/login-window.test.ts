@@ -2,7 +2,7 @@
 /** The login in a window that the page has opened, and the windows that the provider’s response may come from. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { askInFrame, askInWindow } from '../../../src/session/provider/response-window'
+import { askInFrame, askInWindow } from '../../../../src/session/provider/response-window'
 import {
   clearBrowser,
   type FakeProvider,
@@ -38,6 +38,15 @@ function post(source: unknown, data: unknown, origin = location.origin) {
   const message = new MessageEvent('message', { origin, data })
   Object.defineProperty(message, 'source', { value: source })
   dispatchEvent(message)
+}
+
+/** Posts a message whose source tells whether anyone reads it. */
+function expectIgnored() {
+  const message = new MessageEvent('message', { origin: location.origin })
+  const read = vi.fn()
+  Object.defineProperty(message, 'source', { get: read })
+  dispatchEvent(message)
+  expect(read).not.toHaveBeenCalled()
 }
 
 test('the response is the message of the login window from this site', async () => {
@@ -82,11 +91,7 @@ test('after the response, neither the window nor its messages are watched', asyn
   post(target, 'the response')
   await response
   expect(vi.getTimerCount()).toBe(0)
-  const late = new MessageEvent('message', { origin: location.origin })
-  const read = vi.fn()
-  Object.defineProperty(late, 'source', { get: read })
-  dispatchEvent(late)
-  expect(read).not.toHaveBeenCalled()
+  expectIgnored()
 })
 
 test('an iframe whose check has already ended is not added', async () => {
@@ -124,11 +129,7 @@ test('a response ends the wait of an iframe, and a later message of its window i
   post(source, 'the response')
   expect(await response).toBe('the response')
   expect(vi.getTimerCount()).toBe(0)
-  const late = new MessageEvent('message', { origin: location.origin })
-  const read = vi.fn()
-  Object.defineProperty(late, 'source', { get: read })
-  dispatchEvent(late)
-  expect(read).not.toHaveBeenCalled()
+  expectIgnored()
 })
 
 test.each(['light', 'dark'])(

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { ProviderClient } from '../../../src/session/provider/provider-client'
-import { siteStorage, tabStorage } from '../../../src/session/storage'
+import { ProviderClient } from '../../../../src/session/provider/provider-client'
+import { siteStorage, tabStorage } from '../../../../src/session/storage'
 
 const authority = 'https://id.example/realms/pcb'
 const client = () => new ProviderClient({ authority, clientId: 'pcb-web', origin: location.origin })

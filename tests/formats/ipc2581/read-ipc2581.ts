@@ -1,7 +1,7 @@
 /** A worker that reads the IPC-2581 file in `workerData` and posts facts about the board. */
 import { parentPort, workerData } from 'node:worker_threads'
 
-import { readIpc2581 } from '../../src/formats/ipc2581/ipc2581'
+import { readIpc2581 } from '../../../src/formats/ipc2581/ipc2581'
 
 export type ReadBoard = { tracks: number; nets: number; copper: string[]; last: number[] }
 

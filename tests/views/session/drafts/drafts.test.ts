@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { assign, createActor, setup } from 'xstate'
 
-import { dropDraft, dropDrafts, keepDraft, readDraft, storeDraft } from '../../../src/session/drafts/drafts'
-import { tabStorage } from '../../../src/session/storage'
+import { dropDraft, dropDrafts, keepDraft, readDraft, storeDraft } from '../../../../src/session/drafts/drafts'
+import { tabStorage } from '../../../../src/session/storage'
 
 const isAnything = (stored: unknown): stored is object => stored !== null
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { createSessionPort } from '../../../src/session/provider/oidc'
-import { siteStorage, tabStorage } from '../../../src/session/storage'
-import { covers } from '../../spec-coverage/covers'
+import { createSessionPort } from '../../../../src/session/provider/oidc'
+import { siteStorage, tabStorage } from '../../../../src/session/storage'
+import { covers } from '../../../spec-coverage/covers'
 
 /** Tests the protocol against an endpoint that behaves like a provider. */
 
