@@ -1,28 +1,28 @@
-/** The roles of members: their names, what they permit, and who can assign them. */
+/** The roles of members: their names, the duties of the members who have them, and who can assign them. */
 import type { components } from '../../openapi/generated/product'
 
 export type Role = components['schemas']['Role']
 
 /** The roles in display order. The default role comes first. */
-export const roles: { role: Role; name: string; allows: string }[] = [
+export const roles: { role: Role; name: string; duties: string }[] = [
   {
     role: 'project_manager',
     name: 'Project manager',
-    allows:
-      'Can work on files, edit the project, order simulations, invite and remove members, and delete the project.',
+    duties:
+      'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
   },
-  { role: 'user', name: 'User', allows: 'Can work on files, edit the project and order simulations.' },
+  { role: 'user', name: 'User', duties: 'Works on files, edits the project and orders simulations.' },
   {
     role: 'organization_admin',
     name: 'Organization admin',
-    allows:
-      'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.',
+    duties:
+      'Assigns roles, and does what a project manager does in all projects except private ones that they have not joined.',
   },
   {
     role: 'sysadmin',
     name: 'System admin',
-    allows:
-      'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.',
+    duties:
+      'Assigns roles, and does what a project manager does in all projects except private ones that they have not joined.',
   },
 ]
 
@@ -30,7 +30,7 @@ export const roles: { role: Role; name: string; allows: string }[] = [
 export const rolesToInvite = (mayAssign: boolean) =>
   mayAssign ? roles : roles.filter(({ role }) => role === 'project_manager' || role === 'user')
 
-/** A sentence that describes the permissions of a role. */
-export const allowedTo = (role: Role) => roles.find((one) => one.role === role)?.allows ?? ''
+/** A sentence that describes the duties of a member with this role. The role of the account decides what the member can do. */
+export const dutiesOf = (role: Role) => roles.find((one) => one.role === role)?.duties ?? ''
 
 export const roleName = (role: Role) => roles.find((one) => one.role === role)?.name ?? role

@@ -68,7 +68,7 @@ export const siteEntryHandlers = ({ db }: AppServices) =>
 function newsOf({ image, date, title, content }: Schemas['NewsContent']) {
   const item = { image, date: lineOf({ date }), title: lineOf({ title }) }
   const day = lastDay(item.date)
-  if (!day) throw wrongField('date', 'date must end with day, month and year, such as 21 August 2025.')
+  if (!day) throw wrongField('date', 'date must end with a day, a month and a year, such as 21 August 2025.')
   if (!newsPictures.some(({ path }) => path === image))
     throw wrongField('image', 'image must be a picture from this site.')
   const html = plainHtmlOf(plainText(content))

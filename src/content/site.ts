@@ -96,7 +96,7 @@ export const security = {
     // server/auth/access.ts and machines/projects/project-rights.ts
     {
       title: 'For the members of a project',
-      text: 'A project is visible to its members and to administrators, but a private project only to its members.',
+      text: 'Projects are visible to their members and to administrators; private projects are visible only to their members.',
     },
     // server/staff/routes.ts (recordAccess)
     {

@@ -31,7 +31,7 @@ type FieldRule = { label: string; longest: number; isOptional?: boolean; mistake
 const webAddressMistake = (text: string) =>
   text === '' || isWebAddress(text) ? null : 'Enter a web address that starts with https://.'
 const dayMistake = (text: string) =>
-  lastDay(text) ? null : 'Enter a date that ends with day, month and year, such as 21 August 2025.'
+  lastDay(text) ? null : 'Enter a date that ends with a day, a month and a year, such as 21 August 2025.'
 const placeMistake = (text: string) =>
   /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= mostEntries
     ? null

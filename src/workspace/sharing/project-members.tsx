@@ -6,7 +6,7 @@ import { chakra } from '@chakra-ui/react/styled-system'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useState } from 'react'
 
-import { allowedTo, type Role, roleName, roles, rolesToInvite } from '../../../machines/sharing/member-roles'
+import { dutiesOf, type Role, roleName, roles, rolesToInvite } from '../../../machines/sharing/member-roles'
 import * as members from '../../../machines/sharing/project-members.machine'
 import { readDraft } from '../../session/drafts/drafts'
 import { useDraft } from '../../session/drafts/use-draft'
@@ -95,7 +95,7 @@ function MemberList({ actor, list, mayManage, mayAssign }: MemberListProps) {
           <span className="person">
             {member.name}
             <span className="about">{member.email}</span>
-            <span className="about">{allowedTo(member.role)}</span>
+            <span className="about">{dutiesOf(member.role)}</span>
             {member.isCreator && <span className="about">Created the project and cannot be removed.</span>}
           </span>
           {mayAssign ? (
@@ -175,6 +175,9 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
     >
       <Field.Root flex="1 1 220px" w="auto">
         <Field.Label>E-mail address of the person to add</Field.Label>
+        <Field.HelperText>
+          People who have not signed in here yet receive an e-mail invitation that is valid for 7 days.
+        </Field.HelperText>
         <Input
           type="email"
           size="sm"
@@ -182,9 +185,6 @@ function AddMember({ actor, mayAssign }: Pick<MemberListProps, 'actor' | 'mayAss
           value={email}
           onChange={({ target }) => actor.send({ type: 'email.typed', email: target.value })}
         />
-        <Field.HelperText>
-          People who have not signed in here yet receive an e-mail invitation that is valid for 7 days.
-        </Field.HelperText>
       </Field.Root>
       <RoleSelect
         label="Role of the person to add"

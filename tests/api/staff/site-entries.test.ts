@@ -167,7 +167,7 @@ describe('news', () => {
 
   test.each([
     ['title', { title: ' \u200b ' }, 'title must not be empty.'],
-    ['date', { date: 'Next spring' }, 'date must end with day, month and year, such as 21 August 2025.'],
+    ['date', { date: 'Next spring' }, 'date must end with a day, a month and a year, such as 21 August 2025.'],
     ['image', { image: 'https://example.com/x.svg' }, 'image must be a picture from this site.'],
     ['image', { image: '/news/../secret.svg' }, 'image must be a picture from this site.'],
     ['content', { content: '<script>alert(1)</script>' }, 'content must not be empty.'],

@@ -57,7 +57,7 @@ test('staff publish news, and visitors see it without a new build, until it is u
     await form.getByRole('textbox', { name: /^Title/ }).fill('Open day & fixtures')
     await form.getByRole('textbox', { name: /^Date/ }).fill('next spring')
     await form.getByRole('button', { name: 'Preview' }).click()
-    await expect(form).toContainText('Enter a date that ends with day, month and year, such as 21 August 2025.')
+    await expect(form).toContainText('Enter a date that ends with a day, a month and a year, such as 21 August 2025.')
     await expect(form).toContainText('Enter the text in HTML.')
     await expect(form.getByRole('textbox', { name: /^Date/ })).toBeFocused()
     await expectAccessibleInBothThemes(desk, 'a form with mistakes')

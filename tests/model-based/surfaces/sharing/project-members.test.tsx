@@ -49,11 +49,11 @@ const hidden = true
 const email = () => screen.getByRole('textbox', { name: 'E-mail address of the person to add', hidden })
 const roleOf = (name: string) => screen.getByRole('combobox', { name: `Role of ${name}`, hidden })
 const admin =
-  'Can assign roles, and do everything a project manager can in all projects except private ones that they are not a member of.'
-const allowed: Record<Member['role'], string> = {
+  'Assigns roles, and does what a project manager does in all projects except private ones that they have not joined.'
+const duties: Record<Member['role'], string> = {
   project_manager:
-    'Can work on files, edit the project, order simulations, invite and remove members, and delete the project.',
-  user: 'Can work on files, edit the project and order simulations.',
+    'Works on files, edits the project, orders simulations, invites and removes members, and deletes the project.',
+  user: 'Works on files, edits the project and orders simulations.',
   organization_admin: admin,
   sysadmin: admin,
 }
@@ -69,7 +69,7 @@ function expectList({ context }: Snapshot, isBusy: boolean) {
   expectFrame()
   const rows = within(screen.getByRole('list', { name: 'Members', hidden })).getAllByRole('listitem', { hidden })
   expect(rows.map((row) => row.querySelector('.person')?.textContent)).toEqual(
-    context.members.map(({ name, email: address, role }) => `${name}${address}${allowed[role]}`),
+    context.members.map(({ name, email: address, role }) => `${name}${address}${duties[role]}`),
   )
   for (const { name, role } of context.members) {
     expect(roleOf(name)).toHaveDisplayValue(names[role])
