@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { pbkdf2, randomUUID } from 'node:crypto'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 
 import { readConfig } from '../../../server/config'
@@ -181,21 +182,18 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
 test('an upload rejected at its first byte leaves no file, even on a slow disk', async () => {
   const storage = await openStorage(readConfig({ DATA_DIR: await folderOf() }))
 
-  // Concurrent large files keep the disk so busy that the file may be created only after the storage tried to remove
+  // Work in the threads that also access files, so that the file may be created only after the storage tried to remove
   // it.
   const busy = new AbortController()
+  const derive = promisify(pbkdf2)
   const keepBusy = async () => {
-    while (!busy.signal.aborted) {
-      const { id } = await receiveContent(storage, Readable.from([Buffer.alloc(3_000_000)]), everything)
-      await storage.remove([id])
-    }
+    while (!busy.signal.aborted) await derive('', '', 200, 32, 'sha256')
   }
-  const others = [keepBusy(), keepBusy()]
+  const others = Array.from({ length: 4 }, keepBusy)
   try {
     for (let refused = 0; refused < 1000; refused++) {
-      const content = new PassThrough()
-      content.write('x')
-      await expect(receiveContent(storage, content, nothing)).rejects.toThrow('No space.')
+      const content = new Readable({ read: () => content.destroy(new Error('No space.')) })
+      await expect(storage.put(randomUUID(), content)).rejects.toThrow('No space.')
     }
   } finally {
     busy.abort()
