@@ -11,16 +11,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/config'
 import { fileWriter } from '../../../server/storage/file-writer'
 import { openStorage } from '../../../server/storage/open-storage'
-import { receiveContent } from '../../../server/storage/received-content'
 import { ContentMissing, readBytes, type Storage, StorageUnavailable } from '../../../server/storage/storage'
 import { createTestBucket } from '../../support/services/bucket'
-
-const everything = { take: () => undefined }
-const nothing = {
-  take() {
-    throw new Error('No space.')
-  },
-}
 
 const folderOf = async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'file store '))
@@ -179,7 +171,7 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
   })
 })
 
-test('an upload rejected at its first byte leaves no file, even on a slow disk', async () => {
+test('content that fails at its first byte leaves no file, even on a slow disk', async () => {
   const storage = await openStorage(readConfig({ DATA_DIR: await folderOf() }))
 
   // Work in the threads that also access files, so that the file may be created only after the storage tried to remove
