@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../../../server/config'
 import { fileWriter } from '../../../server/storage/file-writer'
 import { openStorage } from '../../../server/storage/open-storage'
+import { receiveContent } from '../../../server/storage/received-content'
 import { ContentMissing, readBytes, type Storage, StorageUnavailable } from '../../../server/storage/storage'
 import { createTestBucket } from '../../support/services/bucket'
 
@@ -169,6 +170,22 @@ describe.each(['disk', 'S3'] as const)('a storage on %s', (kind) => {
     }
     expect(await ids()).toEqual([])
   })
+})
+
+test('an upload that is refused at its first byte is not read further, and leaves no file', async () => {
+  const storage = await openStorage(readConfig({ DATA_DIR: await folderOf() }))
+  const content = new PassThrough()
+  content.write('x')
+  const allowance = {
+    take() {
+      throw new Error('No space.')
+    },
+  }
+  await expect(receiveContent(storage, content, allowance)).rejects.toThrow('No space.')
+  expect(content.destroyed).toBe(true)
+  const left = []
+  for await (const { id } of storage.list()) left.push(id)
+  expect(left).toEqual([])
 })
 
 test('content that fails at its first byte leaves no file, even on a slow disk', async () => {
