@@ -19,3 +19,9 @@ export function engineeringText(value: number, unit: string, digits = 4): string
   const [factor, prefix] = prefixes.find(([one]) => size >= one) ?? prefixes.at(-1) ?? [1, '']
   return `${Number((rounded / factor).toPrecision(digits))} ${prefix}${unit}`
 }
+
+/** A range of frequencies in words: "from 1 GHz to 2 GHz", or "at 1 GHz" if both are equal when rounded. */
+export function frequencyRange({ from, to }: { from: number; to: number }, digits?: number): string {
+  const [least, most] = [engineeringText(from, 'Hz', digits), engineeringText(to, 'Hz', digits)]
+  return least === most ? `at ${least}` : `from ${least} to ${most}`
+}

@@ -1,5 +1,5 @@
 import { listed } from '../lib/listed'
-import { engineeringText } from '../previews/engineering-number'
+import { frequencyRange } from '../previews/engineering-number'
 import { checkText, type ReportCheck, reportNames, reportValue } from './report-texts'
 import type { components } from '../../openapi/generated/product'
 
@@ -29,10 +29,7 @@ export function curveText({ name }: Pick<ReportCurve, 'name'>, checks: ReportChe
   if (own.length === 0) return `${reportNames[name]} over frequency, without a limit.`
   return own
     .map((check) => {
-      const ranges = check.violations.map((one) => {
-        const [from, to] = [engineeringText(one.from, 'Hz'), engineeringText(one.to, 'Hz')]
-        return from === to ? `at ${from}` : `from ${from} to ${to}`
-      })
+      const ranges = check.violations.map((one) => frequencyRange(one))
       const violated = ranges.length === 0 ? '' : ` The limit is violated ${listed(ranges)}.`
       return `${reportNames[name]} over frequency: ${checkText(check)}.${violated}`
     })

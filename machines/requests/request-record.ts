@@ -7,7 +7,7 @@ import {
   pinnedFiles,
   type RequestDraft,
 } from '../wizard/drafts/request-draft'
-import type { PriceTable } from '../wizard/rows/interfaces'
+import { notOffered, type PriceTable } from '../wizard/rows/interfaces'
 import {
   changePiRow,
   changeSiRow,
@@ -67,9 +67,7 @@ export function repeatOf(request: SimulationRequest, { files, prices, isBegun }:
   const { chosen, differences } = filesAgain(request, files)
   const offered = (kind: 'si' | 'pi', name: string, row: number) => {
     if (prices[kind].some((price) => price.name === name)) return name
-    differences.push(
-      `${rowName(kind, row)}: ${name} is no longer offered. Choose another ${kind === 'si' ? 'interface' : 'type'}, or remove this row.`,
-    )
+    differences.push(`${rowName(kind, row)}: ${notOffered(kind, name)}`)
     return ''
   }
   const draft: RequestDraft = {

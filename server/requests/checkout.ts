@@ -205,7 +205,7 @@ async function enforceLimits(tx: Db, userId: string, projectId: string): Promise
   if (unpaid >= MAX_UNPAID) {
     throw new Problem(
       409,
-      `You have ${unpaid} unpaid requests in this project, which is the maximum. ` + 'Pay or cancel one of them first.',
+      `You have ${unpaid} unpaid requests in this project, which is the maximum. Pay or cancel one of them first.`,
     )
   }
   await dropCancelled(tx, own, MAX_CANCELLED)

@@ -1,5 +1,5 @@
 import { listed } from '../../lib/listed'
-import { engineeringText } from '../engineering-number'
+import { engineeringText, frequencyRange } from '../engineering-number'
 import type { LimitPoint } from './line-losses'
 import type { Verdict } from '../verdict'
 
@@ -125,10 +125,7 @@ export function summaryOfSupply({ check }: SupplyCurve, { target, line, range }:
     `The margin is smallest at ${hertz(frequency)}: ${ohms(value)}, ${line ? `target ${ohms(limit)}, ` : ''}margin ${margin < 0 ? '−' : '+'}${ohms(Math.abs(margin))}.`,
   ]
   if (violations.length > 0) {
-    const shown = violations.slice(0, 3).map((one) => {
-      const [from, to] = [hertz(one.from), hertz(one.to)]
-      return from === to ? `at ${from}` : `from ${from} to ${to}`
-    })
+    const shown = violations.slice(0, 3).map((one) => frequencyRange(one, 3))
     const others = violations.length - shown.length
     const more = others > 0 ? [`in ${others} more ${others === 1 ? 'range' : 'ranges'}`] : []
     sentences.push(`The impedance is above the target ${listed([...shown, ...more])}.`)

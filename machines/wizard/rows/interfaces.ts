@@ -85,6 +85,10 @@ export const priceOf = (offered: PriceTable['si'], name: string) =>
 export const isOffered = (prices: PriceTable, kind: 'si' | 'pi', name: string) =>
   name === '' || prices.version === undefined || priceOf(prices[kind], name) !== undefined
 
+/** The mistake of a row whose interface or type the company has stopped offering. */
+export const notOffered = (kind: 'si' | 'pi', name: string) =>
+  `${name} is no longer offered. Choose another ${kind === 'si' ? 'interface' : 'type'}, or remove this row.`
+
 type Ordered = { si: { interface: string }[]; pi: { type: string }[] }
 
 /**

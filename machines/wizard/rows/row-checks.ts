@@ -1,5 +1,5 @@
 import { isImpedance, isSpeed } from './quantities'
-import { isOffered, type PriceTable } from './interfaces'
+import { isOffered, notOffered, type PriceTable } from './interfaces'
 import { forcedFields, type PiField, type PiValues, type SiField, type SiValues } from '../request-rules'
 
 /**
@@ -24,7 +24,7 @@ export function siMistakes(row: SiValues, prices?: PriceTable): Partial<Record<S
   const forced = forcedFields(row)
   const found: Partial<Record<SiField, string>> = {}
   if (prices && !isOffered(prices, 'si', row.interface)) {
-    found.interface = `${row.interface} is no longer offered. Choose another interface, or remove this row.`
+    found.interface = notOffered('si', row.interface)
   }
   if (!('speed' in forced) && row.speed.trim() !== '' && !isSpeed(row.speed)) {
     found.speed = mistake(row.speed, 'a speed', '1.5 Gbps')
@@ -47,7 +47,7 @@ export function piMistakes(row: PiValues, prices?: PriceTable): Partial<Record<P
   const forced = forcedFields(row)
   const found: Partial<Record<PiField, string>> = {}
   if (prices && !isOffered(prices, 'pi', row.type)) {
-    found.type = `${row.type} is no longer offered. Choose another type, or remove this row.`
+    found.type = notOffered('pi', row.type)
   }
   const shared = sharedNet([row.power_net], [row.ground_net])
   if (shared !== undefined) found.ground_net = `${shared} is also the power net of this row. Choose another ground net.`
