@@ -89,7 +89,7 @@ test('a project manager invites and removes members, but cannot assign roles abo
   await dialog.getByRole('button', { name: 'Add member' }).click()
   await expect(dialog.getByRole('listitem')).toHaveCount(2)
   const theirs = dialog.getByRole('listitem').filter({ hasText: user.email })
-  await expect(theirs).toContainText('Can work on files, edit the project and order simulations.')
+  await expect(theirs).toContainText('Works on files, edits the project and orders simulations.')
   await expect(theirs.getByRole('combobox')).toHaveCount(0)
   await expectAccessible(page, 'members, for a project manager')
 
